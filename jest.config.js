@@ -1,0 +1,12 @@
+/** Tests run from the sources, transformed by SWC; what starts whole programs uses the build in dist (npm's pretest makes it). */
+module.exports = {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  testMatch: ["**/*.test.ts"],
+  transform: {
+    "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs", ignoreDynamic: true } }],
+  },
+  transformIgnorePatterns: ["/node_modules/(?!jose/)"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.engines/"],
+  testTimeout: 30_000,
+};
