@@ -1,0 +1,76 @@
+/**
+ * The values of Terraform's type system as JavaScript sees them, and their types in the JSON form that the protocol
+ * itself uses (`["list", "string"]`), so that a type needs no encoding of its own.
+ */
+
+import type { Decimal } from "./number";
+
+/** A type: a primitive's name, or a pair of the kind and what it is made of. */
+export type Type =
+  | "string"
+  | "number"
+  | "bool"
+  | "dynamic"
+  | readonly ["list" | "set" | "map", Type]
+  | readonly ["tuple", readonly Type[]]
+  | readonly ["object", Readonly<Record<string, Type>>]
+  | readonly ["object", Readonly<Record<string, Type>>, readonly string[]];
+
+export const list = (element: Type): Type => ["list", element];
+export const set = (element: Type): Type => ["set", element];
+export const map = (element: Type): Type => ["map", element];
+export const tuple = (elements: readonly Type[]): Type => ["tuple", elements];
+export const object = (attributes: Readonly<Record<string, Type>>): Type => ["object", attributes];
+
+/** A value that is not known before apply. A registered symbol, so that two copies of this module agree on it. */
+export const unknown: unique symbol = Symbol.for("terraform.unknown");
+export type Unknown = typeof unknown;
+
+/** What a "dynamic" place holds: a value together with the type that it turned out to have. */
+export class Dynamic {
+  constructor(
+    readonly type: Type,
+    readonly value: Value,
+  ) {}
+}
+
+/**
+ * A value. Lists, sets and tuples are arrays; maps and objects are records without a prototype, so that any key is
+ * only a key. A number is a `number` where that is exact, else a `bigint`, else a {@link Decimal}.
+ */
+export type Value =
+  | null
+  | Unknown
+  | string
+  | boolean
+  | number
+  | bigint
+  | Decimal
+  | Dynamic
+  | readonly Value[]
+  | ValueRecord;
+
+/** An object or a map; attribute names are those of the wire (snake_case). */
+export interface ValueRecord {
+  readonly [name: string]: Value;
+}
+
+/** An empty record on which every key, `__proto__` too, is an ordinary one. */
+export function emptyRecord<T>(): Record<string, T> {
+  return Object.create(null) as Record<string, T>;
+}
+
+/** True for an object or a map, as opposed to null, the unknown, a primitive, an array, a Decimal or a Dynamic. */
+export function isRecord(value: Value | undefined): value is ValueRecord {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** True if neither the value nor anything inside it is unknown. */
+export function isWhollyKnown(value: Value): boolean {
+  if (value === unknown) return false;
+  if (Array.isArray(value)) return value.every(isWhollyKnown);
+  if (isRecord(value)) return Object.values(value).every(isWhollyKnown);
+  return true;
+}
