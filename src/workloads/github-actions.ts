@@ -1,0 +1,148 @@
+import { atMostOneOf, brokenRules, requires } from "../model/rules";
+import type { Environment, TokenSource, Workload } from "./workload";
+import { WorkloadOptionError } from "./workload";
+
+/**
+ * The jobs of a repository that are trusted: those on one branch, for one tag, in one environment, or for pull
+ * requests. At most one of the four; none of them means the branch `main`.
+ *
+ * GitHub writes exactly one of them into a token: the environment if the job names one, else `pull_request` if a pull
+ * request triggered the run, else the branch or tag. A repository whose subject was customised matches none of them.
+ */
+export interface GithubActionsOptions {
+  /** OWNER/NAME, spelled as GitHub shows it: subjects are compared by case. */
+  readonly repository: string;
+  /** A branch's short name, such as `main` or `release/1.2`. */
+  readonly branch?: string;
+  /** A tag's short name, such as `v1.2.0`. */
+  readonly tag?: string;
+  /** The name of a deployment environment. */
+  readonly environment?: string;
+  /** Runs that a pull request triggered. */
+  readonly pullRequest?: boolean;
+  /**
+   * The numeric ids of owner and repository, both or neither. Needed where subjects are immutable: in repositories
+   * created, renamed or transferred since July 15, 2026, and in those that opted in; never on Enterprise Server.
+   */
+  readonly repositoryOwnerId?: string | number;
+  readonly repositoryId?: string | number;
+  /**
+   * For installations whose tokens are not issued by github.com: `https://HOST/_services/token` on Enterprise Server,
+   * `https://token.actions.SUBDOMAIN.ghe.com` with data residency, and
+   * `https://token.actions.githubusercontent.com/ENTERPRISE` where an enterprise has an issuer of its own.
+   */
+  readonly issuer?: string;
+}
+
+/** The variables that a job with the permission `id-token: write` finds in its environment. */
+export const githubRequestVariables = {
+  url: "ACTIONS_ID_TOKEN_REQUEST_URL",
+  token: "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+} as const;
+
+/** GitHub Actions. Subjects are written as GitHub's "OpenID Connect reference" has them. */
+export const githubActions = {
+  id: "github-actions",
+  title: "GitHub Actions",
+  issuer: (options) => issuer(options.issuer),
+  subject: (options) => {
+    const [broken] = brokenRules(rules, (option) =>
+      isSet(options[option as keyof GithubActionsOptions]) ? "set" : "unset",
+    );
+    if (broken) throw new WorkloadOptionError(broken.field, broken.description);
+    return `repo:${repository(options)}:${context(options)}`;
+  },
+  tokenSource,
+  missingTokenAdvice: (env) =>
+    env.GITHUB_ACTIONS === "true" && !tokenSource(env)
+      ? "GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`."
+      : undefined,
+} as const satisfies Workload<GithubActionsOptions>;
+
+const rules = [
+  atMostOneOf("branch", "tag", "environment", "pullRequest"),
+  requires("repositoryId", "repositoryOwnerId"),
+  requires("repositoryOwnerId", "repositoryId"),
+];
+
+const isSet = (value: unknown) => value !== undefined && value !== false;
+
+/** Tokens carry their issuer to the letter, so what could never match is refused: a path's last slash, a query. */
+function issuer(url: string | undefined): string {
+  if (url === undefined) return "https://token.actions.githubusercontent.com";
+  if (!/^https?:\/\/[^\s?#]*[^\s?#/]$/.test(url) || !URL.canParse(url)) {
+    throw new WorkloadOptionError(
+      "issuer",
+      `must be a URL without query, fragment or trailing slash, not ${quote(url)}`,
+    );
+  }
+  return url;
+}
+
+function repository(options: GithubActionsOptions): string {
+  const [, owner, name] = /^([A-Za-z0-9][A-Za-z0-9_-]*)\/([A-Za-z0-9._-]+)$/.exec(options.repository) ?? [];
+  if (!owner || !name) {
+    const problem = `must be OWNER/NAME, such as octo-org/octo-repo, not ${quote(options.repository)}`;
+    throw new WorkloadOptionError("repository", problem);
+  }
+  if (options.repositoryId === undefined) return `${owner}/${name}`;
+  return `${owner}@${numericId("repositoryOwnerId", options)}/${name}@${numericId("repositoryId", options)}`;
+}
+
+function numericId(option: "repositoryOwnerId" | "repositoryId", options: GithubActionsOptions): string {
+  const id = String(options[option]);
+  if (!/^[1-9]\d*$/.test(id)) throw new WorkloadOptionError(option, `must be GitHub's numeric id, not ${quote(id)}`);
+  return id;
+}
+
+function context({ branch, tag, environment, pullRequest }: GithubActionsOptions): string {
+  if (pullRequest) return "pull_request";
+  if (environment !== undefined) return `environment:${environmentName(environment)}`;
+  return tag === undefined
+    ? `ref:refs/heads/${shortRef("branch", branch ?? "main")}`
+    : `ref:refs/tags/${shortRef("tag", tag)}`;
+}
+
+function environmentName(name: string): string {
+  if (!name) throw new WorkloadOptionError("environment", "must not be empty");
+  // Enterprise Server up to 3.18 leaves colons as they are; there, such a name has no subject that could be trusted.
+  return name.replaceAll(":", "%3A");
+}
+
+/** The characters are those that git allows. Wildcards are not among them, so nobody trusts more than is written. */
+function shortRef(option: "branch" | "tag", name: string): string {
+  if (name.startsWith("refs/")) {
+    throw new WorkloadOptionError(
+      option,
+      `must be a short name, without refs/heads/ or refs/tags/, not ${quote(name)}`,
+    );
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids them
+  if (!/^[^\x00-\x20\x7f~^:?*[\\]+$/.test(name)) {
+    throw new WorkloadOptionError(option, `must be one ${option}'s name, as git allows it, not ${quote(name)}`);
+  }
+  return name;
+}
+
+function tokenSource(env: Environment): TokenSource | undefined {
+  const url = env[githubRequestVariables.url];
+  const secret = env[githubRequestVariables.token];
+  if (!url || !secret) return undefined;
+  return {
+    kind: "request",
+    title: "GitHub Actions' token service",
+    // The runner's URL has a query of its own, which stays as it is to the letter.
+    request: (audience) => ({
+      url: `${url}${url.includes("?") ? "&" : "?"}audience=${encodeURIComponent(audience)}`,
+      headers: { accept: "application/json", authorization: `Bearer ${secret}` },
+    }),
+    read: (body) => {
+      const token = (body as { value?: unknown } | null | undefined)?.value;
+      if (typeof token !== "string" || !token)
+        throw new Error("GitHub Actions' token service answered without a token");
+      return token;
+    },
+  };
+}
+
+const quote = (value: unknown) => JSON.stringify(value) ?? String(value);

@@ -1,0 +1,205 @@
+import { type GithubActionsOptions, githubActions } from "../../src/workloads/github-actions";
+import { WorkloadOptionError } from "../../src/workloads/workload";
+
+const repository = "octo-org/octo-repo";
+
+describe("the subject of a GitHub Actions job", () => {
+  const subjects: readonly [string, GithubActionsOptions, string][] = [
+    [
+      "is the branch main unless something else is named",
+      { repository },
+      "repo:octo-org/octo-repo:ref:refs/heads/main",
+    ],
+    [
+      "names a branch, slashes and all",
+      { repository, branch: "release/1.2" },
+      "repo:octo-org/octo-repo:ref:refs/heads/release/1.2",
+    ],
+    ["names a tag", { repository, tag: "v1.2.0" }, "repo:octo-org/octo-repo:ref:refs/tags/v1.2.0"],
+    [
+      "names an environment",
+      { repository, environment: "Production" },
+      "repo:octo-org/octo-repo:environment:Production",
+    ],
+    [
+      "escapes colons in an environment's name",
+      { repository, environment: "Production:V1" },
+      "repo:octo-org/octo-repo:environment:Production%3AV1",
+    ],
+    ["stands for all pull requests", { repository, pullRequest: true }, "repo:octo-org/octo-repo:pull_request"],
+    [
+      "takes pullRequest: false as not said",
+      { repository, pullRequest: false, tag: "v1" },
+      "repo:octo-org/octo-repo:ref:refs/tags/v1",
+    ],
+    [
+      "keeps the case of the repository",
+      { repository: "Octo-Org/Some.Repo_1" },
+      "repo:Octo-Org/Some.Repo_1:ref:refs/heads/main",
+    ],
+    [
+      "carries the ids of owner and repository where they are given",
+      { repository, repositoryOwnerId: 123456, repositoryId: "456789", environment: "prod" },
+      "repo:octo-org@123456/octo-repo@456789:environment:prod",
+    ],
+  ];
+
+  test.each(subjects)("%s", (_, options, subject) => {
+    expect(githubActions.subject(options)).toBe(subject);
+  });
+
+  const refused: readonly [string, Partial<Record<keyof GithubActionsOptions, unknown>>, string, string][] = [
+    [
+      "a repository without its owner",
+      { repository: "octo-repo" },
+      "repository",
+      'repository must be OWNER/NAME, such as octo-org/octo-repo, not "octo-repo"',
+    ],
+    [
+      "a repository's URL",
+      { repository: "https://github.com/octo-org/octo-repo" },
+      "repository",
+      "repository must be OWNER/NAME",
+    ],
+    [
+      "a repository that would reach into the rest of the subject",
+      { repository: "octo-org/octo-repo:ref" },
+      "repository",
+      "repository must be OWNER/NAME",
+    ],
+    ["no repository", {}, "repository", "repository must be OWNER/NAME, such as octo-org/octo-repo, not undefined"],
+    [
+      "a branch together with an environment",
+      { repository, branch: "main", environment: "prod" },
+      "environment",
+      "environment conflicts with branch: at most one of branch, tag, environment, pullRequest may be set",
+    ],
+    [
+      "a tag together with pull requests",
+      { repository, tag: "v1", pullRequest: true },
+      "pullRequest",
+      "pullRequest conflicts with tag",
+    ],
+    [
+      "a branch's full ref",
+      { repository, branch: "refs/heads/main" },
+      "branch",
+      'branch must be a short name, without refs/heads/ or refs/tags/, not "refs/heads/main"',
+    ],
+    [
+      "a wildcard for a branch",
+      { repository, branch: "*" },
+      "branch",
+      'branch must be one branch\'s name, as git allows it, not "*"',
+    ],
+    ["an empty branch", { repository, branch: "" }, "branch", "branch must be one branch's name"],
+    ["a tag with a space", { repository, tag: "v 1" }, "tag", "tag must be one tag's name"],
+    ["an empty environment", { repository, environment: "" }, "environment", "environment must not be empty"],
+    [
+      "a repository's id without its owner's",
+      { repository, repositoryId: 1 },
+      "repositoryOwnerId",
+      "repositoryOwnerId is required with repositoryId",
+    ],
+    [
+      "an owner's id without the repository's",
+      { repository, repositoryOwnerId: 1 },
+      "repositoryId",
+      "repositoryId is required with repositoryOwnerId",
+    ],
+    [
+      "an id that is no number",
+      { repository, repositoryOwnerId: "octo-org", repositoryId: 1 },
+      "repositoryOwnerId",
+      'repositoryOwnerId must be GitHub\'s numeric id, not "octo-org"',
+    ],
+  ];
+
+  test.each(refused)("refuses %s", (_, options, option, message) => {
+    const error = thrownBy(() => githubActions.subject(options as unknown as GithubActionsOptions));
+    expect(error).toBeInstanceOf(WorkloadOptionError);
+    expect(error).toMatchObject({ option, message: expect.stringContaining(message) });
+  });
+});
+
+describe("the issuer of GitHub Actions' tokens", () => {
+  test("is github.com's unless another is given", () => {
+    expect(githubActions.issuer({ repository })).toBe("https://token.actions.githubusercontent.com");
+  });
+
+  test.each([
+    "https://github.example.com/_services/token",
+    "https://token.actions.octocorp.ghe.com",
+    "http://127.0.0.1:9000",
+  ])("may be %s", (issuer) => {
+    expect(githubActions.issuer({ repository, issuer })).toBe(issuer);
+  });
+
+  test.each(["", "github.example.com", "https://", "https://github.example.com/", "https://github.example.com?a=b"])(
+    "may not be %p",
+    (issuer) => {
+      const error = thrownBy(() => githubActions.issuer({ repository, issuer }));
+      expect(error).toBeInstanceOf(WorkloadOptionError);
+      expect(error).toMatchObject({
+        option: "issuer",
+        message: `issuer must be a URL without query, fragment or trailing slash, not ${JSON.stringify(issuer)}`,
+      });
+    },
+  );
+});
+
+describe("the token of a GitHub Actions job", () => {
+  const env = {
+    GITHUB_ACTIONS: "true",
+    ACTIONS_ID_TOKEN_REQUEST_URL: "https://pipelines.example.com/token?api-version=2.0",
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: "s3cret",
+  };
+
+  test("is asked for with the runner's URL and secret, and the audience", () => {
+    expect(githubActions.tokenSource(env)?.request("https://auth.example.com/?a&b")).toEqual({
+      url: "https://pipelines.example.com/token?api-version=2.0&audience=https%3A%2F%2Fauth.example.com%2F%3Fa%26b",
+      headers: { accept: "application/json", authorization: "Bearer s3cret" },
+    });
+  });
+
+  test("is asked for at a URL that has no query yet", () => {
+    const source = githubActions.tokenSource({
+      ...env,
+      ACTIONS_ID_TOKEN_REQUEST_URL: "https://pipelines.example.com/token",
+    });
+    expect(source?.request("me").url).toBe("https://pipelines.example.com/token?audience=me");
+  });
+
+  test("is the value in the answer", () => {
+    expect(githubActions.tokenSource(env)?.read({ count: 1, value: "a.b.c" })).toBe("a.b.c");
+  });
+
+  test.each([undefined, null, "a.b.c", {}, { value: "" }, { value: 1 }, []])("is not to be found in %p", (body) => {
+    expect(() => githubActions.tokenSource(env)?.read(body)).toThrow(
+      "GitHub Actions' token service answered without a token",
+    );
+  });
+
+  test("has no source where either variable is missing or empty", () => {
+    expect(githubActions.tokenSource({})).toBeUndefined();
+    expect(githubActions.tokenSource({ ...env, ACTIONS_ID_TOKEN_REQUEST_URL: undefined })).toBeUndefined();
+    expect(githubActions.tokenSource({ ...env, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "" })).toBeUndefined();
+  });
+
+  test("is advised on only in a job that may not ask for it", () => {
+    expect(githubActions.missingTokenAdvice({ GITHUB_ACTIONS: "true" })).toBe(
+      "GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`.",
+    );
+    expect(githubActions.missingTokenAdvice(env)).toBeUndefined();
+    expect(githubActions.missingTokenAdvice({})).toBeUndefined();
+  });
+});
+
+function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
