@@ -4,9 +4,16 @@ module.exports = {
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   transform: {
-    "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs", ignoreDynamic: true } }],
+    "^.+\\.(t|j|mj)s$": [
+      "@swc/jest",
+      {
+        jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+        module: { type: "commonjs", ignoreDynamic: true },
+      },
+    ],
   },
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.engines/"],
   testTimeout: 30_000,
+  reporters: ["default", "<rootDir>/test/engines/reporter.cjs"],
 };

@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { engines, programFolders } from "./locate";
+
+export interface TerraformEnvironmentOptions {
+  /** The root of a filesystem mirror that holds our own provider. */
+  readonly pluginMirror?: string;
+  /**
+   * Leaves `provider_installation` out, so that providers are looked for as on the machine of someone without a CLI configuration: in
+   * `terraform.d/plugins` of the working directory, then of the home directory, which gets a copy of the mirrors.
+   */
+  readonly defaultInstallation?: boolean;
+}
+
+/**
+ * The environment for `terraform`, `tofu` or `cdktf` in a test: what they keep lies below `directory` (made if missing), nothing but
+ * the search for programs is inherited, and hashicorp/null comes from the mirror that `npm run engines` built.
+ */
+export function terraformEnvironment(
+  directory: string,
+  { pluginMirror, defaultInstallation = false }: TerraformEnvironmentOptions = {},
+): NodeJS.ProcessEnv {
+  const mirrors = [
+    { path: engines.nullMirror?.path, provider: "registry.terraform.io/hashicorp/null" },
+    { path: pluginMirror, provider: "registry.terraform.io/platform-iac/platform" },
+  ].filter((mirror): mirror is Mirror => mirror.path !== undefined);
+
+  const home = makeFolder(directory, "home");
+  const configuration = path.join(directory, "terraform.tfrc");
+  writeFileSync(configuration, defaultInstallation ? "" : providerInstallation(mirrors));
+  if (defaultInstallation) {
+    for (const mirror of mirrors) cpSync(mirror.path, path.join(home, ".terraform.d/plugins"), { recursive: true });
+  }
+
+  return {
+    PATH: programFolders.join(path.delimiter),
+    HOME: home,
+    TF_CLI_CONFIG_FILE: configuration,
+    TF_IN_AUTOMATION: "1",
+    TF_INPUT: "0",
+    CHECKPOINT_DISABLE: "1",
+    // cdktf would otherwise name a plugin cache in the home directory.
+    CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
+  };
+}
+
+interface Mirror {
+  readonly path: string;
+  readonly provider: string;
+}
+
+/** Names every place where providers may come from; with no `direct` block among them the engine asks no registry. */
+function providerInstallation(mirrors: readonly Mirror[]): string {
+  const blocks = mirrors.map(
+    ({ path, provider }) =>
+      `  filesystem_mirror {\n    path    = ${JSON.stringify(path)}\n    include = [${JSON.stringify(provider)}]\n  }\n`,
+  );
+  return `provider_installation {\n${blocks.join("")}}\n`;
+}
+
+/**
+ * The environment for `pulumi` in a test: state in files below `directory` (made if missing) under an empty passphrase, and no plugin,
+ * policy or update fetched. Programs resolve modules from their own folder, so link `node_modules` there.
+ */
+export function pulumiEnvironment(directory: string): NodeJS.ProcessEnv {
+  return {
+    PATH: programFolders.join(path.delimiter),
+    HOME: makeFolder(directory, "home"),
+    PULUMI_HOME: makeFolder(directory, "pulumi"),
+    PULUMI_BACKEND_URL: pathToFileURL(makeFolder(directory, "state")).href,
+    PULUMI_CONFIG_PASSPHRASE: "",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+  };
+}
+
+function makeFolder(directory: string, name: string): string {
+  const folder = path.join(directory, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,58 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** An engine that is there: the absolute path of its program, or of the mirror's root folder. */
+export interface Engine {
+  readonly path: string;
+}
+
+export interface Engines {
+  readonly terraform: Engine | undefined;
+  readonly tofu: Engine | undefined;
+  /** Present only together with its Node language host, without which it runs no program of ours. */
+  readonly pulumi: Engine | undefined;
+  /** A filesystem mirror that holds hashicorp/null in the release that \@cdktf/provider-null asks for. */
+  readonly nullMirror: Engine | undefined;
+}
+
+export type EngineName = keyof Engines;
+
+const root = path.resolve(__dirname, "../..");
+
+/**
+ * The folders in which programs are looked for, best first: what `npm run engines` built, the npm package with Pulumi's dynamic
+ * provider, the Node that runs the tests, and PATH.
+ */
+export const programFolders: readonly string[] = [
+  path.join(root, ".engines/bin"),
+  path.join(root, "node_modules/@pulumi/pulumi"),
+  path.dirname(process.execPath),
+  ...(process.env.PATH ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder)),
+];
+
+function program(name: string): Engine | undefined {
+  const found = programFolders.map((folder) => path.join(folder, name)).find(isProgram);
+  return found === undefined ? undefined : { path: found };
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function mirrorOf(provider: string): Engine | undefined {
+  const mirror = path.join(root, ".engines/mirror");
+  return existsSync(path.join(mirror, provider)) ? { path: mirror } : undefined;
+}
+
+/** What this machine has, looked up once. */
+export const engines: Engines = {
+  terraform: program("terraform"),
+  tofu: program("tofu"),
+  pulumi: program("pulumi-language-nodejs") && program("pulumi"),
+  nullMirror: mirrorOf("registry.terraform.io/hashicorp/null"),
+};
