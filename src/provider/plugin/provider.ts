@@ -16,6 +16,10 @@ import type { Block, FunctionParameter, IdentitySchema } from "./schema";
 
 type Awaitable<T> = T | Promise<T>;
 
+/** A handler that has nothing to return but perhaps warnings. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without any return statement is the usual case
+type Outcome = Awaitable<readonly Diagnostic[] | void>;
+
 /** What handlers may know of the call they answer. */
 export interface Context {
   /** Aborted when the person interrupts Terraform, the call is cancelled or its deadline passes. */
@@ -65,7 +69,7 @@ export interface Provider {
    * Takes the configuration, before any other call that needs it; values may be unknown while planning. Handlers share
    * what it makes of it as they please (a closure, fields). May return warnings.
    */
-  configure(config: ValueRecord, context: ConfigureContext): Awaitable<readonly Diagnostic[] | undefined>;
+  configure(config: ValueRecord, context: ConfigureContext): Outcome;
 
   /** Called when the person interrupts Terraform, after every context's signal was aborted. */
   stop?(): Awaitable<void>;
@@ -93,7 +97,7 @@ export interface ManagedResource {
   create(request: CreateRequest, context: Context): Awaitable<StateResult>;
   update(request: UpdateRequest, context: Context): Awaitable<StateResult>;
   /** Returns once the thing is gone, or was gone before. May return warnings. */
-  delete(request: DeleteRequest, context: Context): Awaitable<readonly Diagnostic[] | undefined>;
+  delete(request: DeleteRequest, context: Context): Outcome;
   /** Reads the thing as it is now; null if it is gone. */
   read(request: ReadRequest, context: Context): Awaitable<(StateResult & Deferrable) | null>;
 
@@ -208,7 +212,7 @@ export interface EphemeralResource {
   open(request: { readonly config: ValueRecord }, context: Context): Awaitable<OpenResult>;
   /** Called at `renewAt`. */
   renew?(request: { readonly private: Uint8Array }, context: Context): Awaitable<RenewResult>;
-  close?(request: { readonly private: Uint8Array }, context: Context): Awaitable<readonly Diagnostic[] | undefined>;
+  close?(request: { readonly private: Uint8Array }, context: Context): Outcome;
 }
 
 export interface RenewResult extends Diagnosed {

@@ -1,0 +1,53 @@
+/** The calls of plugin protocol 6.11 and of go-plugin: request, response, and which side streams, if any. */
+
+import { messages } from "./messages";
+import { createCodec } from "./protobuf";
+
+export const codec = createCodec(messages);
+
+/** The calls of `tfplugin6.Provider`. */
+export const providerCalls = {
+  GetMetadata: ["GetMetadata.Request", "GetMetadata.Response"],
+  GetProviderSchema: ["GetProviderSchema.Request", "GetProviderSchema.Response"],
+  ValidateProviderConfig: ["ValidateProviderConfig.Request", "ValidateProviderConfig.Response"],
+  ValidateResourceConfig: ["ValidateResourceConfig.Request", "ValidateResourceConfig.Response"],
+  ValidateDataResourceConfig: ["ValidateDataResourceConfig.Request", "ValidateDataResourceConfig.Response"],
+  UpgradeResourceState: ["UpgradeResourceState.Request", "UpgradeResourceState.Response"],
+  GetResourceIdentitySchemas: ["GetResourceIdentitySchemas.Request", "GetResourceIdentitySchemas.Response"],
+  UpgradeResourceIdentity: ["UpgradeResourceIdentity.Request", "UpgradeResourceIdentity.Response"],
+  ConfigureProvider: ["ConfigureProvider.Request", "ConfigureProvider.Response"],
+  ReadResource: ["ReadResource.Request", "ReadResource.Response"],
+  PlanResourceChange: ["PlanResourceChange.Request", "PlanResourceChange.Response"],
+  ApplyResourceChange: ["ApplyResourceChange.Request", "ApplyResourceChange.Response"],
+  ImportResourceState: ["ImportResourceState.Request", "ImportResourceState.Response"],
+  MoveResourceState: ["MoveResourceState.Request", "MoveResourceState.Response"],
+  ReadDataSource: ["ReadDataSource.Request", "ReadDataSource.Response"],
+  GenerateResourceConfig: ["GenerateResourceConfig.Request", "GenerateResourceConfig.Response"],
+  ValidateEphemeralResourceConfig: [
+    "ValidateEphemeralResourceConfig.Request",
+    "ValidateEphemeralResourceConfig.Response",
+  ],
+  OpenEphemeralResource: ["OpenEphemeralResource.Request", "OpenEphemeralResource.Response"],
+  RenewEphemeralResource: ["RenewEphemeralResource.Request", "RenewEphemeralResource.Response"],
+  CloseEphemeralResource: ["CloseEphemeralResource.Request", "CloseEphemeralResource.Response"],
+  ListResource: ["ListResource.Request", "ListResource.Event", "server"],
+  ValidateListResourceConfig: ["ValidateListResourceConfig.Request", "ValidateListResourceConfig.Response"],
+  GetFunctions: ["GetFunctions.Request", "GetFunctions.Response"],
+  CallFunction: ["CallFunction.Request", "CallFunction.Response"],
+  ValidateStateStoreConfig: ["ValidateStateStore.Request", "ValidateStateStore.Response"],
+  ConfigureStateStore: ["ConfigureStateStore.Request", "ConfigureStateStore.Response"],
+  ReadStateBytes: ["ReadStateBytes.Request", "ReadStateBytes.Response", "server"],
+  WriteStateBytes: ["WriteStateBytes.RequestChunk", "WriteStateBytes.Response", "client"],
+  LockState: ["LockState.Request", "LockState.Response"],
+  UnlockState: ["UnlockState.Request", "UnlockState.Response"],
+  GetStates: ["GetStates.Request", "GetStates.Response"],
+  DeleteState: ["DeleteState.Request", "DeleteState.Response"],
+  PlanAction: ["PlanAction.Request", "PlanAction.Response"],
+  InvokeAction: ["InvokeAction.Request", "InvokeAction.Event", "server"],
+  ValidateActionConfig: ["ValidateActionConfig.Request", "ValidateActionConfig.Response"],
+  StopProvider: ["StopProvider.Request", "StopProvider.Response"],
+} as const;
+
+export type ProviderCall = keyof typeof providerCalls;
+export type RequestOf<Call extends ProviderCall> = (typeof providerCalls)[Call][0];
+export type ResponseOf<Call extends ProviderCall> = (typeof providerCalls)[Call][1];
