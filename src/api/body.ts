@@ -1,0 +1,51 @@
+import type { Field, Fields, ResourceDefinition, Violation } from "../model";
+import { resolveName } from "./mask";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A request's body with every name as the model has it, and without members that are null. */
+export interface ReadBody {
+  readonly value: JsonObject;
+  /** Every top-level field that the body named, null ones too: the mask of a PATCH that carries none. */
+  readonly named: readonly string[];
+}
+
+/** Reads a body: aliases and snake_case become the fields' JSON names. Names that no field has are violations. */
+export function readBody(definition: ResourceDefinition, body: JsonObject): ReadBody | { violations: Violation[] } {
+  const violations: Violation[] = [];
+  const value = readObject(definition.fields, body, [], violations);
+  if (violations.length > 0) return { violations };
+  const named = Object.keys(body).map((name) => resolveName(definition.fields, name)!);
+  return { value, named: [...new Set(named)] };
+}
+
+function readObject(
+  members: Fields,
+  body: JsonObject,
+  path: readonly (string | number)[],
+  violations: Violation[],
+): JsonObject {
+  const entries = Object.entries(body).flatMap(([given, value]) => {
+    const name = resolveName(members, given);
+    if (name === undefined) {
+      violations.push({
+        path: [...path, given],
+        problem: `is not a known field; known are ${Object.keys(members).join(", ")}`,
+      });
+      return [];
+    }
+    return value === null ? [] : [[name, readValue(members[name]!, value, [...path, name], violations)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readValue(field: Field, value: unknown, path: readonly (string | number)[], violations: Violation[]): unknown {
+  if (field.kind === "object" && field.members && isObject(value))
+    return readObject(field.members, value, path, violations);
+  if (field.element && Array.isArray(value))
+    return value.map((each, index) => readValue(field.element!, each, [...path, index], violations));
+  return value;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,10 @@
+/**
+ * What client and service agree on: errors, list parameters, bodies, masks, uids, paths. Everything here is a pure
+ * function of the model; neither sockets nor storage belong here.
+ */
+export * from "./body";
+export * from "./error";
+export * from "./list";
+export * from "./mask";
+export * from "./paths";
+export * from "./uid";

@@ -1,0 +1,172 @@
+import { camelCase, type Filter, type ResourceDefinition, snakeCase, type Violation } from "../model";
+import { isUid } from "./uid";
+
+/** The parameters of a List and its answer, as client and service share them. */
+
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
+
+/** What every List takes. A List without a scope covers all that the caller may see. */
+export interface ListQuery {
+  /** Only resources anywhere below the group with this uid. */
+  readonly descendantsOf?: string;
+  /** Only resources directly below it. */
+  readonly childrenOf?: string;
+  /** Only resources above this uid. */
+  readonly ancestorsOf?: string;
+  /** Only resources without a parent. */
+  readonly inRoot?: boolean;
+  /** Only these. */
+  readonly ids?: readonly string[];
+  /** At most this many in one answer: 50 unless given, 200 at most. */
+  readonly pageSize?: number;
+  /** The answer before's nextPageToken. */
+  readonly pageToken?: string;
+  /** A sort key, and ` desc` for descending: `name desc`. */
+  readonly orderBy?: string;
+  /** How many results to pass over, from where the token continues. */
+  readonly skip?: number;
+}
+
+type FilterValue<F> = F extends { readonly kind: "strings" }
+  ? readonly string[]
+  : F extends { readonly kind: "boolean" }
+    ? boolean
+    : string;
+
+/** The filters of one type, beside what every List takes. */
+export type Filters<D extends ResourceDefinition> = {
+  readonly [K in keyof D["filters"]]?: FilterValue<D["filters"][K]>;
+};
+
+export type SortKey = "uid" | "name" | "createTime" | "updateTime";
+
+export interface Order {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+/** A List as the service understands it, every parameter read and checked. */
+export interface ListRequest extends Omit<ListQuery, "orderBy" | "pageSize" | "skip"> {
+  readonly pageSize: number;
+  readonly skip: number;
+  readonly order: Order;
+  readonly filters: Readonly<Record<string, string | readonly string[] | boolean>>;
+}
+
+const scopes = { descendantsOf: "one", childrenOf: "one", ancestorsOf: "one", inRoot: "flag", ids: "many" } as const;
+
+/** The fields that a List of the type can be ordered by. */
+export const sortKeys = (definition: ResourceDefinition): SortKey[] =>
+  (["uid", "name", "createTime", "updateTime"] as const).filter((key) => Object.hasOwn(definition.fields, key));
+
+const sortSpellings: Readonly<Record<string, SortKey>> = { createdAt: "createTime", updatedAt: "updateTime" };
+
+/** Reads `name desc`; an empty text is the type's default order. */
+export function parseOrder(definition: ResourceDefinition, text: string): Order | Violation {
+  const words = (text.trim() || definition.defaultOrder || "uid").split(/\s+/);
+  const [field = "", direction = "asc", ...rest] = words;
+  const camel = camelCase(field);
+  const key = sortSpellings[camel] ?? (camel as SortKey);
+  const allowed = sortKeys(definition);
+  if (!allowed.includes(key) || (direction !== "asc" && direction !== "desc") || rest.length > 0) {
+    return {
+      path: ["order_by"],
+      problem: `must be one of ${allowed.map(snakeCase).join(", ")}, and asc or desc behind it`,
+    };
+  }
+  return { key, descending: direction === "desc" };
+}
+
+/** Query parameters, each with all of its values, as they were sent. */
+export type Parameters = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Reads the query of a List. Names may be in snake_case or camelCase; names that mean nothing are passed over.
+ * Returns the request, or everything that is wrong with it.
+ */
+export function parseListQuery(
+  definition: ResourceDefinition,
+  parameters: Parameters,
+): { request: ListRequest } | { violations: Violation[] } {
+  const byName = new Map([...parameters].map(([name, values]) => [name.split(".").map(camelCase).join("."), values]));
+  const violations: Violation[] = [];
+  const single = (name: string) => byName.get(name)?.at(-1) || undefined;
+  const integer = (name: string): number => {
+    const text = single(name) ?? "";
+    const value = Number(text || 0);
+    if (/^[0-9]*$/.test(text) && Number.isSafeInteger(value)) return value;
+    violations.push({
+      path: [snakeCase(name)],
+      problem: "must be a whole number that is not negative, in decimal digits",
+    });
+    return 0;
+  };
+  const flag = (name: string): boolean | undefined => {
+    const text = single(name);
+    if (text === undefined || text === "true" || text === "false")
+      return text === undefined ? undefined : text === "true";
+    violations.push({ path: [name], problem: "must be true or false" });
+    return undefined;
+  };
+
+  const scope: Record<string, unknown> = {};
+  for (const [name, arity] of Object.entries(scopes)) {
+    const key = `uidp.${name}`;
+    const value = arity === "flag" ? flag(key) : arity === "many" ? manyOf(byName.get(key)) : single(key);
+    if (value === undefined) continue;
+    const uids = typeof value === "boolean" ? [] : [value].flat();
+    if (!uids.every(isUid)) violations.push({ path: [`uidp.${snakeCase(name)}`], problem: "must be a uid" });
+    scope[name] = value;
+  }
+
+  const filters: Record<string, string | readonly string[] | boolean> = {};
+  for (const [name, filter] of Object.entries(definition.filters)) {
+    const value =
+      filter.kind === "boolean" ? flag(name) : filter.kind === "strings" ? manyOf(byName.get(name)) : single(name);
+    if (value === undefined) continue;
+    const problem = problemOf(filter, value);
+    if (problem) violations.push({ path: [snakeCase(name)], problem });
+    filters[name] = value;
+  }
+
+  const order = parseOrder(definition, single("orderBy") ?? "");
+  if ("problem" in order) violations.push(order);
+  const pageSize = Math.min(integer("pageSize") || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  const skip = integer("skip");
+  if (violations.length > 0 || "problem" in order) return { violations };
+  const pageToken = single("pageToken");
+  return { request: { ...scope, filters, order, pageSize, skip, ...(pageToken ? { pageToken } : {}) } };
+}
+
+const manyOf = (values: readonly string[] | undefined): string[] | undefined => {
+  const given = values?.filter((value) => value !== "") ?? [];
+  return given.length > 0 ? given : undefined;
+};
+
+function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
+  if (filter.kind === "enum" && !filter.values?.includes(value as string))
+    return `must be one of ${filter.values?.join(", ")}`;
+  if (filter.kind === "timestamp" && Number.isNaN(Date.parse(value as string))) return "must be an RFC 3339 timestamp";
+  return undefined;
+}
+
+/** Writes the query of a List, as clients send it: snake_case names, what is not set left out. */
+export function formatListQuery(query: ListQuery & Readonly<Record<string, unknown>>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    const key = Object.hasOwn(scopes, name) ? `uidp.${snakeCase(name)}` : snakeCase(name);
+    for (const each of [value].flat()) parameters.append(key, String(each));
+  }
+  return parameters;
+}
+
+/** The answer of a List: the resources stand under the type's plural. */
+export interface ListEnvelope<T> {
+  readonly items: readonly T[];
+  readonly nextPageToken?: string;
+  /** How many match across all pages. */
+  readonly totalCount: number;
+  readonly skipped: number;
+}

@@ -1,0 +1,98 @@
+import { camelCase, type Field, type Fields, isInput, type ResourceDefinition, type Violation } from "../model";
+
+/** Update masks: which fields a PATCH changes. A path is a list of JSON names: `["claimMatch", "subject"]`. */
+export type MaskPath = readonly string[];
+
+/** Finds the field that a name stands for: its JSON name, an alias, or either in snake_case. */
+export function resolveName(members: Fields, name: string): string | undefined {
+  if (Object.hasOwn(members, name)) return name;
+  const camel = camelCase(name);
+  if (Object.hasOwn(members, camel)) return camel;
+  return Object.keys(members).find((each) =>
+    members[each]!.aliases?.some((alias) => alias === name || alias === camel),
+  );
+}
+
+/**
+ * Reads masks as they come in queries: paths separated by commas, the parameter repeated, names in either case, `*` for
+ * every input. Returns the paths, or what is wrong with them.
+ */
+export function parseMask(
+  definition: ResourceDefinition,
+  texts: readonly string[],
+): { paths: MaskPath[] } | { violations: Violation[] } {
+  const paths: MaskPath[] = [];
+  const violations: Violation[] = [];
+  for (const text of texts.flatMap((each) => each.split(",")).map((each) => each.trim())) {
+    if (text === "") continue;
+    if (text === "*") {
+      paths.push(...inputNames(definition.fields).map((name) => [name]));
+      continue;
+    }
+    const path = resolvePath(definition.fields, text.split("."));
+    if (typeof path === "string") violations.push({ path: ["updateMask"], problem: `names ${text}, which ${path}` });
+    else paths.push(path);
+  }
+  return violations.length > 0 ? { violations } : { paths };
+}
+
+function resolvePath(members: Fields, steps: readonly string[]): MaskPath | string {
+  const [step = "", ...rest] = steps;
+  const name = resolveName(members, step);
+  if (name === undefined) return "is not a field";
+  const field = members[name]!;
+  if (!isInput(field)) return "is output only";
+  if (rest.length === 0) return [name];
+  if (field.kind !== "object" || !field.members) return "has no fields inside that a mask can name";
+  const inner = resolvePath(field.members, rest);
+  return typeof inner === "string" ? inner : [name, ...inner];
+}
+
+const inputNames = (members: Fields): string[] => Object.keys(members).filter((name) => isInput(members[name]!));
+
+/**
+ * The resource that a PATCH leads to: what the paths name is taken from the body, and cleared where the body lacks it.
+ * Setting one member of a oneof clears the others.
+ */
+export function applyMask(
+  definition: ResourceDefinition,
+  current: JsonObject,
+  body: JsonObject,
+  paths: readonly MaskPath[],
+): JsonObject {
+  return paths.reduce((next, path) => withPath(definition.fields, next, body, path), current);
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function withPath(members: Fields, current: JsonObject, body: JsonObject, path: MaskPath): JsonObject {
+  const [name = "", ...rest] = path;
+  const field = members[name]!;
+  const given = body[name];
+  const value =
+    rest.length === 0 ? given : withPath(field.members ?? {}, objectOr(current[name]), objectOr(given), rest);
+  const { [name]: _replaced, ...others } =
+    value === undefined ? current : withoutSiblings(members, field, name, current);
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+function withoutSiblings(members: Fields, field: Field, name: string, current: JsonObject): JsonObject {
+  if (!field.oneof) return current;
+  return Object.fromEntries(
+    Object.entries(current).filter(([other]) => other === name || members[other]?.oneof !== field.oneof),
+  );
+}
+
+const objectOr = (value: unknown): JsonObject =>
+  typeof value === "object" && value !== null ? (value as JsonObject) : {};
+
+/** The top-level input fields in which two versions of a resource differ by meaning, in the order of the definition. */
+export function changedFields(definition: ResourceDefinition, before: JsonObject, after: JsonObject): string[] {
+  return inputNames(definition.fields).filter(
+    (name) => !sameValue(definition.fields[name]!, before[name], after[name]),
+  );
+}
+
+/** Whether two values of a field mean the same: null, absent and empty do; sets in any order do. */
+export const sameValue = (field: Field, a: unknown, b: unknown): boolean =>
+  JSON.stringify(field.normalise(a)) === JSON.stringify(field.normalise(b));

@@ -1,0 +1,29 @@
+import { uidPattern } from "../model";
+
+/** uids are paths: what stands below something begins with its uid and a slash. */
+
+export const isUid = (text: string): boolean => uidPattern.test(text);
+
+/** The uid of what holds this one; undefined for what stands at the top: root groups and built-in roles. */
+export function parentOf(uid: string): string | undefined {
+  const slash = uid.lastIndexOf("/");
+  return slash < 0 ? undefined : uid.slice(0, slash);
+}
+
+/** The uid of the root group above, or of the resource itself. */
+export const rootOf = (uid: string): string => uid.split("/", 1)[0]!;
+
+export const isRoot = (uid: string): boolean => !uid.includes("/");
+
+/** How many levels a uid has: 1 for a root group. */
+export const depthOf = (uid: string): number => uid.split("/").length;
+
+/** Whether `uid` is `ancestor` or anything below it. */
+export const isAtOrBelow = (uid: string, ancestor: string): boolean =>
+  uid === ancestor || uid.startsWith(`${ancestor}/`);
+
+/** The uid itself and everything above it, nearest first. */
+export function selfAndAncestors(uid: string): string[] {
+  const parent = parentOf(uid);
+  return parent === undefined ? [uid] : [uid, ...selfAndAncestors(parent)];
+}

@@ -1,0 +1,53 @@
+import { type Capability, capabilities } from "./capabilities";
+
+/** A role that exists on every installation, with the same uid on each. */
+export interface BuiltInRole {
+  readonly uid: string;
+  readonly name: string;
+  readonly description: string;
+  readonly capabilities: readonly Capability[];
+}
+
+const lists = capabilities.filter((capability) => capability.endsWith(".list"));
+const changing = (noun: string, ...verbs: string[]) => verbs.map((verb) => `${noun}.${verb}` as Capability);
+const pull: readonly Capability[] = ["groups.list", "repo.list", "tag.list", "manifest.list"];
+
+/** The first 40 hexadecimal digits of the SHA-256 of `built-in role:` and the name; constants, since people store them. */
+export const builtInRoles = [
+  {
+    uid: "46603c4de1004acd6bd0460f634c8a789f985a7c",
+    name: "owner",
+    description: "Built-in role: everything.",
+    capabilities,
+  },
+  {
+    uid: "2d3ec91f7fb5685e834c37b7125eb4f4d4d7a2c2",
+    name: "editor",
+    description: "Built-in role: reads everything, changes repos and tags.",
+    capabilities: [
+      ...lists,
+      ...changing("repo", "create", "update", "delete"),
+      ...changing("tag", "create", "update", "delete"),
+    ],
+  },
+  {
+    uid: "46b1ffbbbcfa3f8b5d1dccae2e529907aba511f0",
+    name: "viewer",
+    description: "Built-in role: reads everything.",
+    capabilities: lists,
+  },
+  {
+    uid: "1c321031334c2765646d4fd77adf01f59a275888",
+    name: "registry.pull",
+    description: "Built-in role: pulls from the registry.",
+    capabilities: pull,
+  },
+  {
+    uid: "2384a8617da94678ff79d459bc844940d6a6a527",
+    name: "registry.push",
+    description: "Built-in role: pulls from the registry and pushes to it.",
+    capabilities: [...pull, ...changing("repo", "create", "update"), ...changing("tag", "create", "update")],
+  },
+] as const satisfies readonly BuiltInRole[];
+
+export type BuiltInRoleName = (typeof builtInRoles)[number]["name"];

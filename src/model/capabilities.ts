@@ -1,0 +1,88 @@
+/**
+ * Capabilities: what a role allows. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); people and
+ * configurations write its short name (`groups.list`). The numbers are those of the published protobuf enum.
+ */
+const numbers = {
+  "groups.create": 101,
+  "groups.update": 102,
+  "groups.list": 103,
+  "groups.delete": 104,
+  "group_invites.create": 201,
+  "group_invites.list": 203,
+  "group_invites.delete": 204,
+  "roles.create": 301,
+  "roles.update": 302,
+  "roles.list": 303,
+  "roles.delete": 304,
+  "role_bindings.create": 401,
+  "role_bindings.update": 402,
+  "role_bindings.list": 403,
+  "role_bindings.delete": 404,
+  "account_associations.create": 701,
+  "account_associations.update": 702,
+  "account_associations.list": 703,
+  "account_associations.delete": 704,
+  "identity.create": 901,
+  "identity.update": 902,
+  "identity.list": 903,
+  "identity.delete": 904,
+  "identity_providers.create": 1301,
+  "identity_providers.update": 1302,
+  "identity_providers.list": 1303,
+  "identity_providers.delete": 1304,
+  "repo.create": 1603,
+  "repo.update": 1604,
+  "repo.list": 1605,
+  "repo.delete": 1606,
+  "manifest.create": 1607,
+  "manifest.update": 1608,
+  "manifest.list": 1609,
+  "manifest.delete": 1610,
+  "tag.create": 1611,
+  "tag.update": 1612,
+  "tag.list": 1613,
+  "tag.delete": 1614,
+  "advisories.create": 1900,
+  "advisories.update": 1901,
+  "advisories.list": 1902,
+  "advisories.delete": 1903,
+} as const;
+
+/** The short name of a capability, such as `groups.list`. */
+export type Capability = keyof typeof numbers;
+
+export const capabilities = Object.keys(numbers) as readonly Capability[];
+
+/** What a capability acts on; the published enum puts those outside the IAM domain without its prefix. */
+const outsideIam = new Set(["repo", "manifest", "tag", "advisories"]);
+
+function enumNameOf(capability: Capability): string {
+  const noun = capability.split(".")[0]!;
+  return `CAP_${outsideIam.has(noun) ? "" : "IAM_"}${capability.replace(".", "_").toUpperCase()}`;
+}
+
+const byEnumName = new Map(capabilities.map((capability) => [enumNameOf(capability), capability]));
+
+export const capabilityNumber = (capability: Capability): number => numbers[capability];
+
+/** The wire's name of a capability: `groups.list` gives `CAP_IAM_GROUPS_LIST`. */
+export const capabilityEnumName = (capability: Capability): string => enumNameOf(capability);
+
+/** Reads either spelling; undefined for text that names no capability. */
+export function capabilityFrom(text: string): Capability | undefined {
+  return Object.hasOwn(numbers, text) ? (text as Capability) : byEnumName.get(text);
+}
+
+type Verb = "list" | "get" | "create" | "update" | "delete";
+
+/** The capabilities that the five usual operations on a noun need; reading one needs what listing needs. */
+export function capabilitiesFor(noun: string, further: Partial<Record<Verb, readonly Capability[]>> = {}) {
+  const need = (verb: Verb, own: string) => [`${noun}.${own}` as Capability, ...(further[verb] ?? [])];
+  return {
+    list: need("list", "list"),
+    get: need("get", "list"),
+    create: need("create", "create"),
+    update: need("update", "update"),
+    delete: need("delete", "delete"),
+  } as const satisfies Record<Verb, readonly Capability[]>;
+}

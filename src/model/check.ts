@@ -1,0 +1,126 @@
+import type { z } from "zod";
+import { type Field, type Fields, isInput } from "./field";
+import { brokenRules, type Rule } from "./rules";
+
+/** What is wrong with one value. `problem` is read after the field's name: "must match ^[a-z]+$". */
+export interface Violation {
+  readonly path: readonly (string | number)[];
+  readonly problem: string;
+}
+
+export interface CheckOptions {
+  /** Tells values that are not known yet (in a plan); nothing is said of those. */
+  readonly isUnknown?: (value: unknown) => boolean;
+  /** How the surface at hand writes a field's name: as it stands, unless given. */
+  readonly spell?: (name: string) => string;
+}
+
+/** The most elements that a collection takes. */
+const MAX_ITEMS = 1000;
+
+/**
+ * Checks the input fields of an object, and the objects inside it, against their definitions and rules. Fields are
+ * named as in JSON. Output-only members are passed over; members that no field has are violations.
+ */
+export function check(
+  members: Fields,
+  rules: readonly Rule[],
+  value: Readonly<Record<string, unknown>>,
+  options: CheckOptions = {},
+): Violation[] {
+  const isUnknown = options.isUnknown ?? (() => false);
+  const violations: Violation[] = [];
+  for (const [name, field] of Object.entries(members)) {
+    if (!isInput(field)) continue;
+    const given = value[name];
+    if (isAbsent(given)) {
+      if (field.required)
+        violations.push({ path: [name], problem: field.pattern ? mustMatch(field.pattern) : "is required" });
+    } else if (!isUnknown(given)) {
+      violations.push(...under(name, checkField(field, given, options)));
+    }
+  }
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(members, name))
+      violations.push({ path: [name], problem: `is not a known field; known are ${Object.keys(members).join(", ")}` });
+  }
+  const presence = (name: string) => (isUnknown(value[name]) ? "unknown" : isAbsent(value[name]) ? "unset" : "set");
+  for (const broken of brokenRules(rules, presence, options.spell))
+    violations.push({ path: [broken.field], problem: broken.problem });
+  return violations;
+}
+
+/** Checks one value that is present and known. The paths of what is wrong start below the field. */
+export function checkField(field: Field, value: unknown, options: CheckOptions = {}): Violation[] {
+  switch (field.kind) {
+    case "object":
+      return isRecord(value)
+        ? check(field.members ?? {}, field.rules ?? [], value, options)
+        : [here("must be an object")];
+    case "map":
+      return isRecord(value) ? checkElements(field, Object.entries(value), options) : [here("must be an object")];
+    case "list":
+    case "set":
+      if (!Array.isArray(value)) return [here("must be an array")];
+      if (value.length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} elements`)];
+      if (value.length < (field.minItems ?? 0))
+        return [here(`must have at least ${field.minItems} element${field.minItems === 1 ? "" : "s"}`)];
+      return checkElements(field, [...value.entries()], options);
+    default: {
+      const result = field.schema.safeParse(value);
+      return result.success ? [] : [here(describeIssue(result.error.issues[0]!, field))];
+    }
+  }
+}
+
+function checkElements(
+  field: Field,
+  elements: readonly (readonly [string | number, unknown])[],
+  options: CheckOptions,
+): Violation[] {
+  return elements.flatMap(([key, element]) => {
+    if (options.isUnknown?.(element)) return [];
+    if (element === null || element === undefined) return [{ path: [key], problem: "must not be null" }];
+    return under(key, checkField(field.element!, element, options));
+  });
+}
+
+const here = (problem: string): Violation => ({ path: [], problem });
+const under = (key: string | number, violations: readonly Violation[]) =>
+  violations.map((each) => ({ ...each, path: [key, ...each.path] }));
+const isAbsent = (value: unknown): boolean => value === null || value === undefined;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const mustMatch = (pattern: RegExp): string => `must match ${pattern.source.replaceAll("\\/", "/")}`;
+
+/** Says what a single-field schema found, in the words that every surface uses. */
+function describeIssue(issue: z.core.$ZodIssue, field: Field): string {
+  switch (issue.code) {
+    case "invalid_format":
+      return field.pattern ? mustMatch(field.pattern) : issue.message;
+    case "invalid_value":
+      return `must be one of ${issue.values.join(", ")}`;
+    case "too_big":
+      return issue.origin === "string"
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`;
+    case "too_small":
+      return `must be at least ${issue.minimum}`;
+    case "invalid_type":
+      return `must be ${article[issue.expected] ?? issue.expected}`;
+    default:
+      return issue.message;
+  }
+}
+
+const article: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+/** Writes a path as error bodies do: `claimMatch.issuer`, `capabilities[0]`. */
+export function dotted(path: readonly (string | number)[]): string {
+  return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
+}

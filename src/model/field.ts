@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { Rule } from "./rules";
+
+/** What a field holds. Every surface (JSON, protobuf, Terraform, Pulumi, documentation) maps kinds, never single fields. */
+export type Kind =
+  | "string"
+  | "boolean"
+  | "int32"
+  | "int64"
+  | "timestamp"
+  | "duration"
+  | "jwks"
+  | "enum"
+  | "capability"
+  | "set"
+  | "list"
+  | "map"
+  | "object";
+
+/** How a field behaves over the life of a resource. A field with none of the flags is an optional input that can be changed. */
+export interface FieldOptions {
+  /** Field number in the protobuf message; numbers from 1000 up are ours, where the published message lacks the field. */
+  readonly number: number;
+  readonly description: string;
+  /** Must be given when the resource is created, and cannot be cleared. */
+  readonly required?: boolean;
+  /** Assigned by the service; ignored in a body, refused in a mask. */
+  readonly output?: boolean;
+  /** Cannot change in place: a new value means a new resource. */
+  readonly immutable?: boolean;
+  /** Accepted and never returned. */
+  readonly writeOnly?: boolean;
+  /** Changes without anyone's doing; managed resources leave it out, or every refresh would drift. */
+  readonly volatile?: boolean;
+  /** Filled from the resource whose uid stands in the named field, or from the group that holds it; managed resources leave it out. */
+  readonly hydratedFrom?: string;
+  /** Kept out of logs and plan output. */
+  readonly sensitive?: boolean;
+  /** Member of the named oneof: absent, not zero, where it is not set. */
+  readonly oneof?: string;
+  /** Further spellings of the JSON name that are accepted on input. */
+  readonly aliases?: readonly string[];
+}
+
+/**
+ * One field of a resource or of an object inside it. `T` is the type of its value in a JSON body.
+ *
+ * `schema` validates one value on input. `normalise` gives the form in which two values that mean the same are deeply
+ * equal; null, absent and empty all become `zero`. A `zero` of undefined means that the field has none (a timestamp that was never set).
+ */
+export interface Field<T = unknown> extends FieldOptions {
+  readonly kind: Kind;
+  readonly schema: z.ZodType<T>;
+  readonly zero: T | null;
+  normalise(value: T | null | undefined): T | null;
+  /** The pattern of a string, the values of an enum, the element of a collection, the members of an object. */
+  readonly pattern?: RegExp;
+  readonly values?: readonly string[];
+  readonly element?: Field;
+  readonly members?: Fields;
+  readonly rules?: readonly Rule[];
+  /** The least elements that a set takes. */
+  readonly minItems?: number;
+  /** Name of the protobuf enum or message, where it has one of its own. */
+  readonly typeName?: string;
+}
+
+export type Fields = { readonly [jsonName: string]: Field };
+
+/** True where clients may set the field. */
+export const isInput = (field: FieldOptions): boolean => !field.output && field.hydratedFrom === undefined;
+
+/** True for what managed resources keep: inputs, and outputs that only change when the resource does. */
+export const isManaged = (field: FieldOptions): boolean => !field.volatile && field.hydratedFrom === undefined;
+
+/** The type of a field's value. */
+export type Value<F> = F extends Field<infer T> ? T : never;
+
+type RequiredNames<M extends Fields> = {
+  [K in keyof M]: M[K] extends { readonly required: true } ? K : never;
+}[keyof M];
+
+/** The value of an object field: members that are required when it is given, and the rest. */
+export type ObjectValue<M extends Fields> = { readonly [K in RequiredNames<M>]: Value<M[K]> } & {
+  readonly [K in Exclude<keyof M, RequiredNames<M>>]?: Value<M[K]>;
+};

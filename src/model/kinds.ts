@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
+import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
+import { canonicalJwks, canonicalTimestamp } from "./formats";
+import type { Rule } from "./rules";
+
+/**
+ * The kinds of fields: for each one builder, and in it the one schema and the one normaliser of that kind.
+ * A builder keeps the literal types of its options, so that the types of resources and bodies derive from them.
+ */
+function make<T, const O extends FieldOptions>(options: O, own: Omit<Field<T>, keyof FieldOptions>): Field<T> & O {
+  return { ...options, ...own };
+}
+
+/** The longest text that a field without a limit of its own takes, in characters. */
+const MAX_TEXT = 65_536;
+
+export interface StringOptions extends FieldOptions {
+  readonly pattern?: RegExp;
+  /** In characters. */
+  readonly maxLength?: number;
+}
+
+export function string<const O extends StringOptions>(options: O) {
+  const text = z.string().max(options.maxLength ?? MAX_TEXT);
+  return make<string, O>(options, {
+    kind: "string",
+    schema: options.pattern ? text.regex(options.pattern) : text,
+    zero: "",
+    normalise: (value) => value ?? "",
+  });
+}
+
+export function boolean<const O extends FieldOptions>(options: O) {
+  return make<boolean, O>(options, {
+    kind: "boolean",
+    schema: z.boolean(),
+    zero: false,
+    normalise: (value) => value ?? false,
+  });
+}
+
+export function int32<const O extends FieldOptions>(options: O) {
+  return make<number, O>(options, { kind: "int32", schema: z.int32(), zero: 0, normalise: (value) => value ?? 0 });
+}
+
+/** RFC 3339; compared as an instant. A timestamp that was never set is null. */
+export function timestamp<const O extends FieldOptions>(options: O) {
+  return make<string, O>(options, {
+    kind: "timestamp",
+    schema: z
+      .string()
+      .refine(
+        (text) => canonicalTimestamp(text) !== undefined,
+        "must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
+      ),
+    zero: null,
+    normalise: (value) => (value ? (canonicalTimestamp(value) ?? value) : null),
+  });
+}
+
+/** A JSON Web Key Set, as text; compared by what it says. */
+export function jwks<const O extends FieldOptions>(options: O) {
+  return make<string, O>(options, {
+    kind: "jwks",
+    schema: z
+      .string()
+      .max(MAX_TEXT)
+      .refine((text) => canonicalJwks(text) !== undefined, 'must be a JSON Web Key Set: {"keys": [at least one key]}'),
+    zero: "",
+    normalise: (value) => (value ? (canonicalJwks(value) ?? value) : ""),
+  });
+}
+
+export interface EnumOptions extends FieldOptions {
+  readonly typeName: string;
+  /** Name to protobuf number; the one numbered 0 means not set. */
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+export function enumeration<const O extends EnumOptions>(options: O) {
+  const values = Object.keys(options.numbers) as (keyof O["numbers"] & string)[];
+  const unset = values.find((value) => options.numbers[value] === 0)!;
+  return make<keyof O["numbers"] & string, O>(options, {
+    kind: "enum",
+    schema: z.enum(values),
+    zero: unset,
+    values,
+    normalise: (value) => value || unset,
+  });
+}
+
+/** A capability in either spelling; normal is the wire's. */
+export function capability<const O extends FieldOptions>(options: O) {
+  return make<string, O>(options, {
+    kind: "capability",
+    schema: z.string().refine((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
+    zero: "",
+    values: capabilities,
+    normalise: (value) => {
+      const known = value ? capabilityFrom(value) : undefined;
+      return known ? capabilityEnumName(known) : (value ?? "");
+    },
+  });
+}
+
+/** Distinct elements without an order. */
+export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(element: Field<E>, options: O) {
+  return make<readonly E[], O>(options, {
+    kind: "set",
+    schema: z
+      .array(element.schema)
+      .min(options.minItems ?? 0)
+      .max(1000),
+    zero: [],
+    element,
+    normalise: (value) => [...new Set((value ?? []).map((each) => element.normalise(each) as E))].sort(),
+  });
+}
+
+export function list<E, const O extends FieldOptions>(element: Field<E>, options: O) {
+  return make<readonly E[], O>(options, {
+    kind: "list",
+    schema: z.array(element.schema).max(1000),
+    zero: [],
+    element,
+    normalise: (value) => (value ?? []).map((each) => element.normalise(each) as E),
+  });
+}
+
+/** Text keys to elements. */
+export function map<E, const O extends FieldOptions>(element: Field<E>, options: O) {
+  return make<Readonly<Record<string, E>>, O>(options, {
+    kind: "map",
+    schema: z.record(z.string().min(1).max(1024), element.schema),
+    zero: {},
+    element,
+    normalise: (value) =>
+      Object.fromEntries(
+        Object.entries(value ?? {})
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, each]) => [key, element.normalise(each) as E]),
+      ),
+  });
+}
+
+/** An object with members of its own; one whose members are all zero means the same as none. */
+export function object<
+  M extends Fields,
+  const O extends FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] },
+>(members: M, options: O) {
+  type T = ObjectValue<M>;
+  return make<T, O>(options, {
+    kind: "object",
+    schema: z.strictObject(memberSchemas(members)) as unknown as z.ZodType<T>,
+    zero: {} as T,
+    members,
+    normalise: (value) => normaliseMembers(members, (value ?? {}) as Record<string, unknown>) as T,
+  });
+}
+
+/** The schemas of an object's members on input; what the service assigns may be sent along and is ignored. */
+function memberSchemas(members: Fields): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, field]) => [
+      name,
+      field.output ? z.unknown().optional() : field.required ? field.schema : field.schema.optional(),
+    ]),
+  );
+}
+
+function normaliseMembers(members: Fields, value: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(members).map(
+    ([name, field]) => [name, field.normalise(value[name]), field.normalise(undefined)] as const,
+  );
+  const isZero = entries.every(([, own, zero]) => JSON.stringify(own) === JSON.stringify(zero));
+  return isZero ? {} : Object.fromEntries(entries.map(([name, own]) => [name, own]));
+}

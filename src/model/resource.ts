@@ -1,0 +1,94 @@
+import type { Capability } from "./capabilities";
+import type { Field, FieldOptions, Fields, Value } from "./field";
+import type { Rule } from "./rules";
+
+/** The part of the platform that a type belongs to: the first segment of its paths and the prefix of its errors' domain. */
+export type Domain = "iam" | "registry" | "vulnerabilities";
+
+export type Operation = "list" | "get" | "create" | "update" | "delete";
+
+/** What holds resources of a type, and what configurations call its uid. */
+export interface Parent {
+  readonly type: "Group" | "Repo";
+  readonly attribute: "parentUid" | "groupUid" | "repoUid";
+  /** True where resources without a parent exist: root groups, built-in roles. They cannot be created through the API. */
+  readonly optional?: boolean;
+}
+
+/** A query parameter of a List, beyond those that every List takes. */
+export interface Filter {
+  readonly kind: "string" | "strings" | "enum" | "timestamp" | "boolean";
+  /** Field number in the List request. */
+  readonly number: number;
+  readonly description: string;
+  readonly values?: readonly string[];
+}
+
+/**
+ * Everything that is said once about a resource type. The service's routes and storage, the client's methods, the
+ * Terraform and Pulumi schemas, the protobuf messages and the reference pages are derived from it.
+ */
+export interface ResourceDefinition {
+  /** UpperCamelCase, as in the protobuf messages: `RoleBinding`. */
+  readonly name: string;
+  /** lowerCamelCase plural, as in paths and list envelopes: `roleBindings`. */
+  readonly plural: string;
+  readonly domain: Domain;
+  /** One sentence for reference pages. */
+  readonly description: string;
+  readonly parent: Parent;
+  /** Whether the last segment of its uid is its own, or its uid is its parent's. */
+  readonly uid?: "own" | "parent";
+  readonly operations: readonly Operation[];
+  /** The capabilities that each operation needs at or above the resource. */
+  readonly capabilities: Readonly<Partial<Record<Operation, readonly Capability[]>>>;
+  readonly fields: Fields;
+  readonly rules?: readonly Rule[];
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Field number of page_size in the List request; page_token, order_by and skip follow it. */
+  readonly pageSizeNumber: number;
+  /** The order of a List that asks for none; by uid where it is not given. */
+  readonly defaultOrder?: string;
+  /** Fields whose values, taken together, may stand only once directly below a parent. */
+  readonly unique?: readonly string[];
+}
+
+/** Keeps the literal types of a definition, from which the types of resources and bodies derive. */
+export const defineResource = <const D extends ResourceDefinition>(definition: D): D => definition;
+
+type FieldsOf<D extends ResourceDefinition> = D["fields"];
+type Flag<F, Name extends keyof FieldOptions> = F extends { readonly [K in Name]: infer V }
+  ? V extends undefined | false
+    ? false
+    : true
+  : false;
+
+type NamesWhere<M extends Fields, Name extends keyof FieldOptions> = {
+  [K in keyof M]: Flag<M[K], Name> extends true ? K : never;
+}[keyof M];
+
+type InputNames<M extends Fields> = Exclude<keyof M, NamesWhere<M, "output"> | NamesWhere<M, "hydratedFrom">>;
+type ReturnedNames<M extends Fields> = Exclude<keyof M, NamesWhere<M, "writeOnly">>;
+
+/** A resource as the service answers it. Members of a oneof are absent unless set; all else is there. */
+export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
+  readonly [K in Exclude<ReturnedNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "oneof">>]: Value<FieldsOf<D>[K]>;
+} & {
+  readonly [K in Extract<ReturnedNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "oneof">>]?: Value<FieldsOf<D>[K]>;
+};
+
+/** The body of a Create. */
+export type CreateBody<D extends ResourceDefinition> = {
+  readonly [K in Extract<InputNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "required">>]: Value<FieldsOf<D>[K]>;
+} & {
+  readonly [K in Exclude<InputNames<FieldsOf<D>>, NamesWhere<FieldsOf<D>, "required">>]?: Value<FieldsOf<D>[K]>;
+};
+
+/** The body of an Update: any of the inputs; null clears like an empty value. */
+export type UpdateBody<D extends ResourceDefinition> = {
+  readonly [K in InputNames<FieldsOf<D>>]?: Value<FieldsOf<D>[K]> | null;
+};
+
+/** The fields of a definition, in the order in which they are declared. */
+export const fieldsOf = (definition: ResourceDefinition): readonly (readonly [name: string, field: Field])[] =>
+  Object.entries(definition.fields);

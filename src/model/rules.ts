@@ -1,0 +1,68 @@
+/**
+ * Rules across the fields of one object, as data. One function evaluates them on every surface: request bodies,
+ * plans (where values may be unknown), constructs, Pulumi inputs.
+ */
+export type Rule =
+  | { readonly rule: "exactlyOneOf" | "atMostOneOf" | "atLeastOneOf"; readonly fields: readonly string[] }
+  | { readonly rule: "requires"; readonly field: string; readonly needs: string };
+
+export const exactlyOneOf = (...fields: string[]): Rule => ({ rule: "exactlyOneOf", fields });
+export const atMostOneOf = (...fields: string[]): Rule => ({ rule: "atMostOneOf", fields });
+export const atLeastOneOf = (...fields: string[]): Rule => ({ rule: "atLeastOneOf", fields });
+/** Where `field` is set, `needs` must be too. */
+export const requires = (field: string, needs: string): Rule => ({ rule: "requires", field, needs });
+
+/** Whether a field of the object is set, as far as can be told. */
+export type Presence = "set" | "unset" | "unknown";
+
+/** One broken rule: the field to point at, and what is wrong with it, to be read after the field's name. */
+export interface BrokenRule {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/**
+ * Evaluates rules over an object of which only the presence of fields is known.
+ * `spell` writes a field's name as the surface at hand does. What an unknown could still satisfy is not reported.
+ */
+export function brokenRules(
+  rules: readonly Rule[],
+  presence: (field: string) => Presence,
+  spell = (field: string) => field,
+): BrokenRule[] {
+  return rules.flatMap((rule) => {
+    const broken = evaluate(rule, presence, (fields) => fields.map(spell).join(", "), spell);
+    return broken ? [broken] : [];
+  });
+}
+
+function evaluate(
+  rule: Rule,
+  presence: (field: string) => Presence,
+  names: (fields: readonly string[]) => string,
+  spell: (field: string) => string,
+): BrokenRule | undefined {
+  if (rule.rule === "requires") {
+    const broken = presence(rule.field) === "set" && presence(rule.needs) === "unset";
+    return broken ? { field: rule.needs, problem: `is required with ${spell(rule.field)}` } : undefined;
+  }
+  const set = rule.fields.filter((field) => presence(field) === "set");
+  const couldBeSet = rule.fields.some((field) => presence(field) === "unknown");
+  const first = rule.fields[0]!;
+  if (rule.rule !== "atLeastOneOf" && set.length > 1) {
+    return {
+      field: set[1]!,
+      problem: `conflicts with ${spell(set[0]!)}: ${phrase[rule.rule]} ${names(rule.fields)} may be set`,
+    };
+  }
+  if (rule.rule !== "atMostOneOf" && set.length === 0 && !couldBeSet) {
+    return { field: first, problem: `is missing: ${phrase[rule.rule]} ${names(rule.fields)} must be set` };
+  }
+  return undefined;
+}
+
+const phrase = {
+  exactlyOneOf: "exactly one of",
+  atMostOneOf: "at most one of",
+  atLeastOneOf: "at least one of",
+} as const;
