@@ -11,7 +11,7 @@ export interface Engines {
   readonly tofu: Engine | undefined;
   /** Present only together with its Node language host, without which it runs no program of ours. */
   readonly pulumi: Engine | undefined;
-  /** A filesystem mirror that holds hashicorp/null in the release that \@cdktf/provider-null asks for. */
+  /** A filesystem mirror that holds hashicorp/null in the release that @cdktf/provider-null asks for. */
   readonly nullMirror: Engine | undefined;
 }
 

@@ -6,10 +6,9 @@ module.exports = class MissingEngines {
       for (const engine of missingFor(test)) leftOut.set(engine, (leftOut.get(engine) ?? 0) + 1);
     }
     for (const [engine, count] of leftOut) {
-      const remedy = engine === "Terraform" ? "installing it" : "npm run engines";
-      console.log(
-        `${engine} is missing, which leaves out ${count} ${count === 1 ? "test" : "tests"}; ${remedy} brings them back`,
-      );
+      const tests = count === 1 ? "1 test" : `${count} tests`;
+      const remedy = engine === "Terraform" ? "install it" : "npm run engines builds it";
+      console.log(`${engine} is missing, which leaves out ${tests} (${remedy})`);
     }
   }
 };
