@@ -49,7 +49,7 @@ export const githubActions = {
     const [broken] = brokenRules(rules, (option) =>
       isSet(options[option as keyof GithubActionsOptions]) ? "set" : "unset",
     );
-    if (broken) throw new WorkloadOptionError(broken.field, broken.description);
+    if (broken) throw new WorkloadOptionError(broken.field, broken.problem);
     return `repo:${repository(options)}:${context(options)}`;
   },
   tokenSource,

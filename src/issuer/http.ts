@@ -1,0 +1,85 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Request {
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Written as JSON. */
+  readonly body: unknown;
+}
+
+/** Replies by method and path, such as `GET /jwks`. */
+export type Routes = Readonly<Record<string, (request: Request) => Reply | Promise<Reply>>>;
+
+export interface HttpServer {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Stops listening and drops open connections. */
+  close(): Promise<void>;
+}
+
+/** Serves routes on a loopback address; port 0 picks a free one. Rejects if the address is another or taken. */
+export async function serve(host: string, port: number, routes: Routes): Promise<HttpServer> {
+  if (!/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
+    throw new Error(`the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`);
+  }
+  const server = createServer(async ({ method, url, headers }, response) => {
+    const {
+      status,
+      headers: own,
+      body,
+    } = await reply(routes, `${method}`, { url: new URL(`http://issuer${url}`), headers });
+    response.writeHead(status, { "cache-control": "no-store", ...own, "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  await listen(server, host, port);
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const refusal = (status: number, error: string, message: string, headers?: Reply["headers"]): Reply => ({
+  status,
+  headers,
+  body: { error, message },
+});
+
+async function reply(routes: Routes, method: string, request: Request): Promise<Reply> {
+  const path = request.url.pathname;
+  const route = routes[`${method} ${path}`];
+  if (route) return answer(route, request);
+  const allowed = Object.keys(routes).flatMap((key) => (key.endsWith(` ${path}`) ? [key.split(" ", 1)[0]] : []));
+  return allowed.length > 0
+    ? refusal(405, "method_not_allowed", `${path} does not take ${method}`, { allow: allowed.join(", ") })
+    : refusal(404, "not_found", `there is nothing at ${path}`);
+}
+
+/** A route that throws must not take the process down with it. */
+async function answer(route: Routes[string], request: Request): Promise<Reply> {
+  try {
+    return await route(request);
+  } catch {
+    return refusal(500, "internal", `${request.url.pathname} failed`);
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

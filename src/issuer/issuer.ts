@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { JSONWebKeySet, JWTPayload } from "jose";
+import { SignJWT } from "jose";
+import { githubRequestVariables } from "../workloads";
+import { type Reply, type Request, type Routes, refusal, serve } from "./http";
+import { algorithm, type KeyChoice, KeyRing } from "./keys";
+
+export interface IssuerOptions {
+  /** A loopback host; 127.0.0.1 by default. */
+  readonly host?: string;
+  /** 0, the default, picks a free port. */
+  readonly port?: number;
+  /** What tokens and discovery name as the issuer; the URL served at by default. */
+  readonly issuer?: string;
+  /** How long discovery and keys may be cached, in seconds; 300 by default. */
+  readonly maxAge?: number;
+}
+
+/** Claims of a token. Those given replace the issuer's own (`iss`, `iat`, `nbf`, `exp`, `jti`); undefined omits one. */
+export interface TokenClaims extends JWTPayload {
+  readonly sub: string;
+  readonly aud: string | string[];
+}
+
+export interface SignOptions {
+  /** Seconds until the token expires, 300 by default; a negative number makes one that has expired. */
+  readonly expiresIn?: number;
+  /** The published key by default. */
+  readonly key?: KeyChoice;
+}
+
+/** Requests received so far, refused ones included. */
+export interface RequestCounts {
+  discovery: number;
+  jwks: number;
+  token: number;
+}
+
+export interface Issuer {
+  /** Where it serves, without a trailing slash. */
+  readonly url: string;
+  /** The `iss` of its tokens. */
+  readonly issuer: string;
+  /** Where tokens are asked for: `GET ?subject=…&audience=…`; every further parameter becomes a claim. */
+  readonly requestUrl: string;
+  /** The bearer token that such requests must carry. */
+  readonly requestToken: string;
+  readonly requests: Readonly<RequestCounts>;
+  /** The keys published now. */
+  readonly jwks: JSONWebKeySet;
+  /** A compact JWT. Nothing is checked: tests need tokens that are wrong. */
+  sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
+  /** Publishes a fresh key and withdraws the one before. */
+  rotate(): Promise<void>;
+  /** What a job of GitHub Actions with this subject, and these further claims, finds in its environment. */
+  githubEnvironment(subject: string, claims?: Readonly<Record<string, string>>): Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts an issuer with keys of its own. Rejects if the host is not loopback or the port is taken. */
+export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> {
+  const { host = "127.0.0.1", port = 0, maxAge = 300 } = options;
+  const keys = await KeyRing.create();
+  const requestToken = randomBytes(32).toString("base64url");
+  const requests: RequestCounts = { discovery: 0, jwks: 0, token: 0 };
+  const cached = (body: unknown): Reply => ({
+    status: 200,
+    headers: { "cache-control": `public, max-age=${maxAge}` },
+    body,
+  });
+
+  const routes: Routes = {
+    "GET /.well-known/openid-configuration": () => {
+      requests.discovery += 1;
+      return cached({
+        issuer,
+        jwks_uri: `${server.url}/jwks`,
+        response_types_supported: ["id_token"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: [algorithm],
+        scopes_supported: ["openid"],
+        claims_supported: ["iss", "sub", "aud", "iat", "nbf", "exp", "jti"],
+      });
+    },
+    "GET /jwks": () => {
+      requests.jwks += 1;
+      return cached(keys.jwks);
+    },
+    "GET /token": (request) => {
+      requests.token += 1;
+      return tokenReply(request);
+    },
+  };
+
+  const server = await serve(host, port, routes);
+  const issuer = options.issuer ?? server.url;
+  const requestUrl = `${server.url}/token`;
+
+  async function sign(claims: TokenClaims, { expiresIn = 300, key = "current" }: SignOptions = {}): Promise<string> {
+    const { kid, privateKey } = keys.choose(key);
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: issuer, iat: now, nbf: now, exp: now + expiresIn, jti: randomUUID(), ...claims };
+    return new SignJWT(payload).setProtectedHeader({ alg: algorithm, kid, typ: "JWT" }).sign(privateKey);
+  }
+
+  async function tokenReply({ url, headers }: Request): Promise<Reply> {
+    const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+    if (bearer !== requestToken) {
+      const message = "the Authorization header must be Bearer and this issuer's request token";
+      return refusal(401, "unauthorized", message, { "www-authenticate": "Bearer" });
+    }
+    const { subject, audience, ...claims } = Object.fromEntries(url.searchParams);
+    if (!subject) return refusal(400, "invalid_request", "the parameter subject is missing");
+    if (!audience) return refusal(400, "invalid_request", "the parameter audience is missing");
+    const reserved = Object.keys(claims).find((claim) => registered.has(claim));
+    if (reserved) return refusal(400, "invalid_request", `the claim ${reserved} cannot be asked for`);
+    return { status: 200, body: { value: await sign({ ...claims, sub: subject, aud: audience }) } };
+  }
+
+  return {
+    url: server.url,
+    issuer,
+    requestUrl,
+    requestToken,
+    requests,
+    get jwks() {
+      return keys.jwks;
+    },
+    sign,
+    rotate: () => keys.rotate(),
+    githubEnvironment: (subject, claims = {}) => ({
+      [githubRequestVariables.url]: `${requestUrl}?${new URLSearchParams({ subject, ...claims })}`,
+      [githubRequestVariables.token]: requestToken,
+    }),
+    close: server.close,
+  };
+}
+
+/** Claims that the issuer alone writes into tokens asked for over HTTP. */
+const registered: ReadonlySet<string> = new Set(["iss", "sub", "aud", "iat", "nbf", "exp", "jti"]);

@@ -1,0 +1,70 @@
+import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
+
+export const algorithm = "ES256";
+
+/**
+ * The key that signs a token: the published one, or one that a verifier must not accept.
+ * - `withdrawn`: published until the last rotation; there is none before the first
+ * - `unpublished`: never published, with a kid of its own
+ * - `forged`: never published, with the kid of the published one
+ */
+export type KeyChoice = "current" | "withdrawn" | "unpublished" | "forged";
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+}
+
+interface KeyPair extends SigningKey {
+  readonly publicJwk: JWK;
+}
+
+/** An issuer's keys: one is published at a time, and rotation withdraws it at once, so that stale caches show. */
+export class KeyRing {
+  #current: KeyPair;
+  #withdrawn: KeyPair | undefined;
+  readonly #unpublished: KeyPair;
+
+  private constructor(current: KeyPair, unpublished: KeyPair) {
+    this.#current = current;
+    this.#unpublished = unpublished;
+  }
+
+  static async create(): Promise<KeyRing> {
+    const [current, unpublished] = await Promise.all([generate(), generate()]);
+    return new KeyRing(current, unpublished);
+  }
+
+  get jwks(): JSONWebKeySet {
+    return { keys: [this.#current.publicJwk] };
+  }
+
+  async rotate(): Promise<void> {
+    const fresh = await generate();
+    this.#withdrawn = this.#current;
+    this.#current = fresh;
+  }
+
+  /** Throws when there is no withdrawn key yet. */
+  choose(choice: KeyChoice): SigningKey {
+    switch (choice) {
+      case "current":
+        return this.#current;
+      case "withdrawn":
+        if (!this.#withdrawn) throw new Error("no key is withdrawn before the first rotation");
+        return this.#withdrawn;
+      case "unpublished":
+        return this.#unpublished;
+      case "forged":
+        return { kid: this.#current.kid, privateKey: this.#unpublished.privateKey };
+    }
+  }
+}
+
+async function generate(): Promise<KeyPair> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm);
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return { kid, privateKey, publicJwk: { ...jwk, kid, alg: algorithm, use: "sig" } };
+}
