@@ -1,0 +1,26 @@
+/**
+ * Builds dist: TypeScript to CommonJS with declarations, then the libraries that a user's install shall not bring along,
+ * each bundled to one file, then the provider plugin. `--clean` starts from nothing, as a package that is published must.
+ */
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { vendor } from "./vendor.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const out = path.join(root, "dist");
+
+if (process.argv.includes("--clean")) rmSync(out, { recursive: true, force: true });
+
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const compiled = spawnSync(process.execPath, [tsc, "-p", path.join(root, "tsconfig.json")], { stdio: "inherit" });
+
+await vendor({ root, out });
+const plugin = path.join(root, "scripts/build-plugin.mjs");
+if (existsSync(plugin)) await (await import(plugin)).buildPlugin({ outDir: path.join(out, "plugin") });
+const command = path.join(out, "src/cli/platformctl.js");
+if (existsSync(command)) chmodSync(command, 0o755);
+
+process.exitCode = compiled.status ?? 1;

@@ -1,0 +1,79 @@
+/** Holds the direction of imports: which folder may use which, and which folders bring no library of others. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** Folder, longest first where one lies in another: the folders of ours that it may import beside itself. */
+const mayImport = {
+  "src/provider/plugin": [],
+  "src/model": [],
+  "src/api": ["src/model"],
+  "src/workloads": ["src/model"],
+  "src/client": ["src/api", "src/workloads", "src/model"],
+  "src/provider": ["src/provider/plugin", "src/client", "src/api", "src/model"],
+  "src/service": ["src/api", "src/model"],
+  "src/issuer": ["src/workloads"],
+  "src/testing": ["src"],
+  "src/cli": ["src"],
+  constructs: ["src/client", "src/provider", "src/workloads", "src/model"],
+};
+
+/** Folders that import nothing but Node's own modules and what is named here. */
+const libraries = {
+  "src/provider/plugin": [],
+  "src/model": ["zod"],
+  "src/api": [],
+  "src/workloads": [],
+  "src/client": ["undici"],
+};
+
+const folderOf = (file) => Object.keys(mayImport).find((folder) => file.startsWith(`${folder}/`));
+const isWithin = (file, folder) => file.startsWith(`${folder}/`);
+
+const broken = [];
+for (const entry of ["src", "constructs"].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+)) {
+  if (!entry.endsWith(".ts")) continue;
+  const folder = folderOf(entry);
+  if (!folder) {
+    broken.push(`${entry} lies in no folder that the table names`);
+    continue;
+  }
+  for (const { fileName: specifier } of ts.preProcessFile(readFileSync(path.join(root, entry), "utf8"), true, true)
+    .importedFiles) {
+    const problem = specifier.startsWith(".") ? ownImport(entry, folder, specifier) : libraryImport(folder, specifier);
+    if (problem) broken.push(`${entry} imports ${specifier}: ${problem}`);
+  }
+}
+
+function ownImport(file, folder, specifier) {
+  const target = path.join(path.dirname(file), specifier);
+  const targetFolder = folderOf(`${target}/`) ?? target;
+  if (
+    targetFolder === folder ||
+    mayImport[folder].some((allowed) => targetFolder === allowed || isWithin(targetFolder, allowed))
+  )
+    return undefined;
+  return `${folder} may import ${mayImport[folder].join(", ") || "nothing of ours"}`;
+}
+
+function libraryImport(folder, specifier) {
+  const allowed = libraries[folder];
+  if (
+    !allowed ||
+    specifier.startsWith("node:") ||
+    allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+  )
+    return undefined;
+  return `${folder} uses ${["Node's own modules", ...allowed].join(" and ")} only`;
+}
+
+for (const line of broken) console.error(line);
+console.log(
+  broken.length === 0 ? "imports: every arrow points the right way" : `imports: ${broken.length} point the wrong way`,
+);
+process.exitCode = broken.length === 0 ? 0 : 1;
