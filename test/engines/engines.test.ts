@@ -33,7 +33,8 @@ for (const name of ["terraform", "tofu"] as const) {
     ])("applies a null_resource with the provider from $from", ({ from, options }) => {
       const cwd = write(`${name} from ${from}`, { "main.tf": configuration });
       const env = terraformEnvironment(path.join(directory, `${name} keeps from ${from}`), options);
-      const run = (...args: string[]) => execFileSync(engines[name]!.path, args, { cwd, env, encoding: "utf8" });
+      const run = (...args: string[]) =>
+        execFileSync(engines[name]!.path, args, { cwd, env, encoding: "utf8", stdio: "pipe" });
 
       run("init", "-no-color");
       expect(run("plan", "-no-color")).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
@@ -62,7 +63,12 @@ describeWith(["pulumi"], "pulumi", () => {
       symlinkSync(path.resolve(__dirname, "../../node_modules"), path.join(cwd, "node_modules"));
       const env = pulumiEnvironment(path.join(directory, "pulumi keeps"));
       const run = (...args: string[]) =>
-        execFileSync(engines.pulumi!.path, [...args, "--non-interactive"], { cwd, env, encoding: "utf8" });
+        execFileSync(engines.pulumi!.path, [...args, "--non-interactive"], {
+          cwd,
+          env,
+          encoding: "utf8",
+          stdio: "pipe",
+        });
 
       run("stack", "init", "test");
       run("up", "--yes", "--skip-preview");
