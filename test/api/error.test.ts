@@ -1,0 +1,62 @@
+import {
+  alreadyExists,
+  failedPrecondition,
+  invalidArgument,
+  PlatformError,
+  permissionDenied,
+  retryLater,
+} from "../../src/api";
+
+describe("errors on the wire", () => {
+  it("an invalid name is written as the specification shows it", () => {
+    const body = invalidArgument({ path: ["name"], problem: "must match ^[a-z0-9 ._-]{1,}$" }).toBody(
+      "iam.example.com",
+    );
+    expect(body).toEqual({
+      code: 3,
+      message: "Invalid argument: name: name must match ^[a-z0-9 ._-]{1,}$",
+      details: [
+        { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "INVALID_ARGUMENT", domain: "iam.example.com" },
+        {
+          "@type": "type.googleapis.com/google.rpc.BadRequest",
+          fieldViolations: [{ field: "name", description: "name must match ^[a-z0-9 ._-]{1,}$" }],
+        },
+      ],
+    });
+  });
+
+  it("a group that is not empty is written as the specification shows it", () => {
+    const error = failedPrecondition("RESOURCE_NOT_EMPTY", "cannot delete group with child repos");
+    expect(error.message).toBe("Precondition failed: cannot delete group with child repos");
+    expect(error.http).toBe(400);
+    expect(error.detail("PreconditionFailure")?.violations).toEqual([
+      { type: "RESOURCE_NOT_EMPTY", description: "cannot delete group with child repos" },
+    ]);
+  });
+
+  it.each([
+    permissionDenied("groups.list", "abc"),
+    alreadyExists("Group", "abc", "a root group named acme"),
+    retryLater("UNAVAILABLE", "busy", 2),
+  ])("%s survives the wire", (error) => {
+    const read = PlatformError.fromBody(error.http, JSON.parse(JSON.stringify(error.toBody("iam.example.com"))));
+    expect(read).toMatchObject({
+      code: error.code,
+      message: error.message,
+      http: error.http,
+      metadata: error.metadata,
+    });
+    expect(read.details).toEqual(expect.arrayContaining([...error.details]));
+  });
+
+  it.each([undefined, null, "bad gateway", { code: 99 }, { details: "x" }])(
+    "an answer that is no error body (%p) becomes an error",
+    (body) => {
+      expect(PlatformError.fromBody(503, body)).toMatchObject({
+        code: "UNAVAILABLE",
+        http: 503,
+        message: "HTTP 503 without an error body",
+      });
+    },
+  );
+});

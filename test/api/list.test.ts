@@ -1,0 +1,75 @@
+import { formatListQuery, parseListQuery, parseOrder } from "../../src/api";
+import { group, identity, repo, roleBinding } from "../model/definitions";
+
+const uid = "a".repeat(40);
+const parse = (definition: Parameters<typeof parseListQuery>[0], query: string) => {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query))
+    parameters.set(name, [...(parameters.get(name) ?? []), value]);
+  const parsed = parseListQuery(definition, parameters);
+  return "request" in parsed
+    ? parsed.request
+    : parsed.violations.map(({ path, problem }) => `${path.join(".")} ${problem}`);
+};
+
+describe("reading the query of a List", () => {
+  it("has defaults", () => {
+    expect(parse(group, "")).toEqual({ filters: {}, order: { key: "uid", descending: false }, pageSize: 50, skip: 0 });
+  });
+
+  it.each([
+    ["1", 1],
+    ["200", 200],
+    ["201", 200],
+    ["0", 50],
+    ["", 50],
+  ])("page_size=%s means %d", (text, size) =>
+    expect(parse(group, `page_size=${text}`)).toMatchObject({ pageSize: size }),
+  );
+
+  it.each(["-1", "1.5", "1e3", "x", "+1", "99999999999999999999"])("page_size=%s and skip=%s are refused", (text) => {
+    const problem = "must be a whole number that is not negative, in decimal digits";
+    expect(parse(group, `page_size=${encodeURIComponent(text)}`)).toEqual([`page_size ${problem}`]);
+    expect(parse(group, `skip=${encodeURIComponent(text)}`)).toEqual([`skip ${problem}`]);
+  });
+
+  it("reads snake_case and camelCase alike, and passes over names that mean nothing", () => {
+    const expected = { descendantsOf: uid, pageSize: 7, filters: { name: "x" } };
+    expect(parse(repo, `uidp.descendants_of=${uid}&page_size=7&name=x&colour=red`)).toMatchObject(expected);
+    expect(parse(repo, `uidp.descendantsOf=${uid}&pageSize=7&name=x`)).toMatchObject(expected);
+  });
+
+  it("refuses scopes that are no uids and values that an enum lacks", () => {
+    expect(parse(group, "uidp.children_of=x")).toEqual(["uidp.children_of must be a uid"]);
+    expect(parse(identity, "relationshipType=X")[0 as never]).toMatch(
+      /^relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH/,
+    );
+  });
+
+  it("writes what it reads", () => {
+    const query = { descendantsOf: uid, ids: [uid, uid], pageSize: 3, orderBy: "name desc", name: "x", skip: 2 };
+    expect(parse(group, formatListQuery(query).toString())).toEqual({
+      descendantsOf: uid,
+      ids: [uid, uid],
+      pageSize: 3,
+      skip: 2,
+      order: { key: "name", descending: true },
+      filters: { name: "x" },
+    });
+  });
+});
+
+describe("orders", () => {
+  it.each(["created_at desc", "createTime desc", "create_time  desc", "createdAt desc"])("%s", (text) =>
+    expect(parseOrder(group, text)).toEqual({ key: "createTime", descending: true }),
+  );
+
+  it("lists what is allowed", () => {
+    expect(parseOrder(roleBinding, "name")).toEqual({
+      path: ["order_by"],
+      problem: "must be one of uid, create_time, update_time, and asc or desc behind it",
+    });
+    expect(parseOrder(group, "name up")).toHaveProperty("problem");
+    expect(parseOrder(group, "toString")).toHaveProperty("problem");
+  });
+});

@@ -1,0 +1,112 @@
+import {
+  builtInRoles,
+  capabilities,
+  capabilityEnumName,
+  capabilityFrom,
+  definitions,
+  type Fields,
+  fieldsOf,
+  registry,
+} from "../../src/model";
+
+/** Every object's members, the resource's own first. */
+function* messages(fields: Fields): Generator<Fields> {
+  yield fields;
+  for (const field of Object.values(fields)) {
+    const inner = field.members ?? field.element?.members;
+    if (inner) yield* messages(inner);
+  }
+}
+
+describe.each(
+  definitions.map((definition) => [definition.name, definition] as const)
+)("%s", (_name, definition) => {
+  it("stands in the registry under its plural", () => {
+    expect((registry as Record<string, unknown>)[definition.plural]).toBe(
+      definition
+    );
+  });
+
+  it("uses every protobuf number once", () => {
+    for (const members of messages(definition.fields)) {
+      const numbers = Object.values(members).map((field) => field.number);
+      expect(new Set(numbers).size).toBe(numbers.length);
+    }
+  });
+
+  it("has a uid and both times, assigned by the service", () => {
+    for (const name of ["uid", "createTime", "updateTime"])
+      expect(definition.fields[name]).toMatchObject({ output: true });
+  });
+
+  it("says of every field, in a sentence, what it is", () => {
+    for (const members of messages(definition.fields)) {
+      for (const field of Object.values(members))
+        expect(field.description).toMatch(/^[A-Z].*[.]$/);
+    }
+  });
+
+  it("names the capability that each of its operations needs", () => {
+    for (const operation of definition.operations)
+      expect(definition.capabilities[operation]?.length).toBeGreaterThan(0);
+  });
+
+  it("names only fields of its own in its rules", () => {
+    const named = (definition.rules ?? []).flatMap((rule) =>
+      "fields" in rule ? rule.fields : [rule.field, rule.needs]
+    );
+    const known = fieldsOf(definition).map(([name]) => name);
+    expect(known).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe("capabilities", () => {
+  it("have two spellings, both of which are read", () => {
+    expect(capabilityEnumName("groups.list")).toBe("CAP_IAM_GROUPS_LIST");
+    expect(capabilityEnumName("repo.list")).toBe("CAP_REPO_LIST");
+    expect(capabilityEnumName("advisories.list")).toBe("CAP_ADVISORIES_LIST");
+    for (const each of capabilities) {
+      expect(capabilityFrom(each)).toBe(each);
+      expect(capabilityFrom(capabilityEnumName(each))).toBe(each);
+    }
+    expect(capabilityFrom("toString")).toBeUndefined();
+  });
+});
+
+describe("built-in roles", () => {
+  it("have flat uids that never change", () => {
+    expect(builtInRoles.map(({ name, uid }) => [name, uid]))
+      .toMatchInlineSnapshot(`
+      [
+        [
+          "owner",
+          "46603c4de1004acd6bd0460f634c8a789f985a7c",
+        ],
+        [
+          "editor",
+          "2d3ec91f7fb5685e834c37b7125eb4f4d4d7a2c2",
+        ],
+        [
+          "viewer",
+          "46b1ffbbbcfa3f8b5d1dccae2e529907aba511f0",
+        ],
+        [
+          "registry.pull",
+          "1c321031334c2765646d4fd77adf01f59a275888",
+        ],
+        [
+          "registry.push",
+          "2384a8617da94678ff79d459bc844940d6a6a527",
+        ],
+      ]
+    `);
+  });
+
+  it("let the viewer read and nothing else", () => {
+    const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+    expect(viewer.capabilities.every((each) => each.endsWith(".list"))).toBe(
+      true
+    );
+    expect(viewer.description).toMatch(/^Built-in/);
+  });
+});
