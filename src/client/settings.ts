@@ -1,0 +1,120 @@
+import type { TokenSource as WorkloadTokenSource } from "../workloads";
+
+interface Setting {
+  /** The environment variable that stands in for the setting. */
+  readonly env: string;
+  readonly kind: "string" | "boolean";
+  readonly sensitive: boolean;
+  readonly description: string;
+}
+
+/** Every setting of the provider, of Pulumi programs and of the command line, by its name in snake_case. */
+export const settings = {
+  base_url: {
+    env: "PLATFORM_BASE_URL",
+    kind: "string",
+    sensitive: false,
+    description: "Address of the platform, such as https://platform.example.com.",
+  },
+  auth_url: {
+    env: "PLATFORM_AUTH_URL",
+    kind: "string",
+    sensitive: false,
+    description: "Address that exchanges tokens. Not needed with a token.",
+  },
+  token: {
+    env: "PLATFORM_TOKEN",
+    kind: "string",
+    sensitive: true,
+    description: "A token of the platform. Conflicts with identity, identity_token and identity_token_file.",
+  },
+  identity: {
+    env: "PLATFORM_IDENTITY",
+    kind: "string",
+    sensitive: false,
+    description:
+      "The uid of the identity to assume. May be left out where identity_token or identity_token_file is set.",
+  },
+  identity_token: {
+    env: "PLATFORM_IDENTITY_TOKEN",
+    kind: "string",
+    sensitive: true,
+    description: "An OIDC token to exchange for one of the platform.",
+  },
+  identity_token_file: {
+    env: "PLATFORM_IDENTITY_TOKEN_FILE",
+    kind: "string",
+    sensitive: false,
+    description: "Path of a file that holds an OIDC token; it is read again whenever one is needed.",
+  },
+  identity_token_audience: {
+    env: "PLATFORM_IDENTITY_TOKEN_AUDIENCE",
+    kind: "string",
+    sensitive: false,
+    description: "The audience to ask the pipeline's system for. auth_url, unless set.",
+  },
+  insecure: {
+    env: "PLATFORM_INSECURE",
+    kind: "boolean",
+    sensitive: false,
+    description: "Whether base_url and auth_url may be plain http on other machines than this one.",
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof settings;
+
+/** Settings as configured. */
+export type Settings = {
+  readonly [S in SettingName]: (typeof settings)[S]["kind"] extends "boolean" ? boolean : string;
+};
+
+/** Settings, read and checked: what a client is made from. */
+export interface ResolvedSettings {
+  readonly baseUrl: string;
+  readonly insecure: boolean;
+  readonly access: Access;
+}
+
+/** A token, or how to get one. */
+export type Access =
+  | { readonly kind: "token"; readonly token: string }
+  | {
+      readonly kind: "exchange";
+      readonly authUrl: string;
+      readonly identity?: string;
+      readonly source: SourceSetting;
+      readonly sourceAudience: string;
+    };
+
+export type SourceSetting =
+  | { readonly kind: "literal"; readonly token: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "workload"; readonly source: WorkloadTokenSource };
+
+export interface SettingProblem {
+  readonly setting: SettingName;
+  /** A whole sentence that names the setting and its environment variable. */
+  readonly problem: string;
+}
+
+/** Settings that are missing, wrong or contradict each other. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+
+  constructor(readonly problems: readonly SettingProblem[]) {
+    super(problems.map(({ problem }) => problem).join("\n"));
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings: each as given, else from its environment variable; null and empty mean not set. Makes no request.
+ * Throws SettingsError.
+ */
+export function readSettings(
+  _given: { readonly [S in SettingName]?: Settings[S] | null },
+  _env: Environment,
+): ResolvedSettings {
+  throw new Error("not yet");
+}
