@@ -1,0 +1,34 @@
+/** How the benchmarks measure: in rounds that take every subject in turn, so that a machine's moods meet all alike; medians; ratios to a floor of the same run. */
+
+/**
+ * Runs each subject once a round and reports medians.
+ * @param {Record<string, () => Promise<number>>} subjects each gives one measurement, in milliseconds
+ * @param {{ rounds: number, floor: string }} options the floor is the subject that ratios are taken against
+ */
+export async function compare(subjects, { rounds, floor }) {
+  const taken = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
+  for (const measure of Object.values(subjects)) await measure(); // once for the caches, not counted
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, measure] of Object.entries(subjects)) taken[name].push(await measure());
+  }
+  const base = median(taken[floor]);
+  return Object.entries(taken).map(([name, times]) => ({
+    name,
+    median: median(times),
+    least: Math.min(...times),
+    ratio: median(times) / base,
+  }));
+}
+
+const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
+
+/** Prints rows as `compare` gives them. */
+export function report(title, rows) {
+  console.log(`\n${title}`);
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  for (const { name, median: middle, least, ratio } of rows) {
+    console.log(
+      `  ${name.padEnd(width)}  median ${middle.toFixed(1).padStart(8)} ms  least ${least.toFixed(1).padStart(8)} ms  ${ratio.toFixed(2)} x`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+/** How long the plugin takes from spawn to its handshake line, with a client certificate as Terraform gives one, against an empty Node process. */
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { compare, report } from "./measure.mjs";
+
+const require = createRequire(import.meta.url);
+const plugin = require.resolve("../dist/plugin/terraform-provider-platform");
+
+export default async function startup() {
+  const { createCertificate } = require("../dist/src/provider/plugin/certificate.js");
+  const env = {
+    PATH: process.env.PATH,
+    TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+    PLUGIN_PROTOCOL_VERSIONS: "6",
+    PLUGIN_CLIENT_CERT: createCertificate().certificate,
+  };
+  const rows = await compare(
+    {
+      "an empty node process, to its first output": () => firstOutput(process.execPath, ["-e", "console.log(1)"], env),
+      "the plugin, to its handshake line": () => firstOutput(plugin, [], env),
+    },
+    { rounds: 31, floor: "an empty node process, to its first output" },
+  );
+  report("Start of the plugin", rows);
+}
+
+/** Milliseconds from spawn to the first byte on standard output; the process is killed then. */
+function firstOutput(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    let took;
+    child.stdout.once("data", () => {
+      took = performance.now() - started;
+      child.kill("SIGKILL");
+    });
+    child.once("error", reject);
+    child.once("close", (code) =>
+      took === undefined ? reject(new Error(`${command} ended with ${code} and no output`)) : resolve(took),
+    );
+  });
+}

@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.dirname(__dirname);
+const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== "./package.json");
+
+/** What a user has who installs the package: an empty project and the tarball in it. */
+describe("the packed package, installed in an empty project", () => {
+  let project: string;
+  let printed: string;
+  const installed = (...parts: string[]) => path.join(project, "node_modules", ...parts);
+
+  beforeAll(() => {
+    project = mkdtempSync(path.join(tmpdir(), "platform-package-"));
+    const [{ filename }] = JSON.parse(
+      execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
+        cwd: root,
+        encoding: "utf8",
+      }),
+    );
+    writeFileSync(
+      path.join(project, "package.json"),
+      JSON.stringify({ name: "empty", version: "1.0.0", private: true }),
+    );
+    const install = spawnSync(
+      "npm",
+      ["install", "--prefer-offline", "--no-audit", "--no-fund", path.join(project, filename)],
+      {
+        cwd: project,
+        encoding: "utf8",
+      },
+    );
+    printed = install.stdout + install.stderr;
+    expect(install.status).toBe(0);
+  }, 180_000);
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  it("installs without a warning of its own", () => {
+    // npm itself speaks up about settings in a user's configuration that it does not know.
+    const warnings = printed
+      .split("\n")
+      .filter((line) => /warn/i.test(line) && !/Unknown (user|project|global|env) config/.test(line));
+    expect(warnings).toEqual([]);
+  });
+
+  it("brings neither CDKTF nor Pulumi, and few packages at all", () => {
+    for (const peer of Object.keys(manifest.peerDependencies))
+      expect(existsSync(installed(...peer.split("/")))).toBe(false);
+    const packages = readdirSync(installed()).filter((name) => !name.startsWith("."));
+    expect(packages.length).toBeLessThan(12);
+  });
+
+  it("loads every subpath under a Jest without configuration", () => {
+    for (const peer of Object.keys(manifest.peerDependencies)) {
+      mkdirSync(path.dirname(installed(...peer.split("/"))), { recursive: true });
+      symlinkSync(path.join(root, "node_modules", peer), installed(...peer.split("/")));
+    }
+    const test = subpaths.map((subpath) => {
+      const specifier = path.posix.join(manifest.name, subpath);
+      return `test("${specifier} loads", () => expect(Object.keys(require("${specifier}")).length).toBeGreaterThan(0));`;
+    });
+    writeFileSync(path.join(project, "subpaths.test.js"), test.join("\n"));
+    const jest = spawnSync(
+      process.execPath,
+      [path.join(root, "node_modules/jest/bin/jest.js"), "--ci", "--rootDir", project],
+      {
+        cwd: project,
+        encoding: "utf8",
+        env: { ...process.env, CI: "true" },
+      },
+    );
+    expect(jest.stderr).toContain(`${subpaths.length} passed, ${subpaths.length} total`);
+    expect(jest.status).toBe(0);
+  }, 120_000);
+
+  it("declares types that resolve without the libraries that are bundled", () => {
+    const uses = subpaths.map(
+      (subpath, index) =>
+        `import * as m${index} from "${path.posix.join(manifest.name, subpath)}"; export { m${index} };`,
+    );
+    writeFileSync(path.join(project, "types.ts"), uses.join("\n"));
+    const options = {
+      strict: true,
+      noEmit: true,
+      module: "nodenext",
+      target: "ES2022",
+      types: ["node"],
+      typeRoots: [path.join(root, "node_modules/@types")],
+      skipLibCheck: false,
+    };
+    writeFileSync(
+      path.join(project, "tsconfig.json"),
+      JSON.stringify({ compilerOptions: options, files: ["types.ts"] }),
+    );
+    const tsc = spawnSync(process.execPath, [path.join(root, "node_modules/typescript/bin/tsc"), "-p", project], {
+      encoding: "utf8",
+    });
+    const ours = tsc.stdout
+      .split("\n")
+      .filter((line) => line.includes(`node_modules/${manifest.name}/`) || line.startsWith("types.ts"));
+    expect(ours).toEqual([]);
+  }, 120_000);
+
+  it("has the commands that it promises, which run from the install", () => {
+    for (const [command, file] of Object.entries<string>(manifest.bin)) {
+      expect(existsSync(installed(manifest.name, file))).toBe(true);
+      expect(existsSync(installed(".bin", command))).toBe(true);
+    }
+    const version = spawnSync(installed(".bin", "platformctl"), ["--version"], { encoding: "utf8" });
+    expect(version.stdout.trim()).toBe(manifest.version);
+  });
+});
