@@ -1,0 +1,64 @@
+/** The frame around every example: a directory of its own, an end to whatever it started, and words for what went wrong. */
+import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { stopAll } from "./processes.mjs";
+import { paint } from "./story.mjs";
+
+/** Something that the reader has to see to before the example can run; the message is one line. */
+export class NotReady extends Error {}
+
+/**
+ * Runs an example in a temporary directory, which is removed unless the example fails. Sets the exit code.
+ * @param name {string} names the directory
+ * @param tell {(directory: string) => Promise<void>} the example
+ */
+export async function runExample(name, tell) {
+  const directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), `platform-${name}-`)));
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, async () => {
+      await stopAll();
+      rmSync(directory, { recursive: true, force: true });
+      process.exit(1);
+    });
+  }
+  try {
+    await tell(directory);
+    await stopAll();
+    rmSync(directory, { recursive: true, force: true });
+  } catch (error) {
+    process.exitCode = 1;
+    await stopAll();
+    explain(error, directory);
+  }
+}
+
+function explain(error, directory) {
+  if (error instanceof NotReady) {
+    rmSync(directory, { recursive: true, force: true });
+    console.error(error.message);
+    return;
+  }
+  if (error.output) console.error(`\n${error.output.trimEnd()}`);
+  console.error(`\n${paint("red", error.output === undefined ? (error.stack ?? error) : error.message)}`);
+  console.error(`Logs and everything else of this run are in ${directory}`);
+}
+
+/** The first of these programs that PATH has, or undefined. */
+export function findProgram(...names) {
+  const folders = (process.env.PATH ?? "").split(path.delimiter).filter(path.isAbsolute);
+  for (const name of names) {
+    const found = folders.map((folder) => path.join(folder, name)).find(isExecutable);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** How an example tells what it does: with colours and a spinner on a terminal, in plain lines anywhere else. */
+import { styleText } from "node:util";
+import { Listr } from "listr2";
+
+const onTerminal = process.stdout.isTTY === true;
+const colours = onTerminal && !process.env.NO_COLOR;
+
+export const paint = (style, text) => (colours ? styleText(style, text) : text);
+
+/** A heading, and what it is about. */
+export function chapter(title, ...lines) {
+  console.log(`\n${paint("bold", title)}`);
+  for (const line of lines) console.log(line);
+}
+
+/** Lines of what the reader should see, set off from the rest. */
+export function show(...lines) {
+  for (const line of lines) console.log(`  ${line}`);
+}
+
+/** Does one thing under its title and gives what it returns. */
+export async function step(title, work) {
+  if (!onTerminal) {
+    console.log(`- ${title}`);
+    return work();
+  }
+  let result;
+  const task = async () => {
+    result = await work();
+  };
+  await new Listr([{ title, task }], { rendererOptions: { timer: { condition: true, field: seconds } } }).run();
+  return result;
+}
+
+const seconds = (milliseconds) => paint("dim", `${(milliseconds / 1000).toFixed(1)} s`);
