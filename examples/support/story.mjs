@@ -1,6 +1,6 @@
 /** How an example tells what it does: with colours and a spinner on a terminal, in plain lines anywhere else. */
 import { styleText } from "node:util";
-import { Listr } from "listr2";
+import { Listr, PRESET_TIMER } from "listr2";
 
 const onTerminal = process.stdout.isTTY === true;
 const colours = onTerminal && !process.env.NO_COLOR;
@@ -28,8 +28,6 @@ export async function step(title, work) {
   const task = async () => {
     result = await work();
   };
-  await new Listr([{ title, task }], { rendererOptions: { timer: { condition: true, field: seconds } } }).run();
+  await new Listr([{ title, task }], { rendererOptions: { timer: PRESET_TIMER } }).run();
   return result;
 }
-
-const seconds = (milliseconds) => paint("dim", `${(milliseconds / 1000).toFixed(1)} s`);
