@@ -1,0 +1,41 @@
+import { BlockList, isIP } from "node:net";
+
+/** Addresses that no issuer on the internet has: private, loopback, link-local, reserved for other uses. */
+const reserved = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  reserved.addSubnet(network, prefix, "ipv4");
+}
+for (const [network, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+] as const) {
+  reserved.addSubnet(network, prefix, "ipv6");
+}
+
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address, which must be a literal one, can be reached from anywhere. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !reserved.check(address, "ipv4");
+  return globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6");
+}
+
+/** Whether a URL's host is this machine by its very name. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);

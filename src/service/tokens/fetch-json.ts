@@ -1,0 +1,98 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isLoopbackHost, isPublicAddress } from "./addresses";
+
+/** Gets a JSON document. Rejects with a {@link FetchError}. */
+export type FetchJson = (url: string) => Promise<unknown>;
+
+/** A document that could not be had. The message names the URL and nothing of its answer. */
+export class FetchError extends Error {
+  override readonly name = "FetchError";
+
+  constructor(
+    message: string,
+    /** Whether the same request could succeed later. */
+    readonly temporary = true,
+  ) {
+    super(message);
+  }
+}
+
+export interface FetchOptions {
+  /** Lets plain http through to this machine, and https to private addresses. */
+  readonly dev: boolean;
+}
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Fetches what others name, so nothing about it is trusted: https alone, public addresses alone (the address is checked
+ * where it is looked up, so a name cannot change in between), no redirects, bounded in time and size.
+ */
+export function jsonFetcher({ dev }: FetchOptions): FetchJson {
+  return (address) => {
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    const refused = !url ? "it is not a URL" : refusal(url, dev);
+    if (!url || refused) return Promise.reject(new FetchError(`${address} is not fetched: ${refused}`, false));
+    return get(url, dev ? undefined : publicLookup);
+  };
+}
+
+function refusal(url: URL, dev: boolean): string | undefined {
+  const { protocol, hostname } = url;
+  if (url.username || url.password) return "it carries credentials";
+  if (protocol === "http:" && dev && isLoopbackHost(hostname)) return undefined;
+  if (protocol !== "https:") return dev ? "it is neither https nor on loopback" : "it is not https";
+  // Sockets look up names only: a literal address never passes the lookup.
+  const literal = hostname.replace(/^\[|\]$/g, "");
+  return !dev && isIP(literal) !== 0 && !isPublicAddress(literal) ? "its address is not public" : undefined;
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const first = addresses?.[0];
+    if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), "");
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(new Error("its address is not public"), "");
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+function get(url: URL, lookup: LookupFunction | undefined): Promise<unknown> {
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const fail = (problem: string) => reject(new FetchError(`${url.href} could not be fetched: ${problem}`));
+    const options = { headers: { accept: "application/json" }, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const sent = request(url, { ...options, ...(lookup ? { lookup } : {}) }, (response) => {
+      if (response.statusCode !== 200) {
+        response.destroy();
+        return fail(`it answered ${response.statusCode}`);
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_BYTES) response.destroy(new Error("it is larger than 1 MiB"));
+        else chunks.push(chunk);
+      });
+      response.on("error", (error) => fail(reason(error)));
+      response.on("end", () => {
+        try {
+          resolve(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+        } catch {
+          fail("it is not JSON");
+        }
+      });
+    });
+    sent.on("error", (error) => fail(reason(error)));
+    sent.end();
+  });
+}
+
+const reason = (error: Error & { code?: string }): string =>
+  error.name === "AbortError" || error.name === "TimeoutError"
+    ? "it did not answer in 5 seconds"
+    : (error.code ?? error.message);

@@ -1,0 +1,18 @@
+/**
+ * The token service: exchanges OIDC tokens of workloads for tokens of the platform, and verifies those. It keeps nothing
+ * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
+ */
+export type { FetchJson } from "./fetch-json";
+export type { Awaitable, Clock, IdentityDirectory, KeyStore, SigningKeyRecord, StoredIdentity } from "./ports";
+export { authRoutes, bearerToken } from "./routes";
+export { generatePrivateJwk, publicHalf } from "./signing-keys";
+export {
+  createTokenService,
+  type Exchanged,
+  type ExchangeRequest,
+  type MintRequest,
+  type Refusal,
+  type TokenService,
+  type TokenServiceOptions,
+  type VerifiedToken,
+} from "./token-service";

@@ -1,0 +1,156 @@
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  type ProtectedHeaderParameters,
+} from "jose";
+import { retryLater, unauthenticated } from "../../api";
+import { mismatch, trustsIssuer } from "./claims";
+import { FetchError } from "./fetch-json";
+import type { IssuerKeys, KeySet } from "./issuer-keys";
+import type { Clock, StoredIdentity } from "./ports";
+
+/** Asymmetric algorithms alone: a key that is published must never verify as a shared secret. */
+const ALGORITHMS = [
+  "ES256",
+  "ES384",
+  "ES512",
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "EdDSA",
+  "Ed25519",
+];
+
+/** How far an issuer's clock and ours may be apart. */
+const SKEW_SECONDS = 60;
+const MAX_TOKEN_LENGTH = 16_384;
+
+/** A token that someone else issued, read and not yet believed. */
+export interface OutsideToken {
+  readonly text: string;
+  readonly header: ProtectedHeaderParameters & { readonly alg: string };
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Reads a token. Throws UNAUTHENTICATED for what is not a token that could be verified. */
+export function readToken(text: string): OutsideToken {
+  const { header, claims } = decode(text);
+  const { alg } = header;
+  if (!alg || !ALGORITHMS.includes(alg))
+    throw unauthenticated(`the identity token must be signed with one of ${ALGORITHMS.join(", ")}`);
+  if (typeof claims.iss !== "string" || typeof claims.sub !== "string")
+    throw unauthenticated("the identity token must have the claims iss and sub");
+  return { text, header: { ...header, alg }, issuer: claims.iss, subject: claims.sub };
+}
+
+function decode(text: string) {
+  try {
+    if (text.length > MAX_TOKEN_LENGTH) throw new Error("too long");
+    return { header: decodeProtectedHeader(text), claims: decodeJwt(text) };
+  } catch {
+    throw unauthenticated("the identity token is not a JSON Web Token");
+  }
+}
+
+/** What came of holding a token against an identity. */
+export type Outcome =
+  | { readonly assumes: StoredIdentity }
+  /** Genuine, and not what the identity asks for in this claim. */
+  | { readonly failed: string }
+  /** Not known to come from the identity's issuer; the reason is for the service's log alone. */
+  | { readonly unverified: string };
+
+export interface JudgeOptions {
+  readonly issuerKeys: IssuerKeys;
+  readonly now: Clock;
+  /** Those that serve where an identity names none. */
+  readonly defaultAudiences: readonly string[];
+}
+
+/**
+ * Returns what holds one token against identities: signature, times, then claims. The issuer's keys are fetched at most
+ * once, and only for an identity that trusts the issuer. Throws UNAVAILABLE when they cannot be had now, and
+ * UNAUTHENTICATED for a genuine token that has expired or whose issuer may not be asked.
+ */
+export function judge(token: OutsideToken, { issuerKeys, now, defaultAudiences }: JudgeOptions) {
+  let verified: Promise<JWTPayload> | undefined;
+  const verifiedBy = (keys: KeySet) => verifySignature(token.text, keys, new Date(now()));
+  const verifiedByIssuer = () => {
+    verified ??= remoteKeys(issuerKeys, token).then(verifiedBy);
+    return verified;
+  };
+
+  return async (identity: StoredIdentity): Promise<Outcome> => {
+    if (!trustsIssuer(identity, token.issuer)) return { unverified: "the identity does not trust the issuer" };
+    const { staticKeys } = identity;
+    if (staticKeys?.expirationTime && Date.parse(staticKeys.expirationTime) <= now())
+      return { unverified: "the identity's static keys have expired" };
+    try {
+      const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer());
+      const failed = mismatch(identity, claims, defaultAudiences);
+      return failed === undefined ? { assumes: identity } : { failed };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");
+      if (error instanceof errors.JWTClaimValidationFailed)
+        throw unauthenticated(`the identity token's claim ${error.claim} ${problems[error.reason] ?? "is not valid"}`);
+      if (error instanceof errors.JOSEError) return { unverified: error.code };
+      throw error;
+    }
+  };
+}
+
+const problems: Readonly<Record<string, string>> = {
+  missing: "is missing",
+  check_failed: "lies in the future",
+};
+
+/** Stored keys that cannot be read verify nothing. */
+function localKeys(jwks: string): KeySet {
+  try {
+    return createLocalJWKSet(JSON.parse(jwks));
+  } catch {
+    return createLocalJWKSet({ keys: [] });
+  }
+}
+
+async function remoteKeys(issuerKeys: IssuerKeys, { issuer, header }: OutsideToken): Promise<KeySet> {
+  try {
+    return await issuerKeys.for(issuer, header.kid);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    if (!error.temporary) throw unauthenticated(`the identity token cannot be verified: ${error.message}`);
+    throw retryLater("UNAVAILABLE", `Unavailable: the identity token cannot be verified now: ${error.message}`, 5);
+  }
+}
+
+async function verifySignature(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
+  const options: JWTVerifyOptions = {
+    algorithms: ALGORITHMS,
+    clockTolerance: SKEW_SECONDS,
+    currentDate,
+    requiredClaims: ["exp"],
+  };
+  try {
+    return (await jwtVerify(text, keys, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    // A token without a kid: any of the issuer's keys may have signed it.
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(text, key, options)).payload;
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+}
