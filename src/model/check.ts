@@ -33,10 +33,10 @@ export function check(
   for (const [name, field] of Object.entries(members)) {
     if (!isInput(field)) continue;
     const given = value[name];
-    if (isAbsent(given)) {
-      if (field.required)
-        violations.push({ path: [name], problem: field.pattern ? mustMatch(field.pattern) : "is required" });
-    } else if (!isUnknown(given)) {
+    if (isUnknown(given)) continue;
+    if (isEmpty(field, given)) {
+      if (field.required) violations.push({ path: [name], problem: missing(field) });
+    } else {
       violations.push(...under(name, checkField(field, given, options)));
     }
   }
@@ -44,7 +44,8 @@ export function check(
     if (!Object.hasOwn(members, name))
       violations.push({ path: [name], problem: `is not a known field; known are ${Object.keys(members).join(", ")}` });
   }
-  const presence = (name: string) => (isUnknown(value[name]) ? "unknown" : isAbsent(value[name]) ? "unset" : "set");
+  const presence = (name: string) =>
+    isUnknown(value[name]) ? "unknown" : isEmpty(members[name]!, value[name]) ? "unset" : "set";
   for (const broken of brokenRules(rules, presence, options.spell))
     violations.push({ path: [broken.field], problem: broken.problem });
   return violations;
@@ -63,8 +64,6 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
     case "set":
       if (!Array.isArray(value)) return [here("must be an array")];
       if (value.length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} elements`)];
-      if (value.length < (field.minItems ?? 0))
-        return [here(`must have at least ${field.minItems} element${field.minItems === 1 ? "" : "s"}`)];
       return checkElements(field, [...value.entries()], options);
     default: {
       const result = field.schema.safeParse(value);
@@ -88,9 +87,25 @@ function checkElements(
 const here = (problem: string): Violation => ({ path: [], problem });
 const under = (key: string | number, violations: readonly Violation[]) =>
   violations.map((each) => ({ ...each, path: [key, ...each.path] }));
-const isAbsent = (value: unknown): boolean => value === null || value === undefined;
+
+/** Empty values count as not given: the wire cannot tell them apart. */
+const isEmpty = (field: Field, value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  value === field.zero ||
+  (typeof value === "object" && Object.keys(value as object).length === 0);
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+/** What to say of a required field that is not given. */
+function missing(field: Field): string {
+  if (field.pattern) return mustMatch(field.pattern);
+  return field.minItems
+    ? `must have at least ${field.minItems} element${field.minItems === 1 ? "" : "s"}`
+    : "is required";
+}
+
 const mustMatch = (pattern: RegExp): string => `must match ${pattern.source.replaceAll("\\/", "/")}`;
 
 /** Says what a single-field schema found, in the words that every surface uses. */

@@ -74,6 +74,21 @@ describe("checking the fields of a body", () => {
     ]);
   });
 
+  it("takes empty values for values that are not set", () => {
+    const claimMatch = { issuer: "", issuerPattern: "https://.*", subject: "" };
+    expect(
+      problems(identity.fields, identity.rules, {
+        name: "ci",
+        claimMatch,
+        servicePrincipal: "SERVICE_PRINCIPAL_UNSPECIFIED",
+      }),
+    ).toEqual(["claimMatch.subject is missing: exactly one of subject, subjectPattern must be set"]);
+    const staticKeys = { issuer: "https://i.example", subject: "", issuerKeys: '{"keys":[{"kty":"EC"}]}' };
+    expect(problems(identity.fields, identity.rules, { name: "ci", staticKeys })).toEqual([
+      "staticKeys.subject is required",
+    ]);
+  });
+
   it("says nothing of values that are not known yet", () => {
     const later = Symbol("later");
     const options = { isUnknown: (value: unknown) => value === later };

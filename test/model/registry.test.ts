@@ -18,13 +18,9 @@ function* messages(fields: Fields): Generator<Fields> {
   }
 }
 
-describe.each(
-  definitions.map((definition) => [definition.name, definition] as const)
-)("%s", (_name, definition) => {
+describe.each(definitions.map((definition) => [definition.name, definition] as const))("%s", (_name, definition) => {
   it("stands in the registry under its plural", () => {
-    expect((registry as Record<string, unknown>)[definition.plural]).toBe(
-      definition
-    );
+    expect((registry as Record<string, unknown>)[definition.plural]).toBe(definition);
   });
 
   it("uses every protobuf number once", () => {
@@ -41,8 +37,7 @@ describe.each(
 
   it("says of every field, in a sentence, what it is", () => {
     for (const members of messages(definition.fields)) {
-      for (const field of Object.values(members))
-        expect(field.description).toMatch(/^[A-Z].*[.]$/);
+      for (const field of Object.values(members)) expect(field.description).toMatch(/^[A-Z].*[.]$/);
     }
   });
 
@@ -53,7 +48,7 @@ describe.each(
 
   it("names only fields of its own in its rules", () => {
     const named = (definition.rules ?? []).flatMap((rule) =>
-      "fields" in rule ? rule.fields : [rule.field, rule.needs]
+      "fields" in rule ? rule.fields : [rule.field, rule.needs],
     );
     const known = fieldsOf(definition).map(([name]) => name);
     expect(known).toEqual(expect.arrayContaining(named));
@@ -75,8 +70,7 @@ describe("capabilities", () => {
 
 describe("built-in roles", () => {
   it("have flat uids that never change", () => {
-    expect(builtInRoles.map(({ name, uid }) => [name, uid]))
-      .toMatchInlineSnapshot(`
+    expect(builtInRoles.map(({ name, uid }) => [name, uid])).toMatchInlineSnapshot(`
       [
         [
           "owner",
@@ -104,9 +98,7 @@ describe("built-in roles", () => {
 
   it("let the viewer read and nothing else", () => {
     const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
-    expect(viewer.capabilities.every((each) => each.endsWith(".list"))).toBe(
-      true
-    );
+    expect(viewer.capabilities.every((each) => each.endsWith(".list"))).toBe(true);
     expect(viewer.description).toMatch(/^Built-in/);
   });
 });
