@@ -16,11 +16,8 @@ export interface ServerCertificate {
 /** A self-signed certificate for localhost on a new P-256 key, shaped like those of go-plugin. */
 export function createCertificate(now: Date = new Date()): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(
-    set(sequence(oid.organization, utf8("HashiCorp"))), // what go-plugin's clients and servers call themselves
-    set(sequence(oid.commonName, utf8("localhost"))),
-  );
-  const validity = sequence(time(new Date(now.getTime() - day)), time(new Date(now.getTime() + 30 * 365 * day)));
+  const name = sequence(set(sequence(oid.commonName, utf8("localhost"))));
+  const validity = sequence(time(now.getTime() - day), time(now.getTime() + 365 * day));
   const extensions = explicit(
     3,
     sequence(
@@ -54,7 +51,6 @@ const day = 86_400_000;
 /** Object identifiers, already encoded. */
 const oid = {
   commonName: Buffer.from("0603550403", "hex"), // 2.5.4.3
-  organization: Buffer.from("060355040a", "hex"), // 2.5.4.10
   subjectAltName: Buffer.from("0603551d11", "hex"), // 2.5.29.17
   keyUsage: Buffer.from("0603551d0f", "hex"), // 2.5.29.15
   basicConstraints: Buffer.from("0603551d13", "hex"), // 2.5.29.19
@@ -77,8 +73,9 @@ const integer = (value: number): Buffer => der(0x02, Buffer.from([value]));
 const boolean = (value: boolean): Buffer => der(0x01, Buffer.from([value ? 0xff : 0]));
 const utf8 = (text: string): Buffer => der(0x0c, Buffer.from(text));
 
-/** GeneralizedTime, which UTCTime replaces only before 2050; both sides read either. */
-const time = (date: Date): Buffer => der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, "")}`));
+/** UTCTime, `yymmddhhmmssZ`. */
+const time = (milliseconds: number): Buffer =>
+  der(0x17, Buffer.from(new Date(milliseconds).toISOString().replace(/^\d\d|[-:T]|\.\d+/g, "")));
 
 const extension = (id: Uint8Array, value: Uint8Array, critical = false): Buffer =>
   critical ? sequence(id, boolean(true), der(0x04, value)) : sequence(id, der(0x04, value));

@@ -3,7 +3,7 @@
  * itself uses (`["list", "string"]`), so that a type needs no encoding of its own.
  */
 
-import type { Decimal } from "./number";
+import { type Decimal, isNumeric, toPlainText } from "./number";
 
 /** A type: a primitive's name, or a pair of the kind and what it is made of. */
 export type Type =
@@ -11,7 +11,9 @@ export type Type =
   | "number"
   | "bool"
   | "dynamic"
-  | readonly ["list" | "set" | "map", Type]
+  | readonly ["list", Type]
+  | readonly ["set", Type]
+  | readonly ["map", Type]
   | readonly ["tuple", readonly Type[]]
   | readonly ["object", Readonly<Record<string, Type>>]
   | readonly ["object", Readonly<Record<string, Type>>, readonly string[]];
@@ -73,4 +75,47 @@ export function isWhollyKnown(value: Value): boolean {
   if (Array.isArray(value)) return value.every(isWhollyKnown);
   if (isRecord(value)) return Object.values(value).every(isWhollyKnown);
   return true;
+}
+
+/** A record with the same keys and what `change` makes of each member. */
+export function mapRecord<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (member: From, name: string) => To,
+): Record<string, To> {
+  const changed = emptyRecord<To>();
+  for (const [name, member] of Object.entries(record)) changed[name] = change(member, name);
+  return changed;
+}
+
+/** The type that a value without one has: arrays are tuples and records are objects. */
+export function typeOf(value: Value): Type {
+  if (typeof value === "string") return "string";
+  if (typeof value === "boolean") return "bool";
+  if (isNumeric(value)) return "number";
+  if (Array.isArray(value)) return tuple(value.map(typeOf));
+  if (isRecord(value)) return object(mapRecord(value, typeOf));
+  return "dynamic";
+}
+
+/** True if two values of a type are the same: in sets the order does not matter, nor does how a number is held. */
+export function sameValue(type: Type, one: Value, other: Value): boolean {
+  return canonical(type, one) === canonical(type, other);
+}
+
+/** A text that is the same for values that are the same, and for no others of the type. */
+function canonical(type: Type, value: Value | undefined): string {
+  if (value === null || value === undefined) return "null";
+  if (value === unknown) return "?";
+  if (isNumeric(value)) return toPlainText(value);
+  if (value instanceof Dynamic) return `${JSON.stringify(value.type)}:${canonical(value.type, value.value)}`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const [kind, of] = (type === "dynamic" ? typeOf(value) : type) as Exclude<Type, string>;
+  if (Array.isArray(value)) {
+    const elements = value.map((element, index) => canonical(kind === "tuple" ? of[index]! : (of as Type), element));
+    return `[${(kind === "set" ? elements.sort() : elements).join()}]`;
+  }
+  const record = value as ValueRecord;
+  const names = Object.keys(kind === "object" ? of : record).sort();
+  const member = (name: string) => canonical(kind === "object" ? of[name]! : (of as Type), record[name]);
+  return `{${names.map((name) => `${JSON.stringify(name)}:${member(name)}`).join()}}`;
 }

@@ -1,7 +1,8 @@
 /**
  * What one needs to write a Terraform provider in TypeScript: the author's interface (provider.ts), values, schemas,
- * diagnostics, and `serve`, which speaks plugin protocol 6 for them. It knows nothing of any particular provider,
- * imports nothing but Node's own modules, and could be a package by itself.
+ * diagnostics. `serve`, which speaks plugin protocol 6 for them, has its own door (serve.ts), because a program that
+ * starts with it must load nothing else first. The folder knows nothing of any particular provider, imports nothing
+ * but Node's own modules, and could be a package by itself.
  */
 
 export * from "./cty";
@@ -10,4 +11,6 @@ export { type JsonRecord, type JsonValue, parseJson } from "./json";
 export { createLogger, type Logger, type LogLevel } from "./log";
 export { Decimal, type Numeric, parseNumeric } from "./number";
 export * from "./provider";
+export { encodeProviderSchema } from "./rpc-schema";
 export * from "./schema";
+export { planByDefault } from "./schema-walk";

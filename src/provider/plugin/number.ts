@@ -14,6 +14,10 @@ export class Decimal {
 
 export type Numeric = number | bigint | Decimal;
 
+export function isNumeric(value: unknown): value is Numeric {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+}
+
 const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
@@ -22,14 +26,10 @@ const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
  */
 export function parseNumeric(text: string): Numeric {
   const parts = shape.exec(text);
-  const whole = parts?.[2] ?? "";
-  const fraction = parts?.[3] ?? "";
-  if (!parts || whole + fraction === "") throw new SyntaxError(`not a number: ${text.slice(0, 40)}`);
-  const exponent = Number(parts[4] ?? 0);
-  if (Math.abs(exponent) > 10_000) throw new SyntaxError(`exponent out of range: ${text.slice(0, 40)}`);
-  const plain = position(whole + fraction, whole.length + exponent);
-  const signed = parts[1] === "-" && plain !== "0" ? `-${plain}` : plain;
-  return plainest(signed);
+  // An absurd exponent would fill the memory with zeros.
+  if (!parts || (parts[2] || parts[3] || "") === "" || Math.abs(Number(parts[4] ?? 0)) > 10_000)
+    throw new SyntaxError("not a number");
+  return plainest(toPlainText(new Decimal(text)));
 }
 
 /** The exact value of a binary floating-point number. */
@@ -57,12 +57,14 @@ function position(digits: string, point: number): string {
 function plainest(text: string): Numeric {
   if (!text.includes(".")) return fromInteger(BigInt(text));
   const number = Number(text);
-  return plainText(number) === text ? number : new Decimal(text);
+  return toPlainText(number) === text ? number : new Decimal(text);
 }
 
-/** The digits that a number prints as, never with an exponent. */
-function plainText(value: number): string {
-  const [mantissa = "", exponent] = String(Math.abs(value)).split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  return (value < 0 ? "-" : "") + position(whole + fraction, whole.length + Number(exponent ?? 0));
+/** All digits of a number, without an exponent or superfluous zeros. */
+export function toPlainText(value: Numeric): string {
+  const parts = shape.exec(String(value));
+  if (!parts) return String(value); // NaN and the infinities
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = parts;
+  const plain = position(whole + fraction, whole.length + Number(exponent));
+  return sign === "-" && plain !== "0" ? `-${plain}` : plain;
 }

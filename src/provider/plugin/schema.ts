@@ -72,12 +72,22 @@ export interface FunctionParameter {
   readonly description?: string;
 }
 
+const types = new WeakMap<Block, Type>();
+
 /** The object type of what a block describes. */
 export function blockType(block: Block): Type {
-  const types = attributeTypes(block.attributes);
-  for (const [name, nested] of Object.entries(block.blocks ?? {}))
-    types[name] = nest(nested.nesting, blockType(nested.block));
-  return object(types);
+  const known = types.get(block);
+  if (known) return known;
+  const type = object(memberTypes(block));
+  types.set(block, type);
+  return type;
+}
+
+function memberTypes(block: Block): Record<string, Type> {
+  const members = attributeTypes(block.attributes);
+  for (const [name, { nesting, block: nested }] of Object.entries(block.blocks ?? {}))
+    members[name] = nest(nesting, blockType(nested));
+  return members;
 }
 
 export function attributeType(attribute: Attribute): Type {

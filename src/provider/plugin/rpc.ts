@@ -1,0 +1,54 @@
+/** Every call of the protocol, from its bytes to the provider and back. */
+
+import { diagnosticsOf } from "./diagnostics";
+import { goPluginMethods } from "./go-plugin";
+import { type Method, type Methods, single } from "./grpc";
+import type { Provider } from "./provider";
+import { absentHandlers } from "./rpc-absent";
+import { diagnosticsToWire } from "./rpc-convert";
+import { providerHandlers } from "./rpc-provider";
+import { readHandlers } from "./rpc-read";
+import { resourceHandlers } from "./rpc-resource";
+import { type Handler, type Handlers, Session } from "./rpc-session";
+import { stateHandlers } from "./rpc-state";
+import { codec, type ProviderCall, providerCalls } from "./services";
+
+export interface PluginOptions {
+  readonly load: () => Provider | Promise<Provider>;
+  readonly schemaBytes?: () => Uint8Array;
+  /** Ends the process. */
+  readonly shutdown: () => void;
+}
+
+/** All methods of a plugin. The provider begins to load at once. */
+export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): Methods {
+  const session = new Session(load);
+  session.provider().catch(() => {}); // each call that needs it will say what is wrong
+  const handlers: Handlers = {
+    ...providerHandlers(session, schemaBytes),
+    ...resourceHandlers(session),
+    ...stateHandlers(session),
+    ...readHandlers(session),
+    ...absentHandlers,
+  };
+  const calls = Object.keys(providerCalls) as ProviderCall[];
+  return new Map([
+    ...calls.map((name) => [`/tfplugin6.Provider/${name}`, methodOf(name, handlers[name] as Handler<never>)] as const),
+    ...goPluginMethods(shutdown),
+  ]);
+}
+
+function methodOf(name: ProviderCall, handler: Handler<never>): Method {
+  const [requestName, responseName] = providerCalls[name];
+  const encode = (reply: object) => (reply instanceof Uint8Array ? reply : codec.encode(responseName, reply));
+  return async function* (requests, call) {
+    const request = codec.decode(requestName, await single(requests));
+    try {
+      const reply = handler(request as never, call);
+      if (Symbol.asyncIterator in reply) for await (const event of reply) yield encode(event);
+      else yield encode(await reply);
+    } catch (error) {
+      yield encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
+    }
+  };
+}

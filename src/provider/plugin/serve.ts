@@ -1,0 +1,79 @@
+/**
+ * A plugin's entry. What comes before the handshake line is all that Terraform waits for at a start, and it starts a
+ * plugin several times in each command: so only what that line needs is loaded here, the rest once it is out.
+ */
+
+import { rmSync, writeSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { createCertificate } from "./certificate";
+import { handshakeLine, reattachValue, socketPath, startedByTerraform } from "./handshake";
+import type { Provider } from "./provider";
+import type { PluginServer, PluginTls } from "./server";
+
+export interface ServeOptions {
+  /** The whole source address: `registry.terraform.io/NAMESPACE/TYPE`. */
+  readonly address: string;
+  /** Shown when the program is started by hand. */
+  readonly version: string;
+  /** Loads the provider; called once, after the handshake line. Load its modules here, not above. */
+  readonly load: () => Provider | Promise<Provider>;
+  /** What {@link encodeProviderSchema} made of the provider at build time: it spares encoding, and waiting for `load`. */
+  readonly schemaBytes?: () => Uint8Array;
+}
+
+/**
+ * Serves a provider to the Terraform that started this process, and exits with it. With `--debug` on the command line
+ * it serves whoever connects, without TLS, until it is stopped, and prints how to make Terraform do so.
+ */
+export function serve(options: ServeOptions): void {
+  const { env } = process;
+  const debug = process.argv.includes("--debug");
+  if (!debug && !startedByTerraform(env)) {
+    writeSync(2, byHand(options));
+    process.exit(1);
+  }
+  // The person's Ctrl-C reaches us too; Terraform asks us to stop in its own way, with time to finish.
+  process.on("SIGINT", () => debug && process.exit(0));
+
+  const path = socketPath(env);
+  process.on("exit", () => rmSync(path, { force: true }));
+  const clientCertificate = debug ? undefined : env.PLUGIN_CLIENT_CERT;
+  const certificate = clientCertificate ? createCertificate() : undefined;
+  const tls = certificate && clientCertificate ? { ...certificate, clientCertificate } : undefined;
+
+  let server: PluginServer | undefined;
+  const start = (): PluginServer => {
+    server ??= startServer(options, tls);
+    return server;
+  };
+  let connections = 0;
+  const accept = (socket: Socket): void => {
+    connections++;
+    socket.on("close", () => --connections === 0 && !debug && process.exit(0));
+    start().accept(socket);
+  };
+
+  const mask = process.umask(0o077); // the socket is for this user alone
+  createServer(accept).listen(path, () => {
+    writeSync(1, debug ? howToAttach(options, path) : `${handshakeLine(path, certificate?.der, env)}\n`);
+    setImmediate(start);
+  });
+  process.umask(mask);
+}
+
+function startServer({ load, schemaBytes }: ServeOptions, tls: PluginTls | undefined): PluginServer {
+  const { pluginMethods } = require("./rpc") as typeof import("./rpc");
+  const { createPluginServer } = require("./server") as typeof import("./server");
+  return createPluginServer(pluginMethods({ load, schemaBytes, shutdown: () => process.exit(0) }), tls);
+}
+
+function byHand({ address, version }: ServeOptions): string {
+  return (
+    `This is the Terraform provider ${address} ${version}.\n` +
+    "Terraform starts it by itself; it does nothing when started by hand, except with --debug.\n"
+  );
+}
+
+function howToAttach({ address }: ServeOptions, path: string): string {
+  return `Provider started. Set this where you run Terraform, and stop the provider with Ctrl-C:\n\n\tTF_REATTACH_PROVIDERS='${reattachValue(address, path)}'\n\n`;
+}
