@@ -34,16 +34,18 @@ const MAX_BYTES = 1024 * 1024;
  */
 export function jsonFetcher({ dev }: FetchOptions): FetchJson {
   return (address) => {
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    const refused = !url ? "it is not a URL" : refusal(url, dev);
-    if (!url || refused) return Promise.reject(new FetchError(`${address} is not fetched: ${refused}`, false));
-    return get(url, dev ? undefined : publicLookup);
+    if (!URL.canParse(address)) return refuse(address, "it is not a URL");
+    const url = new URL(address);
+    if (url.username || url.password) return refuse(`a URL of ${url.host}`, "it carries credentials");
+    const problem = problemWith(url, dev);
+    return problem ? refuse(address, problem) : get(url, dev ? undefined : publicLookup);
   };
 }
 
-function refusal(url: URL, dev: boolean): string | undefined {
-  const { protocol, hostname } = url;
-  if (url.username || url.password) return "it carries credentials";
+const refuse = (what: string, problem: string) =>
+  Promise.reject(new FetchError(`${what} is not fetched: ${problem}`, false));
+
+function problemWith({ protocol, hostname }: URL, dev: boolean): string | undefined {
   if (protocol === "http:" && dev && isLoopbackHost(hostname)) return undefined;
   if (protocol !== "https:") return dev ? "it is neither https nor on loopback" : "it is not https";
   // Sockets look up names only: a literal address never passes the lookup.

@@ -1,0 +1,125 @@
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { FetchError } from "../../../src/service/tokens/fetch-json";
+import { IssuerKeys } from "../../../src/service/tokens/issuer-keys";
+
+const issuer = "https://issuer.example.com";
+
+let now: number;
+let published: JWK[];
+let answers: Record<string, unknown>;
+let fetched: string[];
+let keys: IssuerKeys;
+
+beforeEach(async () => {
+  now = 1_000_000_000_000;
+  published = [await jwk("one")];
+  answers = {};
+  fetched = [];
+  keys = new IssuerKeys(
+    async (url) => {
+      fetched.push(url);
+      if (url in answers) {
+        if (answers[url] instanceof Error) throw answers[url];
+        return answers[url];
+      }
+      return url.endsWith("/openid-configuration") ? { issuer, jwks_uri: `${issuer}/jwks` } : { keys: published };
+    },
+    () => now,
+  );
+});
+
+const jwk = async (kid: string): Promise<JWK> => ({
+  ...(await exportJWK((await generateKeyPair("ES256")).publicKey)),
+  kid,
+});
+const fetches = () => fetched.filter((url) => url.endsWith("/openid-configuration")).length;
+const has = async (kid: string) => {
+  const set = await keys.for(issuer, kid);
+  return set({ alg: "ES256", kid }).then(
+    () => true,
+    () => false,
+  );
+};
+
+test("keys are found by discovery, and fetched once", async () => {
+  expect(await has("one")).toBe(true);
+  expect(await has("one")).toBe(true);
+  expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/jwks`]);
+});
+
+test("keys are fetched again after ten minutes", async () => {
+  await has("one");
+  now += 10 * 60_000 - 1;
+  await has("one");
+  expect(fetches()).toBe(1);
+  now += 1;
+  await has("one");
+  expect(fetches()).toBe(2);
+});
+
+test("requests at the same time share one fetch", async () => {
+  expect(await Promise.all([has("one"), has("one"), has("two")])).toEqual([true, true, false]);
+  expect(fetches()).toBe(1);
+});
+
+test("a key that the issuer has just begun to use is fetched at once", async () => {
+  await has("one");
+  published = [await jwk("two")];
+  expect(await has("two")).toBe(true);
+  expect(await has("one")).toBe(false);
+});
+
+test("a kid that stays unknown is asked for again after 30 seconds only", async () => {
+  await has("one");
+  expect(await has("two")).toBe(false);
+  expect(fetches()).toBe(2);
+  published = [await jwk("one"), await jwk("two")];
+  now += 29_999;
+  expect(await has("two")).toBe(false);
+  expect(fetches()).toBe(2);
+  now += 1;
+  expect(await has("two")).toBe(true);
+  expect(fetches()).toBe(3);
+});
+
+test("an issuer is asked ten times a minute at most, and its known keys serve meanwhile", async () => {
+  for (let index = 0; index < 20; index += 1) await has(`unknown ${index}`);
+  expect(fetches()).toBe(10);
+  expect(await has("one")).toBe(true);
+  now += 60_000;
+  await has("unknown 20");
+  expect(fetches()).toBe(11);
+});
+
+test("an issuer that is down is asked ten times a minute at most", async () => {
+  answers[`${issuer}/jwks`] = new FetchError("down");
+  for (let index = 0; index < 10; index += 1) await expect(has("one")).rejects.toThrow("down");
+  await expect(has("one")).rejects.toMatchObject({
+    message: `${issuer} was asked for its keys too often within a minute`,
+    temporary: true,
+  });
+  expect(fetches()).toBe(10);
+});
+
+test.each([
+  ["names another issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
+  ["names no keys", { issuer }],
+  ["names another issuer", null],
+])("a discovery document that %s is refused", async (problem, document) => {
+  answers[`${issuer}/.well-known/openid-configuration`] = document;
+  await expect(has("one")).rejects.toMatchObject({
+    message: `the discovery document of ${issuer} ${problem}`,
+    temporary: false,
+  });
+});
+
+test.each([[null], [{}], [{ keys: "none" }], [{ keys: [null] }]])("%p is no set of keys", async (document) => {
+  answers[`${issuer}/jwks`] = document;
+  await expect(has("one")).rejects.toThrow(`the keys of ${issuer} are not a JSON Web Key Set`);
+});
+
+test("an issuer that ends in a slash has its discovery document below it", async () => {
+  answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
+  await keys.for(`${issuer}/`, "one");
+  expect(fetched[0]).toBe(`${issuer}/.well-known/openid-configuration`);
+});

@@ -1,0 +1,75 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { PlatformError } from "../../../src/api";
+import { authRoutes, type ExchangeRequest, type TokenService } from "../../../src/service/tokens";
+
+let app: FastifyInstance;
+let requests: ExchangeRequest[];
+
+beforeEach(() => {
+  requests = [];
+  const tokens: TokenService = {
+    exchange: async (request) => {
+      requests.push(request);
+      return { token: "exchanged", expiry: "2030-01-31T12:00:00.000Z" };
+    },
+    mint: () => Promise.reject(new Error("not here")),
+    verify: () => Promise.reject(new Error("not here")),
+    jwks: async () => ({ keys: [{ kty: "EC" }] }),
+    discovery: () => ({ issuer: "https://auth.example.com" }),
+  };
+  app = fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof PlatformError)) throw error;
+    reply.status(error.http).send(error.toBody("iam.example.com"));
+  });
+  app.register(authRoutes(tokens));
+});
+afterEach(() => app.close());
+
+const headers = { authorization: "Bearer presented" };
+
+test("an exchange may be asked for by GET, with the parameters in the query", async () => {
+  const response = await app.inject({ url: "/sts/exchange?aud=a%20b&aud=c&identity=uid%2F1", headers });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["cache-control"]).toBe("no-store");
+  expect(response.json()).toEqual({ token: "exchanged", expiry: "2030-01-31T12:00:00.000Z" });
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1" }]);
+});
+
+test("an exchange may be asked for by POST, with the parameters in a form", async () => {
+  const response = await app.inject({
+    method: "POST",
+    url: "/sts/exchange",
+    headers: { ...headers, "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
+    payload: "aud=a+b&aud=c",
+  });
+  expect(response.statusCode).toBe(200);
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: undefined }]);
+});
+
+test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
+  "the authorization %p is refused",
+  async (authorization) => {
+    const response = await app.inject({ url: "/sts/exchange?aud=a", headers: authorization ? { authorization } : {} });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({
+      code: 16,
+      message: "Unauthenticated: the Authorization header must be Bearer and a token",
+    });
+    expect(requests).toEqual([]);
+  },
+);
+
+test.each(["cap", "scope"])("a token narrowed by %s is refused rather than given in full", async (parameter) => {
+  const response = await app.inject({ url: `/sts/exchange?aud=a&${parameter}=groups.list`, headers });
+  expect(response.statusCode).toBe(501);
+  expect(response.json().message).toBe(`Unimplemented: tokens cannot be narrowed by ${parameter}`);
+});
+
+test("discovery and keys are public and may be cached", async () => {
+  const discovery = await app.inject("/.well-known/openid-configuration");
+  const jwks = await app.inject("/.well-known/jwks.json");
+  expect(discovery.json()).toEqual({ issuer: "https://auth.example.com" });
+  expect(jwks.json()).toEqual({ keys: [{ kty: "EC" }] });
+  for (const { headers } of [discovery, jwks]) expect(headers["cache-control"]).toBe("public, max-age=300");
+});
