@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { decodeProtectedHeader, errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
-import { invalidArgument, isUid, PlatformError, unauthenticated } from "../../api";
+import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
 import { type FetchJson, jsonFetcher } from "./fetch-json";
 import { IssuerKeys } from "./issuer-keys";
@@ -71,7 +71,7 @@ export interface TokenService {
    * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is.
    */
   exchange(request: ExchangeRequest): Promise<Exchanged>;
-  /** Signs a token for an identity without asking for another: for operators, who hold the store. */
+  /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API. Throws UNAUTHENTICATED. */
   verify(token: string): Promise<VerifiedToken>;
@@ -184,6 +184,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     },
 
     mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
+      if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);
       const issuer = audience === OWN_STORE ? OWN_STORE : authUrl();
       return (await sign(issuer, [audience], identityUid, lifetimeSeconds)).token;
     },
