@@ -30,14 +30,18 @@ export async function withDeadline<T>(
 }
 
 /** Waits for a promise that others wait for too: the signal ends this wait and nothing else. */
-export function waitFor<T>(what: string, promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const cancel = () => reject(cancelled(what, signal.reason));
-    signal.addEventListener("abort", cancel, { once: true });
-    if (signal.aborted) cancel();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
+export async function waitFor<T>(what: string, promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  let cancel = () => {};
+  const end = new Promise<never>((_, reject) => {
+    cancel = () => reject(cancelled(what, signal?.reason));
   });
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
+  try {
+    return await Promise.race([promise, end]);
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
 }
 
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -72,8 +72,11 @@ class ExchangedToken implements Credentials {
       this.#held = await this.#exchanged();
       return this.#held;
     } catch (error) {
-      if (error instanceof PlatformError && isRefusal(error)) this.#refusal = error;
-      throw error;
+      if (!(error instanceof PlatformError && isRefusal(error))) throw error;
+      // A wrong address answers NOT_FOUND: that must not pass for an answer about what the caller asked for.
+      const { http, details, metadata } = error;
+      this.#refusal = new PlatformError("UNAUTHENTICATED", error.message, { http, details, metadata, cause: error });
+      throw this.#refusal;
     }
   }
 
