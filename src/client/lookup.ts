@@ -59,7 +59,7 @@ function placeOf(definition: ResourceDefinition, scope: Omit<Exclude<Selector, {
   if (parent) return { query: { childrenOf: parent }, words: `directly in ${parent}` };
   if (scope.descendantsOf) return { query: scope, words: `below ${scope.descendantsOf}` };
   if (optional)
-    return { query: { inRoot: true }, words: definition.name === "Role" ? "among built-in ones" : "at the top" };
+    return { query: { inRoot: true }, words: definition.name === "Role" ? "among the built-in ones" : "at the top" };
   throw invalidArgument({ path: ["name"], problem: `needs ${attribute} or descendantsOf beside it` });
 }
 

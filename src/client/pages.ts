@@ -17,7 +17,7 @@ export async function* allPages<Q extends ListQuery, T extends { readonly uid?: 
   while (true) {
     const { items, nextPageToken } = await page(next);
     for (const item of items) {
-      if (item.uid === first?.uid && first)
+      if (first && item.uid === first.uid)
         throw new PlatformError("ABORTED", `The listing began anew: ${item.uid} came a second time`);
       first ??= item;
       yield item;

@@ -55,17 +55,18 @@ class Reader {
 
   address(name: "base_url" | "auth_url", insecure: boolean): string | undefined {
     const text = this.#value(name);
-    if (text === undefined) return this.#report(name, `is not set: ${settings[name].description}`);
+    if (text === undefined) return this.#report(name, "is not set", settings[name].description);
     const read = readAddress(text, insecure);
     return "address" in read ? read.address : this.#report(name, read.problem);
   }
 
   access(insecure: boolean): Access | undefined {
     for (const layer of [this.#configured, this.#environment]) {
+      const token = layer("token");
       const others = identifying.filter((name) => layer(name) !== undefined);
-      if (layer("token") !== undefined) {
+      if (token !== undefined) {
         for (const other of others) this.#report("token", `conflicts with ${spelled(other)}: only one may be set`);
-        return this.#token("token", layer("token")!);
+        return { kind: "token", token: this.#oneToken("token", token) };
       }
       if (others.length > 0) break;
     }
@@ -77,7 +78,7 @@ class Reader {
     if (!source) return undefined;
     const identity = this.#value("identity");
     if (identity === undefined && source.kind === "workload")
-      this.#report("identity", `is not set: ${source.source.title} offers a token, and this says what it stands for`);
+      this.#report("identity", `is not set: it says whom the token of ${source.source.title} stands for`);
     if (identity !== undefined && !isUid(identity)) this.#report("identity", "must be the uid of an identity");
     const authUrl = this.address("auth_url", insecure);
     if (!authUrl) return undefined;
@@ -90,7 +91,7 @@ class Reader {
       return this.#report("identity_token", `conflicts with ${spelled("identity_token_file")}: only one may be set`);
     for (const layer of [this.#configured, this.#environment]) {
       const token = layer("identity_token");
-      if (token !== undefined) return this.#token("identity_token", token);
+      if (token !== undefined) return { kind: "literal", token: this.#oneToken("identity_token", token) };
       const path = layer("identity_token_file");
       if (path !== undefined) return { kind: "file", path };
     }
@@ -103,11 +104,9 @@ class Reader {
       : this.#report("identity", `is set without a token to prove it: set ${alternatives}`, advice);
   }
 
-  #token<K extends "token" | "identity_token">(name: K, token: string) {
-    if (!isToken(token)) this.#report(name, "must be one token, without blanks in it");
-    return { kind: name === "token" ? "token" : "literal", token } as K extends "token"
-      ? Extract<Access, { kind: "token" }>
-      : Extract<SourceSetting, { kind: "literal" }>;
+  #oneToken(name: "token" | "identity_token", text: string): string {
+    if (!isToken(text)) this.#report(name, "must be one token, without blanks in it");
+    return text;
   }
 
   #value(name: SettingName): string | undefined {
