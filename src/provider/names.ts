@@ -2,9 +2,6 @@ import { type ResourceDefinition, singular, snakeCase } from "../model";
 
 /** What Terraform calls the types and attributes of the model. */
 
-/** The provider's whole address; the short form would be looked for elsewhere by OpenTofu. */
-export const ADDRESS = "registry.terraform.io/platform-iac/platform";
-
 /** `RoleBinding` gives `platform_role_binding`. */
 export const typeName = (definition: ResourceDefinition): string => `platform_${snakeCase(singular(definition))}`;
 
@@ -13,6 +10,10 @@ export const pluralTypeName = (definition: ResourceDefinition): string => `platf
 
 /** How sentences name a type: `role binding`. */
 export const noun = (definition: ResourceDefinition): string => snakeCase(singular(definition)).replaceAll("_", " ");
+
+/** `an identity`, `a role binding` */
+export const aNoun = (definition: ResourceDefinition): string =>
+  `${/^[aeiou]/.test(noun(definition)) ? "an" : "a"} ${noun(definition)}`;
 
 /** The attribute that holds the uid of what holds the resource: `parent_uid`, `group_uid`. */
 export const parentAttribute = (definition: ResourceDefinition): string => snakeCase(definition.parent.attribute);
