@@ -12,7 +12,7 @@ import { createConnection } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { connect as tlsConnect } from "node:tls";
-import { createCertificate, type ServerCertificate } from "../../../src/provider/plugin/certificate";
+import { certificatePem, createCertificate, type ServerCertificate } from "../../../src/provider/plugin/certificate";
 import type { Message, MessageInit } from "../../../src/provider/plugin/messages";
 import {
   codec,
@@ -92,7 +92,7 @@ export class WireClient {
       ? tlsConnect({
           path,
           servername: "localhost",
-          ca: `-----BEGIN CERTIFICATE-----\n${tls.server}\n-----END CERTIFICATE-----\n`,
+          ca: certificatePem(Buffer.from(tls.server, "base64")),
           cert: tls.client.certificate,
           key: tls.client.privateKey,
           ALPNProtocols: ["h2"],
