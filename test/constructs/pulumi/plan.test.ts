@@ -138,5 +138,7 @@ it("settings that are missing are named before any request, and secrets are refu
   await expect(configured({ "platform:token": "s3cret" })).rejects.toThrow(
     "platform:token is a secret, which stack configuration is no place for: set PLATFORM_TOKEN",
   );
-  await expect(configured({ "platform:baseUrl": "ftp://example.com" })).rejects.toThrow(/base_url \(PLATFORM_BASE_URL\) must be a URL/);
+  await expect(configured({ "platform:baseUrl": "ftp://example.com" })).rejects.toThrow(
+    /base_url \(PLATFORM_BASE_URL\) must be a URL/,
+  );
 });
