@@ -1,5 +1,3 @@
-import type { Writable } from "node:stream";
-
 /** Takes what is worth a line in the log. Entries never hold tokens, keys or bodies. */
 export type Log = (entry: LogEntry) => void;
 
@@ -9,9 +7,9 @@ export interface LogEntry {
   readonly [detail: string]: unknown;
 }
 
-/** Writes entries as JSON, one in a line, with their time. */
+/** Writes entries as JSON, one in a line, with their time: `jsonLog((line) => process.stderr.write(line))`. */
 export const jsonLog =
-  (stream: Writable): Log =>
+  (write: (line: string) => unknown): Log =>
   (entry) => {
-    stream.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+    write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
   };

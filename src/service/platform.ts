@@ -27,8 +27,11 @@ export interface Platform {
   readonly tokens: TokenService;
   readonly clock: () => number;
   readonly log: Log;
-  /** The addresses in force. A server that binds a free port changes them, since only then they are known. */
-  urls: Urls;
+  /** The addresses in force. */
+  baseUrl(): string;
+  authUrl(): string;
+  /** Puts other addresses in force, in this process: a server that took a free port knows them only then. */
+  moveTo(urls: Urls): void;
   /**
    * Makes a root group and an identity that owns it, and keeps the addresses given to `openPlatform` in the store.
    * Throws PlatformError: ALREADY_EXISTS with the uid of the organization of that name, INVALID_ARGUMENT.
@@ -51,27 +54,31 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const now = () => new Date(clock()).toISOString();
 
   const baseUrl = given.baseUrl ?? (await settings.get(db, "baseUrl")) ?? DEFAULT_URL;
-  const authUrl = given.authUrl ?? (await settings.get(db, "authUrl")) ?? baseUrl;
+  let urls: Urls = { baseUrl, authUrl: given.authUrl ?? (await settings.get(db, "authUrl")) ?? baseUrl };
   const cursorSecret = await settings.getOrSet(db, "cursorSecret", randomBytes(32).toString("base64url"));
   await keepBuiltInRoles(store, now());
 
-  const platform: Platform = {
+  return {
     store,
     clock,
     log,
-    urls: { baseUrl, authUrl },
+    baseUrl: () => urls.baseUrl,
+    authUrl: () => urls.authUrl,
+    moveTo: (others) => {
+      urls = others;
+    },
     operations: createOperations({ store, clock, cursorSecret }),
     tokens: createTokenService({
       keys: keyStore(db),
       identities: identities.identityDirectory(db),
-      baseUrl: () => platform.urls.baseUrl,
-      authUrl: () => platform.urls.authUrl,
+      baseUrl: () => urls.baseUrl,
+      authUrl: () => urls.authUrl,
       dev,
       clock,
       onRefused: (refusal) => log({ event: "token refused", ...refusal }),
     }),
     async createOrganization(organization) {
-      const made = await createOrganization({ store, now: now(), baseUrl: platform.urls.baseUrl }, organization);
+      const made = await createOrganization({ store, now: now(), baseUrl: urls.baseUrl }, organization);
       if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);
       else await settings.getOrSet(db, "baseUrl", DEFAULT_URL);
       if (given.authUrl) await settings.set(db, "authUrl", given.authUrl);
@@ -79,5 +86,4 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     close: () => store.close(),
   };
-  return platform;
 }

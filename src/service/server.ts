@@ -38,8 +38,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bound = (app.server.address() as AddressInfo).port;
   // On a free port what the store remembers cannot be right.
   if (port === 0) {
-    const baseUrl = options.baseUrl === undefined ? urlOf(host, bound) : platform.urls.baseUrl;
-    platform.urls = { baseUrl, authUrl: options.authUrl === undefined ? baseUrl : platform.urls.authUrl };
+    const baseUrl = options.baseUrl === undefined ? urlOf(host, bound) : platform.baseUrl();
+    platform.moveTo({ baseUrl, authUrl: options.authUrl === undefined ? baseUrl : platform.authUrl() });
   }
 
   let closing: Promise<void> | undefined;
@@ -50,7 +50,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await platform.close();
   };
   return {
-    ...platform.urls,
+    baseUrl: platform.baseUrl(),
+    authUrl: platform.authUrl(),
     port: bound,
     platform,
     close: () => {

@@ -27,8 +27,8 @@ export function answerSocketError(platform: Platform, error: NodeJS.ErrnoExcepti
 }
 
 /** The domain of an error is that of the part of the service which the path belongs to. */
-function bodyOf({ urls }: Platform, error: PlatformError, path: string): ErrorBody {
-  const { hostname } = new URL(urls.baseUrl);
+function bodyOf({ baseUrl }: Platform, error: PlatformError, path: string): ErrorBody {
+  const { hostname } = new URL(baseUrl());
   const domain = domains.find((each) => path.startsWith(`/${each}/`)) ?? "iam";
   return error.toBody(`${domain}.${hostname}`);
 }
