@@ -32,11 +32,14 @@ export function listenAddress(value: string): ListenAddress {
   return { host, port };
 }
 
-/** Reads the address of a service or an issuer; it is kept without a trailing slash. */
-export function address(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url && !url.username && !url.password && !/[?#\s]/.test(value);
-  if (!isPlain || !/^https?:$/.test(url.protocol))
+/** Reads a URL and keeps it to the letter, as tokens name their issuer. */
+export function url(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = parsed && !parsed.username && !parsed.password && !/[?#\s]/.test(value);
+  if (!isPlain || !/^https?:$/.test(parsed.protocol))
     throw new InvalidArgumentError("It must be an http or https URL without credentials, query or fragment.");
-  return value.replace(/\/+$/, "");
+  return value;
 }
+
+/** Reads the address of a service, which stands without a trailing slash. */
+export const address = (value: string): string => url(value).replace(/\/+$/, "");

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, listenAddress, text, uid } from "./options";
+import { address, listenAddress, text, uid, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
@@ -31,7 +31,7 @@ export function buildProgram(output: Output): Command {
     .requiredOption("--organization <name>", "name of the organization", text)
     .option(...baseUrl)
     .option(...authUrl)
-    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; without it a key is made", address)
+    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; without it a key is made", url)
     .option("--subject <sub>", "subject of those tokens", text)
     .option("--output <file>", "file to write to, readable by its owner alone, instead of standard output", text)
     .action((options) => {

@@ -33,8 +33,7 @@ async function initialized({ data, organization, issuer, subject, baseUrl, authU
     const owner = issuer && subject ? { issuer, subject } : {};
     const { groupUid, identityUid, privateKey } = await platform.createOrganization({ name: organization, ...owner });
     const token = await platform.tokens.mint({ identityUid });
-    const own = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
-    return privateKey ? { ...own, privateKey } : own;
+    return { ...platform.urls, groupUid, identityUid, token, ...(privateKey ? { privateKey } : {}) };
   } finally {
     await platform.close();
   }

@@ -1,15 +1,9 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import {
-  apiVersions,
-  collectionPath,
-  IDEMPOTENCY_KEY,
-  invalidArgument,
-  PlatformError,
-  parseListQuery,
-} from "../../api";
+import { apiVersions, collectionPath, IDEMPOTENCY_KEY, invalidArgument, parseListQuery } from "../../api";
 import { camelCase, definitions, type Operation, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import type { Operations } from "../operations";
+import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { bearerToken } from "../tokens";
 import { bodyOf } from "./bodies";
@@ -85,25 +79,6 @@ export function resourceRoutes({ operations, tokens }: Platform): FastifyPluginC
         }
     done();
   };
-}
-
-/** Answers the methods that a path does not take. */
-function refuseOthers(app: FastifyInstance, url: string, served: readonly string[]): void {
-  const taken = served.includes("GET") ? [...served, "HEAD"] : served;
-  app.route({
-    method: app.supportedMethods.filter((method) => !taken.includes(method)) as HTTPMethods[],
-    url,
-    handler: (request, reply) => {
-      reply.header("allow", taken.join(", "));
-      throw new PlatformError(
-        "UNIMPLEMENTED",
-        `Unimplemented: the path takes ${taken.join(", ")}, not ${request.method}`,
-        {
-          http: 405,
-        },
-      );
-    },
-  });
 }
 
 async function list(operations: Operations, definition: ResourceDefinition, { caller, request }: Call) {
