@@ -13,8 +13,9 @@ export function workloadClaims<Options extends object>(
 ): identity.IdentityClaimMatch {
   for (const [option, value] of Object.entries(options)) {
     if (Token.isUnresolved(value)) {
-      const problem = `must be known when the program runs: ${workload.title} subjects are written then, not at deployment`;
-      throw new Error(`[${path}] ${option} ${problem}`);
+      throw new Error(
+        `[${path}] ${option} must be known when the program runs: it goes into a subject that is written then, not at deployment`,
+      );
     }
   }
   try {

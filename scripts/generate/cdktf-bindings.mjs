@@ -19,9 +19,9 @@ const { version } = require("../../package.json");
  */
 const corrections = [
   {
-    why: "nested attributes are no blocks, and the provider has no others",
-    find: /\bisBlock: true\b/g,
-    replace: "isBlock: false",
+    why: "nested attributes are no blocks in HCL (and we have no blocks); it is lists whose elements are written right",
+    find: /\bisBlock: true,(\s+)type: "(?:struct|list|set)"/g,
+    replace: 'isBlock: false,$1type: "list"',
   },
   {
     why: "no page stands where the links lead",

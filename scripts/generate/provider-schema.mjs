@@ -4,21 +4,21 @@ import { load } from "./load.mjs";
 export const SOURCE = "registry.terraform.io/platform-iac/platform";
 
 export async function providerSchemaJson() {
-  const { providerSchemas } = await load(process.env.SCHEMA_SHIM ?? "src/provider/schema.ts");
-  const { provider, resources, dataSources } = providerSchemas();
+  const { createProvider } = await load("src/provider/provider.ts");
+  const provider = createProvider();
   return {
     format_version: "1.0",
     provider_schemas: {
       [SOURCE]: {
-        provider: schema(provider),
-        resource_schemas: each(resources, schema),
-        data_source_schemas: each(dataSources, schema),
+        provider: schemaJson(provider),
+        resource_schemas: each(provider.resources, schemaJson),
+        data_source_schemas: each(provider.dataSources, schemaJson),
       },
     },
   };
 }
 
-const schema = ({ version = 0, ...block }) => ({ version, block: blockJson(block) });
+const schemaJson = ({ schema: { version = 0, ...block } }) => ({ version, block: blockJson(block) });
 
 const blockJson = ({ attributes, blocks = {}, ...described }) => ({
   attributes: each(attributes, attributeJson),

@@ -5,9 +5,14 @@ export * as repo from './repo';
 export * as role from './role';
 export * as roleBinding from './role-binding';
 export * as dataPlatformGroup from './data-platform-group';
+export * as dataPlatformGroups from './data-platform-groups';
+export * as dataPlatformIdentities from './data-platform-identities';
 export * as dataPlatformIdentity from './data-platform-identity';
 export * as dataPlatformRepo from './data-platform-repo';
 export * as dataPlatformRepos from './data-platform-repos';
 export * as dataPlatformRole from './data-platform-role';
+export * as dataPlatformRoleBinding from './data-platform-role-binding';
+export * as dataPlatformRoleBindings from './data-platform-role-bindings';
+export * as dataPlatformRoles from './data-platform-roles';
 export * as provider from './provider';
 

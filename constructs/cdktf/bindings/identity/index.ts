@@ -1011,13 +1011,13 @@ export class Identity extends cdktf.TerraformResource {
       aws_identity: {
         value: identityAwsIdentityToHclTerraform(this._awsIdentity.internalValue),
         isBlock: false,
-        type: "struct",
+        type: "list",
         storageClassType: "IdentityAwsIdentity",
       },
       claim_match: {
         value: identityClaimMatchToHclTerraform(this._claimMatch.internalValue),
         isBlock: false,
-        type: "struct",
+        type: "list",
         storageClassType: "IdentityClaimMatch",
       },
       description: {
@@ -1047,7 +1047,7 @@ export class Identity extends cdktf.TerraformResource {
       static_keys: {
         value: identityStaticKeysToHclTerraform(this._staticKeys.internalValue),
         isBlock: false,
-        type: "struct",
+        type: "list",
         storageClassType: "IdentityStaticKeys",
       },
     };

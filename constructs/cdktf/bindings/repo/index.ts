@@ -1294,7 +1294,7 @@ export function repoCustomOverlayToHclTerraform(struct?: RepoCustomOverlay | cdk
     accounts: {
       value: repoCustomOverlayAccountsToHclTerraform(struct!.accounts),
       isBlock: false,
-      type: "struct",
+      type: "list",
       storageClassType: "RepoCustomOverlayAccounts",
     },
     annotations: {
@@ -1306,13 +1306,13 @@ export function repoCustomOverlayToHclTerraform(struct?: RepoCustomOverlay | cdk
     certificates: {
       value: repoCustomOverlayCertificatesToHclTerraform(struct!.certificates),
       isBlock: false,
-      type: "struct",
+      type: "list",
       storageClassType: "RepoCustomOverlayCertificates",
     },
     contents: {
       value: repoCustomOverlayContentsToHclTerraform(struct!.contents),
       isBlock: false,
-      type: "struct",
+      type: "list",
       storageClassType: "RepoCustomOverlayContents",
     },
     environment: {
@@ -1958,7 +1958,7 @@ export class Repo extends cdktf.TerraformResource {
       custom_overlay: {
         value: repoCustomOverlayToHclTerraform(this._customOverlay.internalValue),
         isBlock: false,
-        type: "struct",
+        type: "list",
         storageClassType: "RepoCustomOverlay",
       },
       description: {
@@ -1982,7 +1982,7 @@ export class Repo extends cdktf.TerraformResource {
       sync_config: {
         value: repoSyncConfigToHclTerraform(this._syncConfig.internalValue),
         isBlock: false,
-        type: "struct",
+        type: "list",
         storageClassType: "RepoSyncConfig",
       },
     };
