@@ -128,6 +128,7 @@ export interface PlanResult extends Diagnosed, Deferrable {
   /** What cannot change in place. Only paths whose value does change lead to a replacement. */
   readonly requiresReplace?: readonly Path[];
   readonly private?: Uint8Array;
+  /** Ignored as long as any of it is unknown. */
   readonly identity?: ValueRecord;
 }
 

@@ -1,6 +1,6 @@
 /** One managed resource as the calls about it see it: found by its type name, with its values read and written. */
 
-import type { Type, ValueRecord } from "./cty";
+import { isWhollyKnown, type Type, type ValueRecord } from "./cty";
 import { DiagnosticsError, errorDiagnostic } from "./diagnostics";
 import type { Message, MessageInit } from "./messages";
 import type { ManagedResource, Provider } from "./provider";
@@ -38,9 +38,12 @@ export class Managed {
     return identity && wire ? (fromWire(identityType(identity), wire.identityData) as ValueRecord | null) : null;
   }
 
+  /** Writes an identity that is known; engines can keep no other. */
   writeIdentity(identity: ValueRecord | undefined): MessageInit<"ResourceIdentityData"> | undefined {
     const schema = this.resource.identity;
-    return schema && identity && { identityData: toWire(identityType(schema), identity) };
+    return schema && identity && isWhollyKnown(identity)
+      ? { identityData: toWire(identityType(schema), identity) }
+      : undefined;
   }
 }
 

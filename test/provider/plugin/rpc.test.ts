@@ -201,6 +201,7 @@ describe("A managed resource", () => {
     });
     expect(read(noteType, plan.plannedState)).toMatchObject({ id: unknown, length: 5, text: "hello", secret: null });
     expect(plan.requiresReplace).toEqual([]);
+    expect(plan.plannedIdentity).toBeUndefined(); // OpenTofu keeps none that is unknown
   });
 
   test("is planned as it is when nothing changes, and names what must be replaced", async () => {
