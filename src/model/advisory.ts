@@ -1,5 +1,4 @@
 import { advisoryEvent, eventTypes, reviewStates } from "./advisory-event";
-import type { capabilitiesFor } from "./capabilities";
 import { createTime, uid, updateTime } from "./common";
 import { enumeration, list, object, set, string, timestamp } from "./kinds";
 import { defineResource, type Filter } from "./resource";
@@ -39,7 +38,6 @@ export const advisory = defineResource({
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get"],
   capabilities: { list: ["advisories.list"], get: ["advisories.list"] } satisfies Partial<
-    ReturnType<typeof capabilitiesFor>
   >,
   filters: {
     advisoryIds: anyOf(2, "ids"),
