@@ -37,8 +37,7 @@ export const advisory = defineResource({
     "What is known of a vulnerability in a component of an artifact. Advisories are imported by the operator.",
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get"],
-  capabilities: { list: ["advisories.list"], get: ["advisories.list"] } satisfies Partial<
-  >,
+  capabilities: { list: ["advisories.list"], get: ["advisories.list"] },
   filters: {
     advisoryIds: anyOf(2, "ids"),
     legacyAdvisoryIds: anyOf(3, "earlier ids"),
