@@ -17,7 +17,7 @@ if (process.argv.includes("--clean")) rmSync(out, { recursive: true, force: true
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const compiled = spawnSync(process.execPath, [tsc, "-p", path.join(root, "tsconfig.json")], { stdio: "inherit" });
 
-await vendor({ root, out });
+await vendor({ out });
 const plugin = path.join(root, "scripts/build-plugin.mjs");
 if (existsSync(plugin)) await (await import(plugin)).buildPlugin({ outDir: path.join(out, "plugin") });
 const command = path.join(out, "src/cli/platformctl.js");

@@ -4,14 +4,15 @@
  * libraries load under any test runner, and an install stays small.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { builtinModules, createRequire } from "node:module";
+import { builtinModules } from "node:module";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const require = createRequire(import.meta.url);
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const SPECIFIER = /\b(require|import)\("([^"]+)"\)/g;
 
-export async function vendor({ root, out }) {
+export async function vendor({ out }) {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const provided = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies), manifest.name];
   const isVendored = (specifier) =>
@@ -47,8 +48,9 @@ async function bundle(specifier, outfile, external) {
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
     stdin: {
-      contents: `export * from ${JSON.stringify(specifier)};${hasDefault(specifier)}`,
-      resolveDir: path.dirname(require.resolve("../package.json")),
+      // As Node would load it for a require: the CommonJS form where there is one, else the ES module, turned.
+      contents: `module.exports = require(${JSON.stringify(specifier)});`,
+      resolveDir: root,
     },
     bundle: true,
     platform: "node",
@@ -64,23 +66,12 @@ async function bundle(specifier, outfile, external) {
   });
 }
 
-/** A CommonJS library is its default export; that export is passed on, so that compiled default imports find it. */
-function hasDefault(specifier) {
-  const { type } = manifestOf(specifier);
-  return type === "module" ? "" : ` export { default } from ${JSON.stringify(specifier)};`;
-}
-
 function manifestOf(specifier) {
   const name = specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
-  return JSON.parse(
-    readFileSync(
-      path.join(path.dirname(require.resolve("../package.json")), "node_modules", name, "package.json"),
-      "utf8",
-    ),
-  );
+  return JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8"));
 }
 
 function* filesIn(directory) {

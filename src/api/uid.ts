@@ -1,4 +1,4 @@
-import { uidPattern } from "../model";
+import { type ResourceDefinition, uidPattern } from "../model";
 
 /** uids are paths: what stands below something begins with its uid and a slash. */
 
@@ -9,6 +9,10 @@ export function parentOf(uid: string): string | undefined {
   const slash = uid.lastIndexOf("/");
   return slash < 0 ? undefined : uid.slice(0, slash);
 }
+
+/** The uid of what holds a resource of the type: above its own, or the same where a type has no segment of its own. */
+export const parentUidOf = (definition: ResourceDefinition, uid: string): string | undefined =>
+  definition.uid === "parent" ? uid : parentOf(uid);
 
 /** The uid of the root group above, or of the resource itself. */
 export const rootOf = (uid: string): string => uid.split("/", 1)[0]!;

@@ -1,3 +1,5 @@
+import { invalidArgument } from "../api";
+
 /** The addresses that tokens are sent to: base_url and auth_url. */
 
 /**
@@ -21,3 +23,10 @@ const isLoopback = (hostname: string): boolean =>
   hostname.endsWith(".localhost") ||
   hostname === "[::1]" ||
   /^127(\.\d+){3}$/.test(hostname);
+
+/** Reads an address that was given as an option. Throws PlatformError INVALID_ARGUMENT. */
+export function addressOf(option: string, text: string, insecure = false): string {
+  const read = readAddress(text, insecure);
+  if ("problem" in read) throw invalidArgument({ path: [option], problem: read.problem });
+  return read.address;
+}

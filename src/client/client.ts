@@ -1,8 +1,12 @@
-import type { ApiVersion } from "../api";
-import type { Registry, ResourceDefinition } from "../model";
-import type { Collection } from "./collection";
+import { type ApiVersion, PlatformError } from "../api";
+import { type Registry, type ResourceDefinition, registry } from "../model";
+import { addressOf } from "./address";
+import type { CallOptions, Collection } from "./collection";
 import type { Credentials } from "./credentials";
-import type { Hooks, RetryPolicy } from "./transport";
+import { type Deadline, withDeadline } from "./deadline";
+import { type Call, RestCollection } from "./rest-collection";
+import { defaultRetry, type RetryPolicy } from "./retry";
+import { type Hooks, type JsonRequest, Transport } from "./transport";
 
 export interface ClientOptions {
   /** Where the service is, such as `https://platform.example.com`. */
@@ -13,7 +17,7 @@ export interface ClientOptions {
   /** Allows a baseUrl that is plain http and not loopback. */
   readonly insecure?: boolean;
   readonly userAgent?: string;
-  /** Milliseconds that a call may take with all its retries, unless the call says otherwise: 60,000. */
+  /** Milliseconds that a call may take with all its retries and waiting, unless the call says otherwise: 60,000. */
   readonly timeoutMs?: number;
   readonly retry?: Partial<RetryPolicy>;
   /** At most this many requests at once; further ones wait: 16. */
@@ -31,7 +35,44 @@ export interface PlatformClient extends Collections {
   close(): Promise<void>;
 }
 
-/** Makes a client; nothing is loaded or sent before the first call. Throws PlatformError INVALID_ARGUMENT for a baseUrl that is none. */
-export function createClient(_options: ClientOptions): PlatformClient {
-  throw new Error("not yet");
+/** Makes a client; nothing is loaded or sent before its first call. Throws PlatformError INVALID_ARGUMENT for a baseUrl that will not do. */
+export function createClient(options: ClientOptions): PlatformClient {
+  const { origin, pathname } = new URL(addressOf("baseUrl", options.baseUrl, options.insecure));
+  const { credentials, userAgent = "platform-iac", apiVersion = "v2beta1", timeoutMs = 60_000 } = options;
+  const transport = new Transport(origin, {
+    retry: { ...defaultRetry, ...options.retry },
+    maxConcurrent: options.maxConcurrent ?? 16,
+    hooks: options.hooks,
+  });
+
+  const call: Call = (request, { signal, ...own }: CallOptions) => {
+    const path = pathname.replace(/\/$/, "") + request.path;
+    const what = `${request.method} ${origin}${path.split("?")[0]}`;
+    return withDeadline(what, { timeoutMs: own.timeoutMs ?? timeoutMs, signal }, (deadline) =>
+      authorized({ ...request, path, headers: { ...request.headers, "user-agent": userAgent } }, deadline),
+    );
+  };
+
+  /** A token that the service refuses, though it has not expired for us, is replaced once. */
+  const authorized = async (request: JsonRequest, deadline: Deadline): Promise<unknown> => {
+    const send = (token: string) =>
+      transport.send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }, deadline);
+    const token = await credentials.token({ signal: deadline.signal });
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
+      const renewed = await credentials.token({ signal: deadline.signal, refused: token });
+      if (renewed === token) throw error;
+      return send(renewed);
+    }
+  };
+
+  const collection = (definition: ResourceDefinition): Collection => new RestCollection(definition, apiVersion, call);
+  const collections = Object.entries(registry).map(([plural, definition]) => [plural, collection(definition)]);
+  return {
+    ...(Object.fromEntries(collections) as Collections),
+    collection,
+    close: () => transport.close(),
+  };
 }

@@ -2,17 +2,30 @@
  * The typed client of the service: calls with retries and deadlines, pages, credentials, settings, lookups. What plans
  * or declares resources builds on it; nothing of Terraform, Pulumi or the service's own code belongs here.
  */
+export {
+  type ApiVersion,
+  type Code,
+  changedFields,
+  type Detail,
+  isUid,
+  type ListEnvelope,
+  type ListQuery,
+  PlatformError,
+  parentOf,
+  sameValue,
+} from "../api";
+export type { CreateBody, Resource, UpdateBody } from "../model";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom } from "./connect";
 export { type Credentials, staticToken, type TokenOptions } from "./credentials";
 export { type ExchangeOptions, exchangedToken } from "./exchange";
 export { findOne, type Selector } from "./lookup";
+export { type GivenSettings, readSettings } from "./read-settings";
+export type { RetryPolicy } from "./retry";
 export {
   type Access,
-  type Environment,
   type ResolvedSettings,
-  readSettings,
   type SettingName,
   type SettingProblem,
   type Settings,
@@ -21,4 +34,4 @@ export {
   settings,
 } from "./settings";
 export { file, literal, type TokenSource, workload } from "./token-source";
-export type { Hooks, RequestEvent, RetryPolicy } from "./transport";
+export type { Hooks, RequestEvent } from "./transport";

@@ -1,30 +1,82 @@
-import type { Resource, ResourceDefinition } from "../model";
+import { invalidArgument, isRoot, type ListQuery, PlatformError, selfAndAncestors } from "../api";
+import { type Resource, type ResourceDefinition, singular } from "../model";
 import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 
 /**
- * What tells one resource from all others: its uid, or its name and where to look. At most one scope: the group or
- * repo that holds it directly, or a group anywhere above. A name alone finds what stands at the top: built-in roles, root groups.
+ * What tells one resource from all others: its uid, or its name and where to look: directly in the group or repo that
+ * is its parent, or anywhere below a group. A name alone finds what stands at the top: built-in roles, root groups.
  */
 export type Selector =
   | { readonly uid: string }
   | {
       readonly name: string;
-      readonly parentUid?: string;
-      readonly groupUid?: string;
-      readonly repoUid?: string;
-      readonly descendantsOf?: string;
+      readonly parentUid?: string | undefined;
+      readonly groupUid?: string | undefined;
+      readonly repoUid?: string | undefined;
+      readonly descendantsOf?: string | undefined;
     };
+
+/** How many candidates an error lists. */
+const SHOWN = 10;
 
 /**
  * Finds exactly one resource. Throws PlatformError: NOT_FOUND, saying where it looked; FAILED_PRECONDITION where
- * several fit, listing them by their path of names and uid.
+ * several fit, listing them by their path of names and uid; INVALID_ARGUMENT where it is not told where to look.
  */
 export async function findOne<D extends ResourceDefinition>(
-  _client: PlatformClient,
-  _definition: D,
-  _selector: Selector,
-  _options?: CallOptions,
+  client: PlatformClient,
+  definition: D,
+  selector: Selector,
+  options?: CallOptions,
 ): Promise<Resource<D>> {
-  throw new Error("not yet");
+  const collection = client.collection(definition);
+  if ("uid" in selector) return (await collection.get(selector.uid, options)) as Resource<D>;
+  const { name, ...scope } = selector;
+  const { query, words } = placeOf(definition, scope);
+  const page = await collection.page({ name, ...query, pageSize: SHOWN + 1 }, options);
+  // Whatever the service makes of the scope, nobody's own role may pass for a built-in one of the same name.
+  const candidates = page.items.filter((item) => !query.inRoot || isRoot(String(item.uid)));
+  if (candidates.length === 1) return candidates[0] as Resource<D>;
+  const sought = `${singular(definition)} named ${JSON.stringify(name)} ${words}`;
+  if (candidates.length === 0) throw new PlatformError("NOT_FOUND", `Not found: no ${sought}`);
+  const paths = await pathsOf(client, candidates.slice(0, SHOWN), options);
+  const list = [...paths, ...(candidates.length > SHOWN ? ["and more"] : [])].join("; ");
+  throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Say which by uid`);
+}
+
+interface Place {
+  readonly query: ListQuery;
+  /** To be read after the name of what is looked for. */
+  readonly words: string;
+}
+
+function placeOf(definition: ResourceDefinition, scope: Omit<Exclude<Selector, { uid: string }>, "name">): Place {
+  const { attribute, optional } = definition.parent;
+  const parent = scope.parentUid ?? scope.groupUid ?? scope.repoUid;
+  if (parent && scope.descendantsOf)
+    throw invalidArgument({ path: ["descendantsOf"], problem: `conflicts with ${attribute}: only one may be set` });
+  if (parent) return { query: { childrenOf: parent }, words: `directly in ${parent}` };
+  if (scope.descendantsOf) return { query: scope, words: `below ${scope.descendantsOf}` };
+  if (optional)
+    return { query: { inRoot: true }, words: definition.name === "Role" ? "among the built-in ones" : "at the top" };
+  throw invalidArgument({ path: ["name"], problem: `needs ${attribute} or descendantsOf beside it` });
+}
+
+/** `organization / group / name (uid)`; groups whose names the caller may not see are left out. */
+async function pathsOf(
+  client: PlatformClient,
+  candidates: readonly Resource[],
+  options: CallOptions | undefined,
+): Promise<string[]> {
+  const above = (uid: string) => selfAndAncestors(uid).slice(1).reverse();
+  const ids = [...new Set(candidates.flatMap(({ uid }) => above(String(uid))))];
+  const names = new Map<unknown, unknown>();
+  if (ids.length > 0) {
+    for await (const { uid, name } of client.groups.list({ ids }, options)) names.set(uid, name);
+  }
+  return candidates.map(({ uid, name }) => {
+    const path = above(String(uid)).flatMap((each) => names.get(each) ?? []);
+    return `${[...path, name].join(" / ")} (${uid})`;
+  });
 }

@@ -105,16 +105,3 @@ export class SettingsError extends Error {
     super(problems.map(({ problem }) => problem).join("\n"));
   }
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * Reads settings: each as given, else from its environment variable; null and empty mean not set. Makes no request.
- * Throws SettingsError.
- */
-export function readSettings(
-  _given: { readonly [S in SettingName]?: Settings[S] | null },
-  _env: Environment,
-): ResolvedSettings {
-  throw new Error("not yet");
-}

@@ -1,4 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { unauthenticated } from "../api";
 import type { TokenSource as WorkloadTokenSource } from "../workloads";
+import { isToken } from "./jwt";
+import { sendOnce } from "./send-once";
 
 /** Where the tokens come from that are exchanged for the platform's: a pipeline's proof of who it is. */
 export interface TokenSource {
@@ -10,11 +14,26 @@ export interface TokenSource {
 export const literal = (token: string): TokenSource => ({ token: async () => token });
 
 /** A file that something keeps fresh; it is read each time. */
-export function file(_path: string): TokenSource {
-  throw new Error("not yet");
-}
+export const file = (path: string): TokenSource => ({
+  async token() {
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      throw unauthenticated(`cannot read the identity token in ${path}: ${error.code}`);
+    });
+    const token = text.trim();
+    if (!isToken(token)) throw unauthenticated(`${path} does not hold one identity token`);
+    return token;
+  },
+});
 
 /** The system that runs this process, asked for a fresh token each time. */
-export function workload(_source: WorkloadTokenSource): TokenSource {
-  throw new Error("not yet");
-}
+export const workload = (source: WorkloadTokenSource): TokenSource => ({
+  async token(audience, { signal } = {}) {
+    const { url, headers } = source.request(audience);
+    const answer = await sendOnce(`Cannot get a token from ${source.title}`, url, headers, signal);
+    try {
+      return source.read(answer);
+    } catch (error) {
+      throw unauthenticated((error as Error).message);
+    }
+  },
+});

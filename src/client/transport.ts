@@ -1,12 +1,7 @@
-/** How often and how long to try again. */
-export interface RetryPolicy {
-  /** How many times a request is sent at most. */
-  readonly attempts: number;
-  /** The longest wait before the second attempt, in milliseconds; it doubles with each further one. */
-  readonly baseMs: number;
-  /** The longest wait before any attempt, unless the service asks for more. */
-  readonly maxMs: number;
-}
+import { PlatformError } from "../api";
+import { Connections, type HttpAnswer, type HttpRequest } from "./connections";
+import { type Deadline, sleep } from "./deadline";
+import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./retry";
 
 /** Told of every request and answer; neither carries secrets. */
 export interface Hooks {
@@ -20,4 +15,92 @@ export interface RequestEvent {
   readonly path: string;
   /** 1, and one more for each time the request is sent again. */
   readonly attempt: number;
+}
+
+export interface TransportOptions {
+  readonly retry: RetryPolicy;
+  readonly maxConcurrent: number;
+  readonly hooks?: Hooks | undefined;
+}
+
+/** A request whose body is JSON, and that may be sent twice: creates carry a key that makes it so. */
+export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers"> {
+  readonly body?: unknown;
+}
+
+/** Sends requests to one origin and tries again what may succeed later. */
+export class Transport {
+  readonly origin: string;
+  readonly #connections: Connections;
+  readonly #options: TransportOptions;
+
+  constructor(origin: string, options: TransportOptions) {
+    this.origin = origin;
+    this.#connections = new Connections(origin, options.maxConcurrent);
+    this.#options = options;
+  }
+
+  /** The parsed body of the answer, undefined for an empty one. Throws PlatformError for all but success. */
+  async send({ method, path, headers, body }: JsonRequest, deadline: Deadline): Promise<unknown> {
+    const request: HttpRequest =
+      body === undefined
+        ? { method, path, headers }
+        : { method, path, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+    const { retry } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(request, attempt, deadline.signal);
+      if (!outcome.error) return outcome.body;
+      const { error } = outcome;
+      // What is gone when a deletion is sent again, the first one deleted.
+      if (method === "DELETE" && attempt > 1 && error.code === "NOT_FOUND") return undefined;
+      if (attempt >= retry.attempts || !worthRetrying(error)) throw error;
+      const pause = pauseBefore(attempt + 1, retry, outcome.pauseMs);
+      if (pause >= deadline.remainingMs()) throw error;
+      await sleep(pause, deadline.signal);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  async #attempt(request: HttpRequest, attempt: number, signal: AbortSignal): Promise<Outcome> {
+    const { hooks } = this.#options;
+    const event = { method: request.method, path: request.path, attempt };
+    hooks?.onRequest?.(event);
+    try {
+      const answer = await this.#connections.send(request, signal);
+      hooks?.onResponse?.({ ...event, status: answer.status });
+      return this.#read(answer);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof PlatformError) return { error };
+      throw error;
+    }
+  }
+
+  #read({ status, headers, body: text }: HttpAnswer): Outcome {
+    const body = parsed(text);
+    if (status >= 200 && status < 300) {
+      if (body !== notJson) return { body };
+      return { error: new PlatformError("UNKNOWN", `${this.origin} answered with something that is not JSON`) };
+    }
+    const error = PlatformError.fromBody(status, body);
+    return { error, pauseMs: requestedPause(headers["retry-after"], error) };
+  }
+}
+
+type Outcome =
+  | { readonly error?: undefined; readonly body: unknown }
+  | { readonly error: PlatformError; readonly pauseMs?: number | undefined };
+
+const notJson = Symbol("not JSON");
+
+function parsed(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return notJson;
+  }
 }

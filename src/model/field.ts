@@ -26,7 +26,7 @@ export interface FieldOptions {
   readonly required?: boolean;
   /** Assigned by the service; ignored in a body, refused in a mask. */
   readonly output?: boolean;
-  /** Cannot change in place: a new value means a new resource. */
+  /** Cannot change in place: a new value means a new resource. An output that is immutable never changes once assigned. */
   readonly immutable?: boolean;
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;

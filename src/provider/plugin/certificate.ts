@@ -41,9 +41,14 @@ export function createCertificate(now: Date = new Date()): ServerCertificate {
   const whole = sequence(body, sequence(oid.ecdsaWithSha256), der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   return {
     der: whole,
-    certificate: `-----BEGIN CERTIFICATE-----\n${whole.toString("base64")}\n-----END CERTIFICATE-----\n`,
+    certificate: certificatePem(whole),
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
   };
+}
+
+export function certificatePem(certificate: Buffer): string {
+  const lines = certificate.toString("base64").replace(/.{64}/g, "$&\n");
+  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
 const day = 86_400_000;

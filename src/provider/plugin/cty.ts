@@ -72,6 +72,7 @@ export function isRecord(value: Value | undefined): value is ValueRecord {
 /** True if neither the value nor anything inside it is unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (value === unknown) return false;
+  if (value instanceof Dynamic) return isWhollyKnown(value.value);
   if (Array.isArray(value)) return value.every(isWhollyKnown);
   if (isRecord(value)) return Object.values(value).every(isWhollyKnown);
   return true;

@@ -46,8 +46,11 @@ export function serve(options: ServeOptions): void {
     server ??= startServer(options, tls);
     return server;
   };
+  // An engine that dies before it connects would leave us behind; go-plugin too gives up after a minute.
+  const lonely = debug ? undefined : setTimeout(() => process.exit(1), 60_000);
   let connections = 0;
   const accept = (socket: Socket): void => {
+    clearTimeout(lonely);
     connections++;
     socket.on("close", () => --connections === 0 && !debug && process.exit(0));
     start().accept(socket);

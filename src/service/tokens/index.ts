@@ -3,6 +3,7 @@
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
 export type { FetchJson } from "./fetch-json";
+export type { VerifiedToken } from "./own-tokens";
 export type { Awaitable, Clock, IdentityDirectory, KeyStore, SigningKeyRecord, StoredIdentity } from "./ports";
 export { authRoutes, bearerToken } from "./routes";
 export { generatePrivateJwk, publicHalf } from "./signing-keys";
@@ -14,5 +15,4 @@ export {
   type Refusal,
   type TokenService,
   type TokenServiceOptions,
-  type VerifiedToken,
 } from "./token-service";

@@ -1,9 +1,11 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import { EXCHANGE_PATH, PlatformError, unauthenticated } from "../../api";
+import { refuseOthers } from "../other-methods";
 import { JWKS_PATH, type TokenService } from "./token-service";
 
 /** Discovery and keys may be cached this long, in seconds. */
 const MAX_AGE = 300;
+const DISCOVERY_PATH = "/.well-known/openid-configuration";
 const FORM = "application/x-www-form-urlencoded";
 
 /** What auth_url serves: token exchange, discovery, keys. Errors are left to the server that registers it. */
@@ -14,14 +16,13 @@ export function authRoutes(tokens: TokenService): FastifyPluginCallback {
     app.route({
       method: ["GET", "POST"],
       url: EXCHANGE_PATH,
-      exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store");
         return tokens.exchange(readExchange(request));
       },
     });
 
-    app.get("/.well-known/openid-configuration", async (_request, reply) => {
+    app.get(DISCOVERY_PATH, async (_request, reply) => {
       reply.header("cache-control", `public, max-age=${MAX_AGE}`);
       return tokens.discovery();
     });
@@ -30,6 +31,9 @@ export function authRoutes(tokens: TokenService): FastifyPluginCallback {
       reply.header("cache-control", `public, max-age=${MAX_AGE}`);
       return tokens.jwks();
     });
+
+    refuseOthers(app, EXCHANGE_PATH, ["GET", "POST"]);
+    for (const path of [DISCOVERY_PATH, JWKS_PATH]) refuseOthers(app, path, ["GET"]);
     done();
   };
 }

@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
-import { decodeProtectedHeader, errors, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { LRUCache } from "lru-cache";
-import { invalidArgument, isUid, PlatformError, unauthenticated } from "../../api";
+import type { JSONWebKeySet } from "jose";
+import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
 import { type FetchJson, jsonFetcher } from "./fetch-json";
 import { IssuerKeys } from "./issuer-keys";
 import { judge, type OutsideToken, readToken } from "./outside-token";
+import { OWN_STORE, OwnTokens, type VerifiedToken } from "./own-tokens";
 import type { Clock, IdentityDirectory, KeyStore, StoredIdentity } from "./ports";
 import { ALGORITHM, SigningKeys } from "./signing-keys";
 
@@ -56,14 +55,6 @@ export interface MintRequest {
   readonly lifetimeSeconds?: number | undefined;
 }
 
-/** What a verified token says. */
-export interface VerifiedToken {
-  readonly identityUid: string;
-  readonly audiences: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
-
 export interface TokenService {
   /**
    * Verifies an OIDC token against an identity and signs one of ours. Throws PlatformError: INVALID_ARGUMENT for a
@@ -71,7 +62,7 @@ export interface TokenService {
    * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is.
    */
   exchange(request: ExchangeRequest): Promise<Exchanged>;
-  /** Signs a token for an identity without asking for another: for operators, who hold the store. */
+  /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API. Throws UNAUTHENTICATED. */
   verify(token: string): Promise<VerifiedToken>;
@@ -83,34 +74,12 @@ export interface TokenService {
 export const JWKS_PATH = "/.well-known/jwks.json";
 
 const LIFETIME_SECONDS = 3600;
-const MAX_VERIFIED = 10_000;
-
-/**
- * Issuer and audience of tokens that operators mint. No exchange can ask for it, and the signing keys are the store's
- * own, so such a token is good with one store and wherever that store's service happens to listen.
- */
-const OWN_STORE = "urn:platform-iac:own-store";
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const { identities, authUrl, baseUrl, dev = false, clock = Date.now, onRefused = () => {} } = options;
   const issuerKeys = new IssuerKeys(options.fetchJson ?? jsonFetcher({ dev }), clock);
   const signingKeys = new SigningKeys(options.keys, clock);
-  const verified = new LRUCache<string, VerifiedToken>({ max: MAX_VERIFIED });
-
-  async function sign(issuer: string, audiences: readonly string[], identityUid: string, lifetimeSeconds: number) {
-    const { kid, privateKey } = await signingKeys.current();
-    const issuedAt = Math.floor(clock() / 1000);
-    const expiresAt = issuedAt + lifetimeSeconds;
-    const token = await new SignJWT({ aud: audiences.length === 1 ? audiences[0]! : [...audiences] })
-      .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
-      .setIssuer(issuer)
-      .setSubject(identityUid)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(expiresAt)
-      .setJti(randomUUID())
-      .sign(privateKey);
-    return { token, expiry: new Date(expiresAt * 1000).toISOString() };
-  }
+  const own = new OwnTokens({ keys: signingKeys, authUrl, baseUrl, now: clock });
 
   /** The one identity that the token may assume. */
   async function assumed(token: OutsideToken, identityUid: string | undefined): Promise<StoredIdentity> {
@@ -150,51 +119,26 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       throw invalidArgument({ path: ["aud"], problem: `must be ${baseUrl()}` });
   }
 
-  async function claimsOf(token: string): Promise<JWTPayload> {
-    try {
-      const key = await signingKeys.publicKey(decodeProtectedHeader(token).kid);
-      if (!key) throw unauthenticated("the token was not signed by this service");
-      return (await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(clock()) })).payload;
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) throw unauthenticated("the token has expired");
-      if (error instanceof PlatformError) throw error;
-      throw unauthenticated("the token is not one of this service's");
-    }
-  }
-
-  async function verifyAnew(token: string): Promise<VerifiedToken> {
-    const { iss, sub, aud, exp } = await claimsOf(token);
-    const audiences = [aud ?? []].flat();
-    if (iss !== OWN_STORE && iss !== authUrl()) throw unauthenticated(`the token's issuer is not ${authUrl()}`);
-    if (!audiences.includes(iss === OWN_STORE ? OWN_STORE : baseUrl()))
-      throw unauthenticated(`the token is not for ${baseUrl()}`);
-    if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
-    return { identityUid: sub, audiences, expiresAt: exp * 1000 };
-  }
-
   return {
     exchange: async ({ token: text, audiences, identity: identityUid }) => {
       requireAudiences(audiences);
       if (identityUid !== undefined && !isUid(identityUid))
         throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
       const { uid } = await assumed(readToken(text), identityUid);
-      const exchanged = await sign(authUrl(), audiences, uid, LIFETIME_SECONDS);
+      const exchanged = await own.sign(uid, audiences, LIFETIME_SECONDS);
       await identities.markSeen(uid, new Date(clock()).toISOString());
       return exchanged;
     },
 
     mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
-      const issuer = audience === OWN_STORE ? OWN_STORE : authUrl();
-      return (await sign(issuer, [audience], identityUid, lifetimeSeconds)).token;
+      if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);
+      return (await own.sign(identityUid, [audience], lifetimeSeconds)).token;
     },
 
     verify: async (token) => {
-      const digest = createHash("sha256").update(token).digest("base64");
-      const known = verified.get(digest) ?? (await verifyAnew(token));
-      if (known.expiresAt <= clock()) throw unauthenticated("the token has expired");
-      verified.set(digest, known);
-      if (!(await identities.get(known.identityUid))) throw unauthenticated("the token's identity no longer exists");
-      return known;
+      const verified = await own.verify(token);
+      if (!(await identities.get(verified.identityUid))) throw unauthenticated("the token's identity no longer exists");
+      return verified;
     },
 
     jwks: () => signingKeys.jwks(),

@@ -73,3 +73,11 @@ test("discovery and keys are public and may be cached", async () => {
   expect(jwks.json()).toEqual({ keys: [{ kty: "EC" }] });
   for (const { headers } of [discovery, jwks]) expect(headers["cache-control"]).toBe("public, max-age=300");
 });
+
+test("other methods are refused, naming those that a path takes", async () => {
+  const response = await app.inject({ method: "PUT", url: "/sts/exchange" });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe("GET, POST, HEAD");
+  expect(response.json().message).toBe("Unimplemented: the path takes GET, POST, HEAD, not PUT");
+  expect((await app.inject({ method: "POST", url: "/.well-known/jwks.json" })).statusCode).toBe(405);
+});

@@ -341,6 +341,14 @@ describe("a bearer token of the API", () => {
     );
   });
 
+  test("is not minted for an identity that does not exist", async () => {
+    const { service } = serviceWith([claimMatch()]);
+    expect(await refusalOf(service.mint({ identityUid: uidOf(9) }))).toMatchObject({
+      code: "NOT_FOUND",
+      message: `Not found: Identity ${uidOf(9)}`,
+    });
+  });
+
   test("is refused when it was exchanged at another URL or for another", async () => {
     const keys = inMemoryKeys();
     const { service } = serviceWith([claimMatch()], { keys });

@@ -1,0 +1,79 @@
+import type { TerraformMetaArguments } from "cdktf";
+import { Construct, type IConstruct } from "constructs";
+import { registry } from "../../src/model";
+import { type GithubActionsOptions, githubActions } from "../../src/workloads";
+import * as bindings from "./bindings";
+import type { IGroup } from "./group";
+import { checkUid, pathOf, validateAgainst } from "./validation";
+import { workloadClaims } from "./workload-claims";
+
+/** An identity of this program's or one that exists. */
+export interface IIdentity extends IConstruct {
+  readonly uid: string;
+}
+
+/** Exactly one of `claimMatch`, `staticKeys`, `awsIdentity` and `servicePrincipal` says who may assume the identity. */
+export interface IdentityProps extends Omit<bindings.identity.IdentityConfig, "groupUid"> {
+  /** The group that holds it. What it may do, and where, is for role bindings to say. */
+  readonly group: IGroup;
+}
+
+export interface GithubActionsIdentityProps extends GithubActionsOptions, TerraformMetaArguments {
+  /** The group that holds it. */
+  readonly group: IGroup;
+  /** The construct's id, unless given. */
+  readonly name?: string;
+  /** One line of at most 512 characters. */
+  readonly description?: string;
+}
+
+/** What finds one identity by its name. It is an error if there are several. */
+export interface IdentityLookupProps {
+  readonly name: string;
+  /** The group that holds it directly. */
+  readonly group?: IGroup;
+  /** A group that it lies somewhere below. */
+  readonly ancestor?: IGroup;
+}
+
+/** Something that acts: a workload or a person that proves who it is with an OIDC token. */
+export class Identity extends bindings.identity.Identity implements IIdentity {
+  /**
+   * Jobs of a repository on GitHub Actions: those on the branch `main`, unless a branch, a tag, an environment or pull
+   * requests are named. Throws an Error where the options can name no such jobs, or are known only at deployment.
+   */
+  static githubActions(scope: Construct, id: string, props: GithubActionsIdentityProps): Identity {
+    const { repository, branch, tag, environment, pullRequest, repositoryOwnerId, repositoryId, issuer, ...rest } =
+      props;
+    const jobs = { repository, branch, tag, environment, pullRequest, repositoryOwnerId, repositoryId, issuer };
+    const claimMatch = workloadClaims(githubActions, jobs, pathOf(scope, id));
+    return new Identity(scope, id, { name: id, ...rest, claimMatch });
+  }
+
+  /** An identity that exists and stays as it is. */
+  static fromUid(scope: Construct, id: string, uid: string): IIdentity {
+    return new ExistingIdentity(scope, id, checkUid(scope, id, uid));
+  }
+
+  /** An identity that exists and stays as it is, found when the stack is deployed. */
+  static fromLookup(scope: Construct, id: string, { name, group, ancestor }: IdentityLookupProps): IIdentity {
+    const lookup = { name, groupUid: group?.uid, descendantsOf: ancestor?.uid };
+    const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, lookup);
+    return new ExistingIdentity(scope, id, found.uid);
+  }
+
+  constructor(scope: Construct, id: string, { group, ...props }: IdentityProps) {
+    super(scope, id, { ...props, groupUid: group.uid });
+    validateAgainst(registry.identities, this);
+  }
+}
+
+class ExistingIdentity extends Construct implements IIdentity {
+  constructor(
+    scope: Construct,
+    id: string,
+    readonly uid: string,
+  ) {
+    super(scope, id);
+  }
+}

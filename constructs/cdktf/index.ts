@@ -1,0 +1,18 @@
+/**
+ * CDKTF constructs: what people write their access with. Each is the generated class of its resource with properties
+ * that take constructs where the resource takes uids, checked against the model when the app is synthesized.
+ * The generated classes themselves are in `bindings`; nothing here is known to any other folder.
+ */
+export * as bindings from "./bindings";
+export { Group, type GroupLookupProps, type GroupProps, type IGroup } from "./group";
+export {
+  type GithubActionsIdentityProps,
+  Identity,
+  type IdentityLookupProps,
+  type IdentityProps,
+  type IIdentity,
+} from "./identity";
+export { PlatformProvider, type PlatformProviderProps } from "./provider";
+export { Repo, type RepoProps } from "./repo";
+export { type IRole, Role, type RoleLookupProps, type RoleProps } from "./role";
+export { RoleBinding, type RoleBindingProps } from "./role-binding";

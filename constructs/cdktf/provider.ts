@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { installProvider, providerSource } from "../../src/provider/install";
+import * as bindings from "./bindings";
+import { lockFile, type RequiredProvider } from "./lock-file";
+import { packageHash } from "./package-hash";
+
+/** Where the platform is and how to prove who deploys; what is not given comes from the environment. */
+export interface PlatformProviderProps extends bindings.provider.PlatformProviderConfig {}
+
+/**
+ * The provider of a stack. Synthesis puts the plugin that came with this package into the stack's directory, and its
+ * entry into the lock file there, so that `cdktf deploy` finds it without a registry and without any configuration,
+ * with Terraform and with OpenTofu. A `provider_installation` block in a configuration of Terraform's command line
+ * switches that directory off; such a configuration has to name a mirror (`platformctl provider install --dir`).
+ *
+ * A token given here is written into the synthesized stack: leave it to `PLATFORM_TOKEN`.
+ */
+export class PlatformProvider extends bindings.provider.PlatformProvider {
+  constructor(scope: Construct, id: string, props: PlatformProviderProps = {}) {
+    super(scope, id, props);
+    const stack = TerraformStack.of(this);
+    const { synthesizer } = stack;
+    stack.synthesizer = {
+      synthesize: (session) => {
+        synthesizer.synthesize(session);
+        placePlugin(stack, path.join(session.outdir, session.manifest.forStack(stack).workingDirectory));
+      },
+    };
+  }
+}
+
+function placePlugin(stack: TerraformStack, directory: string): void {
+  const { version, directories } = installProvider(path.join(directory, "terraform.d/plugins"));
+  const hash = packageHash(directories.linux_amd64);
+
+  const required = requiredProviders(stack);
+  const own = required.find(({ address }) => address === providerSource)!;
+  const others = required.filter((provider) => provider !== own);
+
+  const file = path.join(directory, ".terraform.lock.hcl");
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const after = lockFile(before, { ...own, version, hash }, others);
+  if (after !== before) writeFileSync(file, after);
+}
+
+/** From the stack as it is written, so that overrides count. */
+function requiredProviders(stack: TerraformStack): RequiredProvider[] {
+  const required: Record<string, { source?: string; version?: string }> =
+    stack.toTerraform().terraform.required_providers;
+  return Object.entries(required).map(([name, { source, version }]) => ({
+    address: wholeAddress(source ?? name),
+    constraints: version ?? "",
+  }));
+}
+
+/** `null` and `hashicorp/null` both mean `registry.terraform.io/hashicorp/null`. */
+function wholeAddress(source: string): string {
+  const given = source.split("/");
+  return [...["registry.terraform.io", "hashicorp"].slice(0, 3 - given.length), ...given].join("/");
+}

@@ -1,0 +1,40 @@
+import {
+  clientFrom,
+  type GivenSettings,
+  type PlatformClient,
+  readSettings,
+  type SettingName,
+  settings,
+} from "../../src/client";
+import { camelCase } from "../../src/model";
+
+/** Stack configuration: `platform:baseUrl` and the like. */
+export interface Configuration {
+  get(key: string): string | undefined;
+}
+
+/** One client for each configuration in a process, so that its token and its connections are shared. */
+const clients = new Map<string, PlatformClient>();
+
+/**
+ * The client that a stack's configuration and the environment (PLATFORM_BASE_URL and the like) describe. Makes no
+ * request. Throws an Error that names whatever is missing or contradicts itself.
+ */
+export function connect(configuration: Configuration): PlatformClient {
+  const given: Partial<Record<SettingName, string>> = {};
+  for (const name of Object.keys(settings) as SettingName[]) {
+    const key = `platform:${camelCase(name)}`;
+    const text = configuration.get(key);
+    if (!text) continue;
+    // What a provider is configured with is kept in the state.
+    if (settings[name].sensitive)
+      throw new Error(`${key} is a secret, which stack configuration is no place for: set ${settings[name].env}`);
+    given[name] = text;
+  }
+  const key = JSON.stringify(given);
+  const known = clients.get(key);
+  if (known) return known;
+  const client = clientFrom(readSettings(given as GivenSettings, process.env));
+  clients.set(key, client);
+  return client;
+}

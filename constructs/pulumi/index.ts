@@ -1,0 +1,7 @@
+/**
+ * Pulumi resources and lookups. A program declares the resources; Pulumi runs what `runtime` has, by name, in a process
+ * of its own. Which fields there are, and how they behave, the model says; nothing here lists them again.
+ */
+export * from "./lookups";
+export { Group, Identity, type PresetArgs, Repo, Role, RoleBinding } from "./resources";
+export type { Args, Deep, Found, Outputs, Place } from "./types";

@@ -1,0 +1,106 @@
+import { parentOf, sameValue } from "../../src/client";
+import {
+  atLeastOneOf,
+  camelCase,
+  capabilityFrom,
+  type Field,
+  type Fields,
+  isInput,
+  isManaged,
+  type ResourceDefinition,
+  uidPattern,
+} from "../../src/model";
+import { string } from "../../src/model/kinds";
+
+/** What Pulumi calls a resource's inputs and outputs, by name. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** The input that makes a create adopt what exists. */
+export const IMPORT_UID = "importUid";
+
+/**
+ * A definition as programs see it: every name in lowerCamelCase, and beside the API's fields the parent's uid and
+ * `importUid`. The parent is a field that cannot change in place, so whatever compares fields compares it too.
+ */
+export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
+  const { attribute, type } = definition.parent;
+  const fields: Fields = {
+    ...Object.fromEntries(Object.entries(definition.fields).map(([name, field]) => [camelCase(name), field])),
+    [attribute]: string({
+      number: 0,
+      immutable: true,
+      pattern: uidPattern,
+      description: `The uid of the ${type.toLowerCase()} that holds it.`,
+    }),
+    [IMPORT_UID]: string({
+      number: 0,
+      pattern: uidPattern,
+      description: "The uid of an existing resource to adopt instead of creating one.",
+    }),
+  };
+  return { ...definition, fields, rules: [...(definition.rules ?? []), atLeastOneOf(attribute, IMPORT_UID)] };
+}
+
+/** The body of a request that sets the named fields, cleared where the properties lack them. */
+export function bodyOf(definition: ResourceDefinition, properties: Properties, names?: readonly string[]): Properties {
+  const entries = Object.keys(definition.fields)
+    .filter((name) => isInput(definition.fields[name]!))
+    .map((name) => [name, camelCase(name)] as const)
+    .filter(([, spelled]) => (names ? names.includes(spelled) : isPresent(properties[spelled])))
+    .map(([name, spelled]) => [name, properties[spelled] ?? null]);
+  return Object.fromEntries(entries);
+}
+
+/** The names of fields, as the API has them in a mask. */
+export const maskOf = (definition: ResourceDefinition, names: readonly string[]): string[] =>
+  Object.keys(definition.fields).filter((name) => names.includes(camelCase(name)));
+
+/**
+ * The properties of an answer. A value keeps the spelling that it has in `spelled` where both mean the same, or where the
+ * service never returns it; the rest is written as a program would. What managed resources leave out is left out, and `uid`, which is the resource's id.
+ */
+export function propertiesOf(definition: ResourceDefinition, answer: Properties, spelled: Properties): Properties {
+  const properties: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (name === "uid" || !isManaged(field)) continue;
+    const key = camelCase(name);
+    const value = isInput(field) ? asConfigured(field, answer[name]) : answer[name];
+    const keep = field.writeOnly || (isPresent(spelled[key]) && sameValue(field, spelled[key], value));
+    properties[key] = keep ? spelled[key] : value;
+  }
+  properties[definition.parent.attribute] = parentUidOf(definition, String(answer.uid));
+  properties[IMPORT_UID] = spelled[IMPORT_UID];
+  return plain(properties);
+}
+
+/** Those of a resource's properties that a program would have had to give to get it. */
+export const inputsOf = (view: ResourceDefinition, properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).filter(([name, value]) => {
+      const field = view.fields[name];
+      return field !== undefined && isInput(field) && !isZero(field, value);
+    }),
+  );
+
+/** The uid of what holds a resource; undefined at the top. */
+export const parentUidOf = (definition: ResourceDefinition, uid: string): string | undefined =>
+  definition.uid === "parent" ? uid : parentOf(uid);
+
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
+export const isZero = (field: Field, value: unknown): boolean => sameValue(field, value, undefined);
+
+/** A value of an answer as a configuration writes it: without members that are output only or zero, capabilities short. */
+function asConfigured(field: Field, value: unknown): unknown {
+  if (!isPresent(value)) return undefined;
+  if (field.kind === "capability") return capabilityFrom(String(value)) ?? value;
+  if (field.element && Array.isArray(value)) return value.map((each) => asConfigured(field.element!, each));
+  if (!field.members) return value;
+  const members = Object.entries(field.members)
+    .filter(([name, member]) => isInput(member) && !isZero(member, (value as Properties)[name]))
+    .map(([name, member]) => [name, asConfigured(member, (value as Properties)[name])]);
+  return Object.fromEntries(members);
+}
+
+/** What is left after JSON: the engine fails on an undefined value, however deep, after the resource was created. */
+const plain = (value: Properties): Properties => JSON.parse(JSON.stringify(value)) as Properties;

@@ -1,0 +1,163 @@
+import type { dynamic } from "@pulumi/pulumi";
+import { type PlatformClient, sameValue } from "../../src/client";
+import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
+import type { Configuration } from "./connection";
+import {
+  bodyOf,
+  IMPORT_UID,
+  inputsOf,
+  isPresent,
+  isZero,
+  maskOf,
+  type Properties,
+  parentUidOf,
+  propertiesOf,
+  pulumiView,
+} from "./properties";
+import { foundOrUndefined, isGone } from "./visibility";
+
+/** What stands, in a preview, for a value that is not known yet. */
+const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const isUnknown = (value: unknown): boolean => value === UNKNOWN;
+
+function hasUnknown(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(hasUnknown);
+  return isUnknown(value);
+}
+
+/** Plans and applies resources of one type, all that differs between types coming from the definition. */
+export class ManagedProvider implements Required<dynamic.ResourceProvider> {
+  private readonly view: ResourceDefinition;
+  private readonly parent: string;
+  private configuration: Configuration = { get: () => undefined };
+
+  constructor(
+    private readonly definition: ResourceDefinition,
+    private readonly connect: (configuration: Configuration) => PlatformClient,
+  ) {
+    this.view = pulumiView(definition);
+    this.parent = definition.parent.attribute;
+  }
+
+  async configure({ config }: dynamic.ConfigureRequest): Promise<void> {
+    this.configuration = config;
+    // So that settings that are missing show in a preview.
+    this.connect(config);
+  }
+
+  /** Validates inputs, takes what is empty for absent, and tells the parent of what is adopted from its uid. */
+  async check(_olds: Properties, given: Properties): Promise<dynamic.CheckResult> {
+    const { __provider, ...news } = given;
+    const violations = check(this.view.fields, this.view.rules ?? [], news, { isUnknown });
+    const failures = violations.map(({ path, problem }) => ({ property: dotted(path), reason: problem }));
+    if (failures.length > 0) return { failures };
+
+    const kept = Object.entries(news).filter(([name, value]) => hasUnknown(value) || !this.isZero(name, value));
+    const inputs: Record<string, unknown> = Object.fromEntries(kept);
+    const importUid = inputs[IMPORT_UID];
+    if (isPresent(importUid) && !isUnknown(importUid)) {
+      const parentUid = parentUidOf(this.definition, String(importUid));
+      inputs[this.parent] ??= parentUid;
+      if (inputs[this.parent] !== parentUid && !isUnknown(inputs[this.parent]))
+        return { failures: [{ property: IMPORT_UID, reason: `names a resource that is not in ${this.parent}` }] };
+    }
+    return { inputs };
+  }
+
+  /** Says what changes by meaning, and what of it cannot change in place. */
+  async diff(uid: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> {
+    const changed = this.changed(olds, news);
+    const replaces = changed.filter((name) => this.view.fields[name]!.immutable);
+    this.refuseAdoption(uid, news, replaces);
+    const identifying = [this.parent, ...(this.definition.unique ?? [])];
+    return {
+      // Left open where there is a change: the engine then compares the inputs itself, and shows each of them.
+      changes: changed.length > 0 ? undefined : false,
+      replaces,
+      deleteBeforeReplace: this.definition.unique !== undefined && !identifying.some((name) => changed.includes(name)),
+    } as dynamic.DiffResult;
+  }
+
+  async create(inputs: Properties): Promise<dynamic.CreateResult> {
+    const answer = isPresent(inputs[IMPORT_UID])
+      ? await this.adopt(String(inputs[IMPORT_UID]), inputs)
+      : await this.collection.create(String(inputs[this.parent]), bodyOf(this.definition, inputs) as never);
+    return { id: String(answer.uid), outs: propertiesOf(this.definition, answer, inputs) };
+  }
+
+  /** What the resource is now, as outputs and as the inputs that would give them; nothing if it is gone. */
+  async read(uid: string, known: Properties = {}): Promise<dynamic.ReadResult> {
+    const answer = await foundOrUndefined(() => this.collection.get(uid));
+    if (!answer) return this.becauseGone(uid, {});
+    const props = propertiesOf(this.definition, answer, known);
+    return { id: uid, props, inputs: inputsOf(this.view, props) };
+  }
+
+  /** Sends what differs, with a mask of just that, so that what others changed elsewhere stays. */
+  async update(uid: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> {
+    return { outs: propertiesOf(this.definition, await this.patch(uid, this.changed(olds, news), news), news) };
+  }
+
+  async delete(uid: string): Promise<void> {
+    const done = await foundOrUndefined(async () => {
+      await this.collection.delete(uid);
+      return true;
+    });
+    if (!done) await this.becauseGone(uid, undefined);
+  }
+
+  /** The inputs that differ by meaning; what is not known yet may. `importUid` only says how a resource came to be here. */
+  private changed(olds: Properties, news: Properties): string[] {
+    return Object.entries(this.view.fields)
+      .filter(([name, field]) => isInput(field) && name !== IMPORT_UID)
+      .filter(([name, field]) => hasUnknown(news[name]) || !sameValue(field, olds[name], news[name]))
+      .map(([name]) => name);
+  }
+
+  private async patch(uid: string, names: readonly string[], news: Properties): Promise<Properties> {
+    if (names.length === 0) return this.collection.get(uid);
+    const updateMask = maskOf(this.definition, names);
+    return this.collection.update(uid, bodyOf(this.definition, news, names) as never, { updateMask });
+  }
+
+  /** Takes over what exists, brought in line with the inputs. */
+  private async adopt(uid: string, inputs: Properties): Promise<Properties> {
+    const answer = await this.collection.get(uid);
+    const changed = this.changed(propertiesOf(this.definition, answer, inputs), inputs);
+    const fixed = changed.filter((name) => this.view.fields[name]!.immutable);
+    if (fixed.length > 0)
+      throw new Error(`${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place`);
+    return changed.length > 0 ? this.patch(uid, changed, inputs) : answer;
+  }
+
+  /** A lost permission must never empty a state. */
+  private async becauseGone<T>(uid: string, result: T): Promise<T> {
+    if (await isGone(this.client, this.definition, uid)) return result;
+    const problem = "was not found, and neither was anything above it: it may exist, not visible to this identity";
+    throw new Error(`${this.definition.name} ${uid} ${problem}`);
+  }
+
+  /** A replacement would adopt what it replaces, and another uid would leave the resource behind. */
+  private refuseAdoption(uid: string, news: Properties, replaces: readonly string[]): void {
+    const importUid = news[IMPORT_UID];
+    if (!isPresent(importUid) || isUnknown(importUid)) return;
+    if (importUid !== uid)
+      throw new Error(`${IMPORT_UID} names ${importUid}, but this resource is ${uid} already: remove ${IMPORT_UID}`);
+    if (replaces.length > 0)
+      throw new Error(`A new ${replaces.join(", ")} needs a new resource: remove ${IMPORT_UID}, which names this one`);
+  }
+
+  private isZero(name: string, value: unknown): boolean {
+    const field = this.view.fields[name];
+    return !isPresent(value) || (field !== undefined && isInput(field) && isZero(field, value));
+  }
+
+  private get client(): PlatformClient {
+    return this.connect(this.configuration);
+  }
+
+  private get collection() {
+    return this.client.collection(this.definition);
+  }
+}

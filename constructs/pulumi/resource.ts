@@ -1,0 +1,70 @@
+import * as pulumi from "@pulumi/pulumi";
+import { camelCase, fieldsOf, isManaged, type ResourceDefinition } from "../../src/model";
+import type { Args, Outputs } from "./types";
+
+/** A class of resources of one type. */
+export interface Managed<D extends ResourceDefinition> {
+  /**
+   * Declares a resource. `name` is unique among those of its type in the stack.
+   */
+  new (
+    name: string,
+    args: Args<D>,
+    options?: pulumi.CustomResourceOptions,
+  ): pulumi.dynamic.Resource & Outputs<D> & { readonly uid: pulumi.Output<string> };
+  /** A resource that exists and is not managed by this program, read by its uid. */
+  get<R>(
+    this: new (
+      name: string,
+      args: never,
+      options?: pulumi.CustomResourceOptions,
+    ) => R,
+    name: string,
+    uid: pulumi.Input<string>,
+    options?: pulumi.CustomResourceOptions,
+  ): R;
+}
+
+/** The class of a type's resources, everything in it derived from the definition. */
+export function managed<const D extends ResourceDefinition>(definition: D): Managed<D> {
+  const provider = providerStub(definition.name);
+  const outputs = fieldsOf(definition)
+    .filter(([name, field]) => name !== "uid" && isManaged(field))
+    .map(([name]) => camelCase(name));
+  const secrets = fieldsOf(definition)
+    .filter(([, field]) => field.sensitive)
+    .map(([name]) => camelCase(name));
+
+  class ManagedResource extends pulumi.dynamic.Resource {
+    /** The id. An output of its own would be unknown in the preview of every change, and seem to replace what uses it. */
+    readonly uid = this.id;
+
+    static get(name: string, uid: pulumi.Input<string>, options?: pulumi.CustomResourceOptions) {
+      return new this(name, {}, { ...options, id: uid });
+    }
+
+    constructor(name: string, args: object, options?: pulumi.CustomResourceOptions) {
+      const undefinedOutputs = Object.fromEntries([...outputs, definition.parent.attribute].map((each) => [each]));
+      const merged = pulumi.mergeOptions({ additionalSecretOutputs: secrets }, options);
+      super(provider, name, { ...undefinedOutputs, ...args }, merged, "platform", definition.name);
+    }
+  }
+  return ManagedResource as unknown as Managed<D>;
+}
+
+/**
+ * What stands in the state for a provider: Pulumi keeps the text of these functions, which therefore use nothing but
+ * the kind and a module that they find by its name. `require` is synchronous, so no call overtakes `configure`.
+ */
+function providerStub(kind: string): pulumi.dynamic.ResourceProvider {
+  const serve = () => (require("platform-iac/pulumi/runtime") as typeof import("./runtime")).providerOf(kind);
+  return {
+    configure: (request) => serve().configure(request),
+    check: (olds, news) => serve().check(olds, news),
+    diff: (id, olds, news) => serve().diff(id, olds, news),
+    create: (inputs) => serve().create(inputs),
+    read: (id, props) => serve().read(id, props),
+    update: (id, olds, news) => serve().update(id, olds, news),
+    delete: (id, props) => serve().delete(id, props),
+  };
+}

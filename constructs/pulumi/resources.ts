@@ -1,0 +1,59 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type BuiltInRoleName, builtInRoles, registry } from "../../src/model";
+import { type GithubActionsOptions, githubActions, type Workload } from "../../src/workloads";
+import { managed } from "./resource";
+import type { Deep } from "./types";
+
+/** A group: a node of the organization's hierarchy, with everything else below it. */
+export class Group extends managed(registry.groups) {}
+
+/** What an identity made by a preset takes beside what names the pipeline. */
+export interface PresetArgs {
+  /** The group that the identity belongs to. */
+  readonly groupUid: pulumi.Input<string>;
+  /** The resource's name in the program, unless given. */
+  readonly name?: pulumi.Input<string>;
+  readonly description?: pulumi.Input<string>;
+}
+
+/** An identity: a workload or a person that proves who it is with an OIDC token. */
+export class Identity extends managed(registry.identities) {
+  /** The jobs of a repository on GitHub: those of its branch `main`, or of what `branch`, `tag`, `environment` or `pullRequest` names. */
+  static githubActions(
+    name: string,
+    args: PresetArgs & Deep<GithubActionsOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(githubActions, name, args, options);
+  }
+
+  private static ofWorkload<O>(
+    workload: Workload<O>,
+    name: string,
+    { groupUid, name: identityName, description, ...pipeline }: PresetArgs & object,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    const claimMatch = pulumi.output(pipeline).apply((known) => {
+      const audience = workload.audience?.(known as O);
+      const claims = { issuer: workload.issuer(known as O), subject: workload.subject(known as O) };
+      return audience === undefined ? claims : { ...claims, audience };
+    });
+    return new Identity(name, { groupUid, name: identityName ?? name, description, claimMatch }, options);
+  }
+}
+
+/** `registry.pull` is the constant `registryPull`. */
+type ConstantName<S extends string> = S extends `${infer Head}.${infer Tail}` ? `${Head}${Capitalize<Tail>}` : S;
+
+const builtInUids = Object.fromEntries(
+  builtInRoles.map(({ name, uid }) => [name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()), uid]),
+) as { readonly [N in BuiltInRoleName as ConstantName<N>]: string };
+
+/** A set of capabilities. The uids of built-in roles are constants of the class: `Role.viewer`, `Role.registryPull`. */
+export class Role extends Object.assign(managed(registry.roles), builtInUids) {}
+
+/** Grants a role to an identity, within a group and everything below it. */
+export class RoleBinding extends managed(registry.roleBindings) {}
+
+/** A repository of images in the registry. */
+export class Repo extends managed(registry.repos) {}

@@ -1,0 +1,51 @@
+/**
+ * Makes what is generated and checked in. `--check` writes nothing: it names the files that are not as their sources
+ * make them, and fails. Each generator owns a folder, and gives the text of every file in it by its path.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { cdktfBindings } from "./generate/cdktf-bindings.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const generators = [{ folder: "constructs/cdktf/bindings", files: cdktfBindings }];
+
+const check = process.argv.includes("--check");
+const differences = [];
+
+for (const { folder, files } of generators) {
+  const wanted = new Map(Object.entries(await files()));
+  const present = filesIn(path.join(root, folder));
+  for (const name of new Set([...wanted.keys(), ...present])) {
+    const file = path.join(root, folder, name);
+    const before = present.includes(name) ? readFileSync(file, "utf8") : undefined;
+    const after = wanted.get(name);
+    if (before === after) continue;
+    differences.push(`${folder}/${name}`);
+    if (check) continue;
+    if (after === undefined) rmSync(file);
+    else {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, after);
+    }
+  }
+}
+
+if (check) {
+  for (const file of differences) console.error(`${file} is not as its source makes it`);
+  console.log(
+    differences.length === 0 ? "generated: all as their sources make them" : "generated: run npm run generate",
+  );
+  process.exitCode = differences.length === 0 ? 0 : 1;
+} else {
+  for (const file of differences) console.log(file);
+  console.log(`generated: ${differences.length} files changed`);
+}
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)));
+}

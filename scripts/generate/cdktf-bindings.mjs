@@ -1,0 +1,74 @@
+/** The CDKTF bindings: made by the generator behind `cdktf get`, then corrected where its output does not suit us. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { providerSchemaJson, SOURCE } from "./provider-schema.mjs";
+
+// The generator asks Terraform for its version when it is loaded, and needs no answer.
+Object.assign(process.env, { CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: os.devNull });
+
+const require = createRequire(import.meta.url);
+const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = require("@cdktf/provider-generator");
+const { ConstructsMakerProviderTarget, LANGUAGES } = require("@cdktf/commons");
+const { version } = require("../../package.json");
+
+/**
+ * What is replaced in every file, and why. One that finds nothing any more is an error: the generator has changed, and
+ * the correction may go.
+ */
+const corrections = [
+  {
+    why: "nested attributes are no blocks in HCL (and we have no blocks); it is lists whose elements are written right",
+    find: /\bisBlock: true,(\s+)type: "(?:struct|list|set)"/g,
+    replace: 'isBlock: false,$1type: "list"',
+  },
+  {
+    why: "no page stands where the links lead",
+    find: /^(?: *\* *\n)? *\* Docs at Terraform Registry: .*\n|^\/\/ https:\S+\n/gm,
+    replace: "",
+  },
+  { why: "nor there", find: /\{@link https:\S+ ([^}]+)\}/g, replace: "$1" },
+  {
+    why: "we compile with noImplicitOverride",
+    find: /\b(protected|public) (?=synthesize(?:Hcl)?Attributes\(|[gs]et alias\(|terraformResource: |terraformAttribute: |wrapsSet: )/g,
+    replace: "$1 override ",
+  },
+  { why: "nobody writes spaces at the end of a line", find: / +$/gm, replace: "" },
+];
+
+/** The bindings by their paths: `index.ts` and one folder for each class. */
+export async function cdktfBindings() {
+  const [major, minor] = version.split(".");
+  // A range, since an exact version would tie stacks to the release that synthesized them.
+  const range = `>= ${major}.${minor}, < ${Number(major) + 1}`;
+  const constraint = new TerraformProviderConstraint({ name: "platform", source: SOURCE, version: range });
+  const generator = new TerraformProviderGenerator(new CodeMaker(), await providerSchemaJson());
+  generator.generate(ConstructsMakerProviderTarget.from(constraint, LANGUAGES[0]));
+  return correct(await filesOf(generator));
+}
+
+async function filesOf(generator) {
+  const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bindings-"));
+  try {
+    await generator.save(directory);
+    const folder = path.join(directory, "providers/platform");
+    const names = readdirSync(folder, { recursive: true }).filter((name) => path.basename(name) === "index.ts");
+    return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), "utf8")]));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function correct(files) {
+  const corrected = { ...files };
+  for (const { why, find, replace } of corrections) {
+    let found = false;
+    for (const [name, text] of Object.entries(corrected)) {
+      corrected[name] = text.replace(find, replace);
+      found ||= corrected[name] !== text;
+    }
+    if (!found) throw new Error(`this correction of the bindings finds nothing to correct: ${why}`);
+  }
+  return corrected;
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+
+/** Imports a TypeScript module of ours, given by its path in the repository, from its source. */
+export async function load(module) {
+  const { outputFiles } = await build({
+    entryPoints: [path.resolve(root, module)],
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    write: false,
+    logLevel: "error",
+  });
+  // Below node_modules, so that the packages that it imports are found.
+  const compiled = path.join(root, "node_modules/.cache/generate", `${module.replaceAll("/", "-")}.mjs`);
+  mkdirSync(path.dirname(compiled), { recursive: true });
+  writeFileSync(compiled, outputFiles[0].contents);
+  return import(pathToFileURL(compiled));
+}

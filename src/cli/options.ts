@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from "commander";
+import { isUid } from "../api";
+
+/** Readers of option values. Commander names option and value before the message of what they throw. */
+
+/** A host and a port to listen on. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export function text(value: string): string {
+  if (value.trim() === "") throw new InvalidArgumentError("It must not be empty.");
+  return value;
+}
+
+export function uid(value: string): string {
+  if (!isUid(value))
+    throw new InvalidArgumentError(
+      "It must be a uid: 40 hexadecimal digits, then / and 16 more for every level below.",
+    );
+  return value;
+}
+
+/** Reads `127.0.0.1:8787` or `[::1]:8787`. */
+export function listenAddress(value: string): ListenAddress {
+  const [, ipv6, name, digits] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(value) ?? [];
+  const host = ipv6 ?? name;
+  const port = Number(digits);
+  if (host === undefined || port > 65_535)
+    throw new InvalidArgumentError("It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 picks one.");
+  return { host, port };
+}
+
+/** Reads a URL and keeps it to the letter, as tokens name their issuer. */
+export function url(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = parsed && !parsed.username && !parsed.password && !/[?#\s]/.test(value);
+  if (!isPlain || !/^https?:$/.test(parsed.protocol))
+    throw new InvalidArgumentError("It must be an http or https URL without credentials, query or fragment.");
+  return value;
+}
+
+/** Reads the address of a service, which stands without a trailing slash. */
+export const address = (value: string): string => url(value).replace(/\/+$/, "");

@@ -1,0 +1,93 @@
+import { Command } from "commander";
+import { packageVersion } from "../provider/install";
+import { oneLine } from "./failure";
+import { address, listenAddress, text, uid, url } from "./options";
+import type { Output } from "./run";
+
+const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
+const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
+const authUrl = ["--auth-url <url>", "address at which tokens are exchanged, as clients reach it", address] as const;
+
+/** Declares every command. What a command does is loaded when it runs, so that help is quick. */
+export function buildProgram(output: Output): Command {
+  const program = new Command("platformctl")
+    .description("Runs the platform service, and installs the Terraform provider.")
+    .version(packageVersion(), "--version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand(false)
+    .configureOutput({
+      writeOut: output.stdout,
+      writeErr: output.stderr,
+      outputError: (message, write) => write(`${oneLine(message)}\n`),
+    })
+    .exitOverride();
+
+  const service = program.command("service").description("run the platform service");
+
+  service
+    .command("init")
+    .description("make an organization with an owner, and print how to reach it as JSON")
+    .requiredOption(...data)
+    .requiredOption("--organization <name>", "name of the organization", text)
+    .option(...baseUrl)
+    .option(...authUrl)
+    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; without it a key is made", url)
+    .option("--subject <sub>", "subject of those tokens", text)
+    .option("--output <file>", "file to write to, readable by its owner alone, instead of standard output", text)
+    .action((options) => {
+      const { serviceInit } = require("./service-init") as typeof import("./service-init");
+      return serviceInit(options, output);
+    });
+
+  service
+    .command("token")
+    .description("print a token of an identity, good for one hour, for operators")
+    .requiredOption(...data)
+    .requiredOption("--identity <uid>", "uid of the identity", uid)
+    .action((options) => {
+      const { serviceToken } = require("./service-token") as typeof import("./service-token");
+      return serviceToken(options, output);
+    });
+
+  service
+    .command("start")
+    .description("serve until SIGTERM; a JSON line says when it is ready")
+    .requiredOption(...data)
+    .option("--listen <host:port>", "where to listen; port 0 picks one", listenAddress, listenAddress("127.0.0.1:8787"))
+    .option(...baseUrl)
+    .option(...authUrl)
+    .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
+    .action((options) => {
+      const { serviceStart } = require("./service-start") as typeof import("./service-start");
+      return serviceStart(options, output);
+    });
+
+  program
+    .command("dev")
+    .description("run what development needs")
+    .command("issuer")
+    .description("issue OIDC tokens for any subject until SIGTERM, as GitHub Actions does; for demos and tests")
+    .option(
+      "--listen <host:port>",
+      "loopback address; port 0 picks one",
+      listenAddress,
+      listenAddress("127.0.0.1:8788"),
+    )
+    .action((options) => {
+      const { devIssuer } = require("./dev-issuer") as typeof import("./dev-issuer");
+      return devIssuer(options, output);
+    });
+
+  program
+    .command("provider")
+    .description("install the Terraform provider")
+    .command("install")
+    .description("place the provider where Terraform and OpenTofu look for it, without a registry")
+    .option("--dir <dir>", "directory of plugins; ~/.terraform.d/plugins unless given", text)
+    .action((options) => {
+      const { providerInstall } = require("./provider-install") as typeof import("./provider-install");
+      return providerInstall(options, output);
+    });
+
+  return program;
+}

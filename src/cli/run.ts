@@ -1,0 +1,29 @@
+import { CommanderError } from "commander";
+import { describeFailure } from "./failure";
+import { buildProgram } from "./program";
+
+/** Where a command writes. */
+export interface Output {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+
+export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
+
+const processOutput: Output = {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+};
+
+/** Runs one command line, without the names of node and program, and gives the exit code. Never rejects. */
+export async function run(args: readonly string[], output: Output = processOutput): Promise<number> {
+  try {
+    await buildProgram(output).parseAsync([...args], { from: "user" });
+    return exitCodes.success;
+  } catch (error) {
+    // Commander has said what was wrong; help and version are its errors too.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
+    output.stderr(`error: ${describeFailure(error)}\n`);
+    return exitCodes.failure;
+  }
+}

@@ -1,0 +1,28 @@
+import { jsonLog, startService } from "../service";
+import { attempting } from "./failure";
+import type { ListenAddress } from "./options";
+import type { Output } from "./run";
+import { requireData } from "./service-token";
+import { stopped } from "./stopped";
+
+export interface ServiceStartOptions {
+  readonly data: string;
+  readonly listen: ListenAddress;
+  readonly baseUrl?: string;
+  readonly authUrl?: string;
+  readonly dev: boolean;
+}
+
+/** Serves until told to stop, then finishes what runs. Standard output has the ready line, standard error JSON logs. */
+export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
+  const { listen, ...further } = options;
+  requireData(options.data);
+  const stop = stopped();
+  const service = await attempting(`serve ${options.data} on ${listen.host}:${listen.port}`, () =>
+    startService({ ...further, ...listen, log: jsonLog(process.stderr) }),
+  );
+  const { baseUrl, authUrl } = service;
+  output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
+  await stop;
+  await service.close();
+}

@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { openPlatform } from "../service";
+import { attempting, CommandFailure } from "./failure";
+import type { Output } from "./run";
+
+/** Prints a fresh token of an identity. Whoever holds the data needs no other proof. */
+export async function serviceToken(
+  { data, identity }: { readonly data: string; readonly identity: string },
+  output: Output,
+): Promise<void> {
+  requireData(data);
+  const platform = await attempting(`open the data in ${data}`, () => openPlatform({ data }));
+  try {
+    output.stdout(`${await platform.tokens.mint({ identityUid: identity })}\n`);
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Only init makes a store; elsewhere a directory that is not there is a mistake. */
+export function requireData(data: string): void {
+  if (!existsSync(data))
+    throw new CommandFailure(`--data ${data} does not exist; \`platformctl service init\` makes it`);
+}

@@ -1,0 +1,23 @@
+/** What can be read of a JSON Web Token without verifying it, which is the business of whoever is shown it. */
+
+/** Whether text could be a token: visible ASCII, so that it can stand in a header. */
+export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
+/**
+ * How long a token that was just issued lives, in milliseconds; undefined for text that does not tell. Its own two
+ * times are compared, so that a local clock that is wrong does not matter.
+ */
+export function lifetimeOf(token: string): number | undefined {
+  const { iat, exp } = claimsOf(token);
+  if (typeof exp !== "number") return undefined;
+  return exp * 1000 - (typeof iat === "number" ? iat * 1000 : Date.now());
+}
+
+function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown } {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return typeof claims === "object" && claims !== null ? claims : {};
+  } catch {
+    return {};
+  }
+}

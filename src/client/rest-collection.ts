@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ApiVersion,
+  collectionPath,
+  formatListQuery,
+  IDEMPOTENCY_KEY,
+  invalidArgument,
+  isUid,
+  type ListEnvelope,
+  PlatformError,
+  resourcePath,
+} from "../api";
+import type { Resource, ResourceDefinition } from "../model";
+import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
+import { allPages } from "./pages";
+import type { JsonRequest } from "./transport";
+
+/** Sends an authorized request and reads its answer. */
+export type Call = (
+  request: Omit<JsonRequest, "headers"> & { readonly headers?: JsonRequest["headers"] },
+  options: CallOptions,
+) => Promise<unknown>;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The methods for one type, over REST. */
+export class RestCollection implements Methods {
+  readonly #definition: ResourceDefinition;
+  readonly #version: ApiVersion;
+  readonly #call: Call;
+
+  constructor(definition: ResourceDefinition, version: ApiVersion, call: Call) {
+    this.#definition = definition;
+    this.#version = version;
+    this.#call = call;
+  }
+
+  async get(uid: string, options: CallOptions = {}): Promise<Resource> {
+    return this.#resource(await this.#call({ method: "GET", path: this.#path("uid", uid) }, options));
+  }
+
+  async page(query: Query = {}, options: CallOptions = {}): Promise<ListEnvelope<Resource>> {
+    const parameters = formatListQuery(query).toString();
+    const path = collectionPath(this.#definition, this.#version) + (parameters && `?${parameters}`);
+    const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
+    const items = answer?.[this.#definition.plural];
+    // Taking an answer of something else for an empty page would make everything look deleted.
+    if (!Array.isArray(items)) throw this.#unexpected(`a list of ${this.#definition.plural}`);
+    return {
+      items,
+      ...(answer?.nextPageToken ? { nextPageToken: String(answer.nextPageToken) } : {}),
+      totalCount: Number(answer?.totalCount ?? items.length),
+      skipped: Number(answer?.skipped ?? 0),
+    };
+  }
+
+  list(query: Query = {}, options: CallOptions = {}): AsyncIterableIterator<Resource> {
+    return allPages((each) => this.page(each, options), query);
+  }
+
+  async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
+    const headers = { [IDEMPOTENCY_KEY]: options.idempotencyKey ?? randomUUID() };
+    const path = this.#path("parentUid", parentUid);
+    return this.#resource(await this.#call({ method: "POST", path, headers, body }, options));
+  }
+
+  async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
+    const { updateMask } = options;
+    // An empty mask would mean every field of the body, the opposite of what it says.
+    if (updateMask?.length === 0) throw invalidArgument({ path: ["updateMask"], problem: "must name a field" });
+    const mask = updateMask ? `?${new URLSearchParams({ updateMask: updateMask.join(",") })}` : "";
+    const path = this.#path("uid", uid) + mask;
+    return this.#resource(await this.#call({ method: "PATCH", path, body }, options));
+  }
+
+  async delete(uid: string, options: CallOptions = {}): Promise<void> {
+    await this.#call({ method: "DELETE", path: this.#path("uid", uid) }, options);
+  }
+
+  #path(argument: string, uid: string): string {
+    if (!isUid(uid)) throw invalidArgument({ path: [argument], problem: `must be a uid, not ${JSON.stringify(uid)}` });
+    return resourcePath(this.#definition, uid, this.#version);
+  }
+
+  #resource(answer: unknown): Resource {
+    if (typeof (answer as JsonObject | undefined)?.uid !== "string") throw this.#unexpected("a resource");
+    return answer as Resource;
+  }
+
+  #unexpected(what: string): PlatformError {
+    return new PlatformError(
+      "UNKNOWN",
+      `The service answered a request for ${this.#definition.plural} without ${what}`,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { type PlatformError, resolveName } from "../api";
+import type { Fields } from "../model";
+import { type Diagnostic, errorDiagnostic } from "./plugin";
+import { attributePath } from "./validate";
+
+/** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
+export function diagnosticsFor(failure: string, error: PlatformError, fields: Fields): Diagnostic[] {
+  const violations = error.detail("BadRequest")?.fieldViolations ?? [];
+  if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
+  return violations.map(({ field, description }) => {
+    const path = attributePath(fields, parsePath(fields, field));
+    return errorDiagnostic(failure, `${description}.`, path.length > 0 ? path : undefined);
+  });
+}
+
+/** The error's message, and what can be done about it. */
+function detailOf(error: PlatformError): string {
+  const advice = adviceFor(error);
+  const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  return advice === undefined ? message : `${message}\n\n${advice}`;
+}
+
+function adviceFor(error: PlatformError): string | undefined {
+  switch (error.code) {
+    case "UNAUTHENTICATED":
+      return "The provider asks no more: whatever else needs the service fails with one line. Check token, or identity and the token that proves it, and that base_url and auth_url are those of one platform.";
+    case "PERMISSION_DENIED":
+      return "Someone has to grant the identity that the provider acts as a role with this capability, there or above.";
+    case "ALREADY_EXISTS": {
+      const uid = error.detail("ResourceInfo")?.resourceName;
+      return uid ? `To manage what exists from here, import it by its uid: ${uid}` : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reads `claimMatch.issuer` or `capabilities[0]`, in either case; steps that no field has are left to be shown as text. */
+function parsePath(fields: Fields, text: string): (string | number)[] {
+  const steps = text.match(/[^.[\]]+/g) ?? [];
+  const [first, ...rest] = steps;
+  const name = first === undefined ? undefined : resolveName(fields, first);
+  return name === undefined ? [] : [name, ...rest.map((step) => (/^\d+$/.test(step) ? Number(step) : step))];
+}
+
+/** A resource is in the state, and the identity cannot see whether it still exists. */
+export const notVisible = (what: string, uid: string): Diagnostic =>
+  errorDiagnostic(
+    `The ${what} is not visible to this identity`,
+    `The service answers NOT_FOUND for ${uid} and for everything above it, as it does when an identity may not read ` +
+      `there. It stays in the state. Restore the identity's role binding; or, if the ${what} is gone for good, remove ` +
+      `it with "terraform state rm".`,
+  );

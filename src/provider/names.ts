@@ -1,0 +1,19 @@
+import { type ResourceDefinition, singular, snakeCase } from "../model";
+
+/** What Terraform calls the types and attributes of the model. */
+
+/** `RoleBinding` gives `platform_role_binding`. */
+export const typeName = (definition: ResourceDefinition): string => `platform_${snakeCase(singular(definition))}`;
+
+/** `RoleBinding` gives `platform_role_bindings`. */
+export const pluralTypeName = (definition: ResourceDefinition): string => `platform_${snakeCase(definition.plural)}`;
+
+/** How sentences name a type: `role binding`. */
+export const noun = (definition: ResourceDefinition): string => snakeCase(singular(definition)).replaceAll("_", " ");
+
+/** `an identity`, `a role binding` */
+export const aNoun = (definition: ResourceDefinition): string =>
+  `${/^[aeiou]/.test(noun(definition)) ? "an" : "a"} ${noun(definition)}`;
+
+/** The attribute that holds the uid of what holds the resource: `parent_uid`, `group_uid`. */
+export const parentAttribute = (definition: ResourceDefinition): string => snakeCase(definition.parent.attribute);

@@ -1,0 +1,102 @@
+import { type Field, type Fields, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
+import { noun, parentAttribute } from "./names";
+import {
+  DiagnosticsError,
+  emptyRecord,
+  errorDiagnostic,
+  isRecord,
+  type Path,
+  type PlanRequest,
+  type PlanResult,
+  unknown,
+  type Value,
+  type ValueRecord,
+} from "./plugin";
+import { sameMeaning } from "./values";
+
+/**
+ * Plans a create or an update, without any request. Inputs are as configured, or as they were where both mean the
+ * same. What the service assigns is unknown on a create; afterwards it stays known as long as nothing changes, and
+ * what never changes once assigned stays known always, so that whatever refers to a uid is not replaced for a new name.
+ */
+export function planChange(
+  definition: ResourceDefinition,
+  { prior, config }: Pick<PlanRequest, "prior" | "config">,
+): PlanResult {
+  const parent = parentAttribute(definition);
+  if (prior === null && config[parent] === null) throw new DiagnosticsError([withoutParent(definition)]);
+  const changing = prior === null || changes(definition.fields, prior, config);
+  const members = plannedMembers(definition.fields, prior, config, changing);
+  const planned: ValueRecord = { ...members, id: members.uid!, [parent]: config[parent] ?? null };
+  return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
+}
+
+const withoutParent = (definition: ResourceDefinition) =>
+  errorDiagnostic(
+    `A ${noun(definition)} cannot be created without ${parentAttribute(definition)}`,
+    `Only what exists already can stand at the top. Set ${parentAttribute(definition)} to the uid of the ` +
+      `${definition.parent.type.toLowerCase()} that shall hold it, or import what exists.`,
+    [parentAttribute(definition)],
+  );
+
+/** Whether any input will mean something else than before, as far as can be told. */
+function changes(members: Fields, prior: ValueRecord, config: ValueRecord): boolean {
+  return Object.entries(members).some(([name, field]) => {
+    const attribute = snakeCase(name);
+    if (!isInput(field) || field.writeOnly) return false;
+    return !sameMeaning(field, prior[attribute] ?? null, config[attribute] ?? null);
+  });
+}
+
+function plannedMembers(
+  members: Fields,
+  prior: ValueRecord | null,
+  config: ValueRecord,
+  changing: boolean,
+): ValueRecord {
+  const planned = emptyRecord<Value>();
+  for (const [name, field] of Object.entries(members)) {
+    if (!isManaged(field)) continue;
+    const attribute = snakeCase(name);
+    const before = prior === null ? undefined : (prior[attribute] ?? null);
+    planned[attribute] = isInput(field)
+      ? plannedInput(field, before ?? null, config[attribute] ?? null, changing)
+      : before === undefined || (changing && !field.immutable)
+        ? unknown
+        : before;
+  }
+  return planned;
+}
+
+function plannedInput(field: Field, prior: Value, config: Value, changing: boolean): Value {
+  if (config === null || field.writeOnly) return null;
+  if (field.members && isRecord(config)) {
+    return plannedMembers(field.members, isRecord(prior) ? prior : null, config, changing);
+  }
+  if (field.kind === "list" && field.element?.members && Array.isArray(config)) {
+    const before = Array.isArray(prior) ? prior : [];
+    return config.map((each, index) => plannedInput(field.element!, before[index] ?? null, each, changing));
+  }
+  return prior !== null && sameMeaning(field, prior, config) ? prior : config;
+}
+
+/** The paths of what cannot change in place and does, or may. */
+function replacements(definition: ResourceDefinition, prior: ValueRecord, planned: ValueRecord): Path[] {
+  const parent = parentAttribute(definition);
+  const moved = prior[parent] !== planned[parent];
+  return [...(moved ? [[parent]] : []), ...immutableChanges(definition.fields, prior, planned, [])];
+}
+
+function immutableChanges(members: Fields, prior: ValueRecord, planned: ValueRecord, under: Path): Path[] {
+  return Object.entries(members).flatMap(([name, field]) => {
+    const attribute = snakeCase(name);
+    const before: Value = prior[attribute] ?? null;
+    const after: Value = planned[attribute] ?? null;
+    const path = [...under, attribute];
+    if (!isInput(field) || sameMeaning(field, before, after)) return [];
+    if (field.immutable) return [path];
+    return field.members && isRecord(before) && isRecord(after)
+      ? immutableChanges(field.members, before, after, path)
+      : [];
+  });
+}

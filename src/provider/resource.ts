@@ -1,0 +1,91 @@
+import { changedFields, isUid, PlatformError } from "../api";
+import type { ResourceDefinition } from "../model";
+import { notVisible } from "./diagnostics";
+import { aNoun, noun, parentAttribute, typeName } from "./names";
+import { planChange } from "./plan";
+import { DiagnosticsError, errorDiagnostic, type ManagedResource, type ValueRecord } from "./plugin";
+import { resourceSchema } from "./schema";
+import type { Session } from "./session";
+import { validateConfig } from "./validate";
+import { stateOf, toJson } from "./values";
+
+/** The managed resource of a type, all of it derived from the definition. */
+export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
+  const { fields } = definition;
+  const what = noun(definition);
+  const parent = parentAttribute(definition);
+
+  return {
+    schema: resourceSchema(definition),
+
+    validate: (config) => validateConfig(definition, config),
+
+    plan: (request) => planChange(definition, request),
+
+    create: ({ planned, config }, { signal }) =>
+      session().run(`Cannot create the ${what}`, fields, async ({ client }) => {
+        const body = toJson(fields, planned, config);
+        // The client's key for this create goes with every attempt, so that it happens once.
+        const created = await client.collection(definition).create(String(planned[parent]), body, { signal });
+        return { state: stateOf(definition, created, planned) };
+      }),
+
+    async update({ prior, planned, config }, { signal }) {
+      const body = toJson(fields, planned, config);
+      const updateMask = changedFields(definition, toJson(fields, prior), body);
+      if (updateMask.length === 0) return { state: planned };
+      return session().run(`Cannot update the ${what}`, fields, async ({ client }) => {
+        const changes = Object.fromEntries(updateMask.map((name) => [name, body[name]]));
+        const updated = await client.collection(definition).update(uidOf(prior), changes, { updateMask, signal });
+        return { state: stateOf(definition, updated, planned) };
+      });
+    },
+
+    delete: ({ prior }, { signal }) =>
+      session().run(`Cannot delete the ${what}`, fields, async ({ client, reader }) => {
+        const uid = uidOf(prior);
+        try {
+          await client.collection(definition).delete(uid, { signal });
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+          if (!(await reader.isGone(definition, uid, { signal }))) throw invisible(definition, uid);
+        }
+      }),
+
+    read: ({ state }, { signal }) =>
+      session().run(`Cannot read the ${what}`, fields, async ({ reader }) => {
+        const uid = uidOf(state);
+        const answer = await reader.read(definition, uid, { signal });
+        if (answer) return { state: stateOf(definition, answer, state) };
+        if (await reader.isGone(definition, uid, { signal })) return null;
+        throw invisible(definition, uid);
+      }),
+
+    importState({ id }) {
+      if (!isUidOf(definition, id)) throw notItsUid(definition, id);
+      return { resources: [{ state: { id, uid: id } }] };
+    },
+  };
+}
+
+const uidOf = (state: ValueRecord): string => String(state.uid);
+
+const isNotFound = (error: unknown): boolean => error instanceof PlatformError && error.code === "NOT_FOUND";
+
+const invisible = (definition: ResourceDefinition, uid: string) =>
+  new DiagnosticsError([notVisible(noun(definition), uid)]);
+
+const isUidOf = (definition: ResourceDefinition, text: string): boolean =>
+  isUid(text) && (definition.parent.optional || text.includes("/"));
+
+const notItsUid = (definition: ResourceDefinition, text: string) => {
+  const levels = definition.parent.optional
+    ? "for every level below the top"
+    : "for every level below the top, of which there is at least one";
+  return new DiagnosticsError([
+    errorDiagnostic(
+      `${JSON.stringify(text)} is not the uid of ${aNoun(definition)}`,
+      `A ${typeName(definition)} is imported by its uid: 40 hexadecimal digits, and "/" and 16 more ${levels}.`,
+    ),
+  ]);
+};

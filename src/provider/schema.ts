@@ -1,0 +1,171 @@
+import { settings } from "../client";
+import { type Field, type Fields, type Filter, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
+import { noun, parentAttribute } from "./names";
+import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
+
+/**
+ * Terraform's schemas of the model. Names are in snake_case, objects are nested attributes. A managed resource has
+ * what `isManaged` keeps; a data source has everything that the service answers.
+ */
+
+/** The schema of the provider block: every setting, all optional, since each may come from the environment. */
+export const providerSchema = (): Block => ({
+  description: "Access as code for the platform. Every setting may come from its environment variable instead.",
+  attributes: Object.fromEntries(
+    Object.entries(settings).map(([name, { kind, env, sensitive, description }]) => [
+      name,
+      {
+        type: kind === "boolean" ? "bool" : "string",
+        optional: true,
+        sensitive,
+        description: `${description} Environment variable: ${env}.`,
+      } satisfies Attribute,
+    ]),
+  ),
+});
+
+export function resourceSchema(definition: ResourceDefinition): Block {
+  const { parent } = definition;
+  const held = `The uid of the ${parent.type.toLowerCase()} that holds it. Changing it makes a new ${noun(definition)}.`;
+  return {
+    description: definition.description,
+    attributes: {
+      id: idAttribute,
+      [parentAttribute(definition)]: {
+        type: "string",
+        ...(parent.optional ? { optional: true } : { required: true }),
+        description: parent.optional ? `${held} Without it only what was imported stands at the top.` : held,
+      },
+      ...inSnakeCase(definition.fields, isManaged, managedAttribute),
+    },
+  };
+}
+
+/** One resource, looked up by uid or by name. */
+export function lookupSchema(definition: ResourceDefinition): Block {
+  const named = Object.hasOwn(definition.fields, "name");
+  const found = answerAttributes(definition);
+  const selector = (name: string): Attribute => ({ ...found[name]!, optional: true });
+  return {
+    description: `Looks up one ${noun(definition)}. ${definition.description}`,
+    attributes: {
+      ...found,
+      ...(named
+        ? {
+            uid: selector("uid"),
+            name: selector("name"),
+            [parentAttribute(definition)]: selector(parentAttribute(definition)),
+            descendants_of: {
+              type: "string",
+              optional: true,
+              description: "The uid of a group; the name is looked for anywhere below it.",
+            },
+          }
+        : { uid: { ...found.uid!, computed: false, required: true } as Attribute }),
+    },
+  };
+}
+
+/** All resources of a type that a scope and filters leave. */
+export function listSchema(definition: ResourceDefinition): Block {
+  const uid = (description: string): Attribute => ({ type: "string", optional: true, description });
+  return {
+    description: `Lists ${snakeCase(definition.plural).replaceAll("_", " ")}, in the order of their uids. ${definition.description}`,
+    attributes: {
+      descendants_of: uid("The uid of a group; lists what lies anywhere below it."),
+      children_of: uid("The uid of a group; lists what lies directly in it."),
+      ...Object.fromEntries(
+        Object.entries(definition.filters).map(([name, filter]) => [snakeCase(name), filterAttribute(filter)]),
+      ),
+      [snakeCase(definition.plural)]: {
+        computed: true,
+        description: "What was found.",
+        nested: { nesting: "list", attributes: answerAttributes(definition) },
+      },
+    },
+  };
+}
+
+const idAttribute: Attribute = { type: "string", computed: true, description: "The uid." };
+
+/** Everything that the service answers of a resource. */
+function answerAttributes(definition: ResourceDefinition): Record<string, Attribute> {
+  return {
+    id: idAttribute,
+    [parentAttribute(definition)]: {
+      type: "string",
+      computed: true,
+      description: `The uid of the ${definition.parent.type.toLowerCase()} that holds it.`,
+    },
+    ...inSnakeCase(definition.fields, isReturned, (field) => attribute(field, { computed: true }, isReturned)),
+  };
+}
+
+const isReturned = (field: Field): boolean => !field.writeOnly;
+
+function managedAttribute(field: Field): Attribute {
+  const mode = isInput(field) ? (field.required ? { required: true } : { optional: true }) : { computed: true };
+  const inner = isInput(field) ? managedAttribute : undefined;
+  return attribute(field, { ...mode, ...(field.writeOnly ? { writeOnly: true } : {}) }, isManaged, inner);
+}
+
+type Mode = Pick<Attribute, "required" | "optional" | "computed" | "writeOnly">;
+
+function attribute(
+  field: Field,
+  mode: Mode,
+  keep: (field: Field) => boolean,
+  inner: (field: Field) => Attribute = (each) => attribute(each, mode, keep),
+): Attribute {
+  const traits = { ...mode, description: describe(field), ...(field.sensitive ? { sensitive: true } : {}) };
+  const nesting = nestingOf(field);
+  if (nesting === undefined) return { ...traits, type: typeOf(field) };
+  const members = field.members ?? field.element?.members ?? {};
+  return { ...traits, nested: { nesting, attributes: inSnakeCase(members, keep, inner) } };
+}
+
+function nestingOf(field: Field): "single" | "list" | "set" | "map" | undefined {
+  if (field.kind === "object") return "single";
+  if (field.element?.kind !== "object") return undefined;
+  return field.kind as "list" | "set" | "map";
+}
+
+/** The type of what is not made of attributes. */
+export function typeOf(field: Field): Type {
+  switch (field.kind) {
+    case "boolean":
+      return "bool";
+    case "int32":
+    case "int64":
+      return "number";
+    case "set":
+      return set(typeOf(field.element!));
+    case "list":
+      return list(typeOf(field.element!));
+    case "map":
+      return map(typeOf(field.element!));
+    default:
+      return "string";
+  }
+}
+
+function filterAttribute({ kind, description, values }: Filter): Attribute {
+  const type: Type = kind === "boolean" ? "bool" : kind === "strings" ? list("string") : "string";
+  return { type, optional: true, description: withValues(description, values) };
+}
+
+/** Capabilities are too many to list with every role; enums list what can be set. */
+function describe(field: Field): string {
+  return withValues(field.description, field.kind === "enum" ? field.values?.slice(1) : undefined);
+}
+
+const withValues = (description: string, values: readonly string[] | undefined): string =>
+  values ? `${description} One of ${values.join(", ")}.` : description;
+
+function inSnakeCase<T>(members: Fields, keep: (field: Field) => boolean, make: (field: Field) => T) {
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([, field]) => keep(field))
+      .map(([name, field]) => [snakeCase(name), make(field)]),
+  );
+}

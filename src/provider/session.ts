@@ -1,0 +1,81 @@
+import { PlatformError } from "../api";
+import { clientFrom, type GivenSettings, type PlatformClient, readSettings, SettingsError, settings } from "../client";
+import type { Fields } from "../model";
+import { diagnosticsFor } from "./diagnostics";
+import { packageVersion } from "./install";
+import { DiagnosticsError, errorDiagnostic, unknown, type ValueRecord } from "./plugin";
+import { createReader, type Reader } from "./reader";
+
+export interface Connection {
+  readonly client: PlatformClient;
+  readonly reader: Reader;
+}
+
+/** What a configured provider shares among its resources. Nothing is sent before the first call. */
+export class Session {
+  readonly #connect: () => Connection;
+  #refused = false;
+
+  private constructor(connect: () => Connection) {
+    this.#connect = connect;
+  }
+
+  /**
+   * Reads the provider's configuration, and the environment where it is silent. Settings that are not known yet are
+   * an error only of whatever needs the service. Throws DiagnosticsError for settings that are missing or contradict.
+   */
+  static open(config: ValueRecord, env: NodeJS.ProcessEnv): Session {
+    const unknowns = Object.keys(settings).filter((name) => config[name] === unknown);
+    if (unknowns.length > 0) {
+      return new Session(() => {
+        throw new DiagnosticsError([settingsUnknown(unknowns)]);
+      });
+    }
+    const client = clientOf(config, env);
+    const connection = { client, reader: createReader(client) };
+    return new Session(() => connection);
+  }
+
+  /**
+   * Runs calls to the service. What they throw becomes diagnostics that `failure` leads ("Cannot read the group"), at
+   * the attributes of the given fields. Once the service did not accept who is asking, it is not asked again.
+   */
+  async run<T>(failure: string, fields: Fields, calls: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = this.#connect();
+    if (this.#refused) throw new DiagnosticsError([refusedBefore(failure)]);
+    try {
+      return await calls(connection);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const isFirst = !this.#refused;
+      if (error.code === "UNAUTHENTICATED") {
+        this.#refused = true;
+        if (!isFirst) throw new DiagnosticsError([refusedBefore(failure)]);
+      }
+      throw new DiagnosticsError(diagnosticsFor(failure, error, fields));
+    }
+  }
+}
+
+function clientOf(config: ValueRecord, env: NodeJS.ProcessEnv): PlatformClient {
+  try {
+    return clientFrom(readSettings(config as GivenSettings, env), {
+      userAgent: `terraform-provider-platform/${packageVersion()}`,
+    });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const [first] = error.problems;
+    const path = error.problems.length === 1 && first ? [first.setting] : undefined;
+    throw new DiagnosticsError([errorDiagnostic("The platform provider is not configured", error.message, path)]);
+  }
+}
+
+const settingsUnknown = (names: readonly string[]) =>
+  errorDiagnostic(
+    `The provider's ${names.join(", ")} ${names.length === 1 ? "is" : "are"} not known yet`,
+    "Something has to be read from the service, and only apply will tell these settings. Apply first what they " +
+      "depend on, with -target, or give them as variables.",
+  );
+
+const refusedBefore = (failure: string) =>
+  errorDiagnostic(`${failure}: the service refused who is asking, as said before`);

@@ -1,0 +1,132 @@
+import { parentUidOf, sameValue } from "../api";
+import {
+  capabilityFrom,
+  type Field,
+  type Fields,
+  isInput,
+  isManaged,
+  type ResourceDefinition,
+  snakeCase,
+} from "../model";
+import { parentAttribute } from "./names";
+import { Decimal, emptyRecord, isRecord, isWhollyKnown, mapRecord, type Value, type ValueRecord } from "./plugin";
+
+/**
+ * Terraform's values and JSON bodies, either made from the other by the kind of each field. In Terraform an attribute
+ * that is not set is null; in an answer it is the field's zero value. Both mean the same, and so do several spellings
+ * of timestamps, key sets and capabilities: what Terraform holds stays as it is as long as it means what was answered.
+ */
+
+/** Members of a JSON body, by the fields' names in the model. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The inputs among an object's members as a JSON body has them: nulls left out, unknown values as they are. Write-only
+ * values, which no plan or state has, are taken from the configuration.
+ */
+export function toJson(members: Fields, record: ValueRecord, config: ValueRecord = record): JsonObject {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(members)) {
+    if (!isInput(field)) continue;
+    const attribute = snakeCase(name);
+    const configured = config[attribute] ?? null;
+    const value = field.writeOnly ? configured : (record[attribute] ?? null);
+    if (value !== null) body[name] = jsonValue(field, value, configured);
+  }
+  return body;
+}
+
+/** One value as a JSON body has it. */
+export function jsonValue(field: Field, value: Value, config: Value = value): unknown {
+  if (Array.isArray(value)) {
+    const configured = Array.isArray(config) ? config : [];
+    return value.map((each, index) => jsonValue(field.element!, each, configured[index]));
+  }
+  if (isRecord(value)) {
+    if (field.members) return toJson(field.members, value, isRecord(config) ? config : {});
+    return mapRecord(value, (each) => jsonValue(field.element!, each));
+  }
+  if (field.kind === "capability" && typeof value === "string") return field.normalise(value);
+  return typeof value === "bigint" || value instanceof Decimal ? Number(String(value)) : value;
+}
+
+/** True where two values are known and mean the same, as far as they are inputs. */
+export function sameMeaning(field: Field, one: Value, other: Value): boolean {
+  const [a, b] = [jsonValue(field, one), jsonValue(field, other)];
+  return isWhollyKnown(a as Value) && isWhollyKnown(b as Value) && sameValue(field, a, b);
+}
+
+/**
+ * The state of a managed resource for an answer. `held` is what was planned, or the state before; what it says stays
+ * as it is spelt where the answer means the same.
+ */
+export function stateOf(definition: ResourceDefinition, answer: JsonObject, held: ValueRecord): ValueRecord {
+  return { ...uidsOf(definition, answer), ...heldMembers(definition.fields, answer, held) };
+}
+
+/** Everything that an answer says, for a data source: empty values as they are, and null for what was never set. */
+export function foundOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
+  return { ...uidsOf(definition, answer), ...foundMembers(definition.fields, answer, (field) => !field.writeOnly) };
+}
+
+function uidsOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
+  const uid = String(answer.uid);
+  return { id: uid, [parentAttribute(definition)]: parentUidOf(definition, uid) ?? null };
+}
+
+function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): ValueRecord {
+  return forMembers(members, isManaged, (field, name, attribute) =>
+    isInput(field) ? heldValue(field, answer[name], held[attribute] ?? null) : found(field, answer[name], isManaged),
+  );
+}
+
+/** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
+function heldValue(field: Field, answer: unknown, held: Value): Value {
+  if (field.writeOnly) return null;
+  const empty = sameValue(field, answer, undefined);
+  if (field.kind === "object" && field.members) {
+    if (empty && !(isRecord(held) && sameMeaning(field, held, null))) return null;
+    return heldMembers(field.members, asObject(answer), isRecord(held) ? held : {});
+  }
+  if (isWhollyKnown(held) && sameValue(field, answer, jsonValue(field, held))) return held;
+  if (empty) return null;
+  if (field.kind === "list" && field.element?.members && Array.isArray(answer)) {
+    const elements = Array.isArray(held) ? held : [];
+    return answer.map((each, index) => heldMembers(field.element!.members!, asObject(each), asRecord(elements[index])));
+  }
+  return found(field, answer, isManaged);
+}
+
+type Keep = (field: Field) => boolean;
+
+const foundMembers = (members: Fields, answer: JsonObject, keep: Keep): ValueRecord =>
+  forMembers(members, keep, (field, name) => found(field, answer[name], keep));
+
+/** A value as it was answered, whatever is held. */
+function found(field: Field, answer: unknown, keep: Keep): Value {
+  const value = answer || (field.oneof ? null : field.zero);
+  if (value === null) return null;
+  if (field.kind === "object" && field.members)
+    return sameValue(field, value, undefined) ? null : foundMembers(field.members, asObject(value), keep);
+  if (Array.isArray(value)) return value.map((each) => found(field.element!, each, keep));
+  if (field.kind === "map") return mapRecord(asObject(value), (each) => found(field.element!, each, keep));
+  if (field.kind === "capability") return capabilityFrom(String(value)) ?? String(value);
+  return value as Value;
+}
+
+function forMembers(
+  members: Fields,
+  keep: Keep,
+  make: (field: Field, name: string, attribute: string) => Value,
+): ValueRecord {
+  const record = emptyRecord<Value>();
+  for (const [name, field] of Object.entries(members)) {
+    const attribute = snakeCase(name);
+    if (keep(field)) record[attribute] = make(field, name, attribute);
+  }
+  return record;
+}
+
+const asObject = (value: unknown): JsonObject =>
+  typeof value === "object" && value !== null ? (value as JsonObject) : {};
+const asRecord = (value: Value | undefined): ValueRecord => (isRecord(value) ? value : {});

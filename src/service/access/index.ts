@@ -1,0 +1,6 @@
+/**
+ * Who may do what: the capabilities that role bindings give along the hierarchy. What an operation needs stands in the
+ * definitions; nothing here knows a resource type but those that grant.
+ */
+export { Access } from "./access";
+export { type Caller, capabilitiesOf, loadAccess } from "./load";

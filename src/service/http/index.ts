@@ -1,0 +1,6 @@
+/**
+ * The service over HTTP: paths, headers, bodies and errors, and nothing that depends on a type. What requests do is said
+ * in operations.
+ */
+export { createHttp } from "./app";
+export type { RequestInfo } from "./requests";

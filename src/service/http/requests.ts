@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import type { Caller } from "../access";
+import type { Platform } from "../platform";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who makes the request, once its token was verified. */
+    caller: Caller | undefined;
+  }
+}
+
+/** A request that was answered. */
+export interface RequestInfo {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly status: number;
+  /** The uid of the identity that made it, where it is known. */
+  readonly caller?: string;
+}
+
+/** Writes a line of the log for every request, and tells whoever asked. */
+export function reportRequests(app: FastifyInstance, { log }: Platform, tell?: (info: RequestInfo) => void): void {
+  app.decorateRequest("caller", undefined);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { path, query } = splitUrl(request.url);
+    const caller = request.caller?.identityUid;
+    const info = { method: request.method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
+    log({ event: "request", requestId: request.id, ...info, milliseconds: Math.round(reply.elapsedTime) });
+    tell?.({ ...info, query });
+  });
+}
+
+/** A request's target as it was sent: the path still encoded. */
+export function splitUrl(url: string): { path: string; query: URLSearchParams } {
+  const mark = url.indexOf("?");
+  return mark < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** Parameters of a query by name, each with all of its values. */
+export function parametersOf(url: string): ReadonlyMap<string, readonly string[]> {
+  const { query } = splitUrl(url);
+  return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+}

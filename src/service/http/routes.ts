@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { apiVersions, collectionPath, IDEMPOTENCY_KEY, invalidArgument, parseListQuery } from "../../api";
+import { camelCase, definitions, type Operation, type ResourceDefinition } from "../../model";
+import type { Caller } from "../access";
+import type { Operations } from "../operations";
+import { refuseOthers } from "../other-methods";
+import type { Platform } from "../platform";
+import { bearerToken } from "../tokens";
+import { bodyOf } from "./bodies";
+import { parametersOf } from "./requests";
+
+type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
+interface Call {
+  readonly caller: Caller;
+  /** What stands behind the collection in the path; its slashes may have been encoded. */
+  readonly uid: string;
+  readonly request: FastifyRequest;
+}
+
+/** Which operation a method is, on a collection and on what is below it. */
+const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readonly below: boolean; handle: Handler }>> =
+  {
+    list: { method: "GET", below: false, handle: list },
+    get: {
+      method: "GET",
+      below: true,
+      handle: (operations, definition, { caller, uid }) => operations.get(definition, caller, uid),
+    },
+    create: {
+      method: "POST",
+      below: true,
+      handle: (operations, definition, { caller, uid, request }) =>
+        operations.create(definition, caller, uid, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
+    },
+    update: {
+      method: "PATCH",
+      below: true,
+      handle: (operations, definition, { caller, uid, request }) =>
+        operations.update(definition, caller, uid, bodyOf(request), maskOf(request)),
+    },
+    delete: {
+      method: "DELETE",
+      below: true,
+      handle: async (operations, definition, { caller, uid }, reply) => {
+        await operations.delete(definition, caller, uid);
+        return reply.send();
+      },
+    },
+  };
+
+/** The routes of every type, in every version that has these shapes. */
+export function resourceRoutes({ operations, tokens }: Platform): FastifyPluginCallback {
+  const authenticate = async (request: FastifyRequest) => {
+    const { identityUid } = await tokens.verify(bearerToken(request.headers.authorization));
+    request.caller = { identityUid };
+  };
+  return (app, _options, done) => {
+    for (const definition of definitions)
+      for (const version of apiVersions)
+        for (const below of [false, true]) {
+          const url = `${collectionPath(definition, version)}${below ? "/*" : ""}`;
+          const served = definition.operations.map((each) => methods[each]).filter((each) => each.below === below);
+          for (const { method, handle } of served)
+            app.route({
+              method,
+              url,
+              // Before the body is read: only who is known may send one.
+              onRequest: authenticate,
+              handler: (request, reply) => {
+                const uid = (request.params as { readonly "*"?: string })["*"] ?? "";
+                return handle(operations, definition, { caller: request.caller!, uid, request }, reply);
+              },
+            });
+          refuseOthers(
+            app,
+            url,
+            served.map(({ method }) => method as string),
+          );
+        }
+    done();
+  };
+}
+
+async function list(operations: Operations, definition: ResourceDefinition, { caller, request }: Call) {
+  const parsed = parseListQuery(definition, parametersOf(request.url));
+  if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+  const { items, nextPageToken, totalCount, skipped } = await operations.list(definition, caller, parsed.request);
+  return {
+    [definition.plural]: items,
+    ...(nextPageToken === undefined ? {} : { nextPageToken }),
+    totalCount: String(totalCount),
+    skipped,
+  };
+}
+
+const maskOf = (request: FastifyRequest): readonly string[] =>
+  [...parametersOf(request.url)].flatMap(([name, values]) => (camelCase(name) === "updateMask" ? values : []));
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}

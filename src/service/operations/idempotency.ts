@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { IDEMPOTENCY_KEY, invalidArgument } from "../../api";
+import type { Caller } from "../access";
+import { type Database, idempotency } from "../store";
+import type { JsonObject } from "./types";
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY = 255;
+
+interface Request {
+  readonly caller: Caller;
+  readonly key: string | undefined;
+  /** All that makes the request what it is. */
+  readonly request: readonly unknown[];
+  readonly clock: () => number;
+}
+
+/**
+ * Does something once for a caller and a key: again within 24 hours it gives the first answer. The answer is stored in
+ * the transaction of what it answers, so neither is there without the other. Throws INVALID_ARGUMENT for a key that came with another request.
+ */
+export async function once(
+  tx: Database,
+  { caller, key, request, clock }: Request,
+  run: () => Promise<JsonObject>,
+): Promise<JsonObject> {
+  if (key === undefined) return run();
+  if (key.length === 0 || key.length > MAX_KEY)
+    throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: `must have 1 to ${MAX_KEY} characters` });
+  const now = clock();
+  const since = new Date(now - LIFETIME_MS).toISOString();
+  const digest = createHash("sha256")
+    .update(JSON.stringify(sorted(request)))
+    .digest("hex");
+  const done = await idempotency.find(tx, caller.identityUid, key, since);
+  if (done && done.request !== digest)
+    throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
+  if (done) return JSON.parse(done.answer) as JsonObject;
+  const answer = await run();
+  await idempotency.remember(
+    tx,
+    { caller: caller.identityUid, key, request: digest, answer: JSON.stringify(answer) },
+    new Date(now).toISOString(),
+    since,
+  );
+  return answer;
+}
+
+/** Members in one order: bodies that say the same are the same. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([name, member]) => [name, sorted(member)]);
+}

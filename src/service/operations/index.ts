@@ -1,0 +1,55 @@
+/**
+ * What a request does, whatever the way it came: one pipeline for each of the five operations, for every type alike.
+ * Bodies and answers are JSON values; sockets, paths and headers are the business of those who call this.
+ */
+import type { ListRequest } from "../../api";
+import type { ResourceDefinition } from "../../model";
+import type { Caller } from "../access";
+import { create } from "./create";
+import { Cursors } from "./cursor";
+import { list } from "./list";
+import { get } from "./read";
+import { remove } from "./remove";
+import type { JsonObject, ListAnswer, Settings } from "./types";
+import { update } from "./update";
+
+export type { JsonObject, ListAnswer } from "./types";
+
+/** The operations of the service. All throw PlatformError. */
+export interface Operations {
+  get(definition: ResourceDefinition, caller: Caller, uid: string): Promise<JsonObject>;
+  list(definition: ResourceDefinition, caller: Caller, request: ListRequest): Promise<ListAnswer>;
+  /** `idempotencyKey`: the same caller's creates with the same key happen once within 24 hours. */
+  create(
+    definition: ResourceDefinition,
+    caller: Caller,
+    parentUid: string,
+    body: JsonObject,
+    idempotencyKey?: string,
+  ): Promise<JsonObject>;
+  /** `mask`: paths, each perhaps several with commas between them; without any, the names in the body. */
+  update(
+    definition: ResourceDefinition,
+    caller: Caller,
+    uid: string,
+    body: JsonObject,
+    mask: readonly string[],
+  ): Promise<JsonObject>;
+  delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
+}
+
+/** The operations on a store. `cursorSecret` signs page tokens; all nodes on one store share it. */
+export function createOperations({
+  store,
+  clock,
+  cursorSecret,
+}: Omit<Settings, "cursors"> & { readonly cursorSecret: string }): Operations {
+  const settings: Settings = { store, clock, cursors: new Cursors(cursorSecret, clock) };
+  return {
+    get: (...request) => get(settings, ...request),
+    list: (...request) => list(settings, ...request),
+    create: (...request) => create(settings, ...request),
+    update: (...request) => update(settings, ...request),
+    delete: (...request) => remove(settings, ...request),
+  };
+}

@@ -1,0 +1,77 @@
+import { invalidArgument, readBody, sameValue } from "../../api";
+import { check, type Field, type Fields, isInput, type ResourceDefinition, type Violation } from "../../model";
+import { rulesOf } from "../rules";
+import type { JsonObject } from "./types";
+
+/** Reads a body. Throws INVALID_ARGUMENT naming the members that no field has. */
+export function readInputs(definition: ResourceDefinition, body: JsonObject) {
+  const read = readBody(definition, body);
+  if ("violations" in read) throw invalidArgument(...read.violations);
+  return { value: read.value, named: read.named.filter((name) => isInput(definition.fields[name]!)) };
+}
+
+/**
+ * The inputs of a resource in the form in which they are kept: checked, normal, without what is zero or not an input.
+ * Absent, empty and null mean the same, so what is empty counts as not given. Throws INVALID_ARGUMENT.
+ */
+export function checkedInputs(definition: ResourceDefinition, value: JsonObject, now: string): JsonObject {
+  const { fields, rules = [], name } = definition;
+  const inputs = compact(fields, value);
+  throwIfAny(check(fields, rules, inputs));
+  const normal = compact(
+    fields,
+    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, fields[each]!.normalise(own)])),
+  );
+  throwIfAny(rulesOf(name).check?.(normal, now) ?? []);
+  return normal;
+}
+
+/** Throws INVALID_ARGUMENT if a field that cannot change in place did. */
+export function checkImmutable(members: Fields, before: JsonObject, after: JsonObject): void {
+  throwIfAny(changedImmutables(members, before, after, []));
+}
+
+function changedImmutables(
+  members: Fields,
+  before: JsonObject,
+  after: JsonObject,
+  path: readonly string[],
+): Violation[] {
+  return Object.entries(members).flatMap(([name, field]): Violation[] => {
+    const here = [...path, name];
+    const [was, is] = [before[name], after[name]];
+    if (field.immutable) return sameValue(field, was, is) ? [] : [{ path: here, problem: "cannot be changed" }];
+    return field.members && isObject(was) && isObject(is) ? changedImmutables(field.members, was, is, here) : [];
+  });
+}
+
+function throwIfAny(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw invalidArgument(...violations);
+}
+
+/** The members that are inputs and have a value, in objects inside too. Values of a wrong type stay, to be found. */
+function compact(members: Fields, value: JsonObject): JsonObject {
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const field = members[name];
+    if (!field || !isInput(field)) return [];
+    const own = compactValue(field, member);
+    return isZero(field, own) ? [] : [[name, own] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function compactValue(field: Field, value: unknown): unknown {
+  if (field.members && isObject(value)) return compact(field.members, value);
+  if (field.element && Array.isArray(value)) return value.map((each) => compactValue(field.element!, each));
+  return value;
+}
+
+/** Whether the value is the field's zero, however that is written. */
+export function isZero(field: Field, value: unknown): boolean {
+  if (value === null || value === undefined || value === field.zero) return true;
+  if (Array.isArray(value)) return value.length === 0 && Array.isArray(field.zero);
+  return isObject(value) && Object.keys(value).length === 0 && (field.kind === "map" || field.kind === "object");
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,77 @@
+import { isRoot, type ListRequest, selfAndAncestors } from "../../api";
+import type { ResourceDefinition } from "../../model";
+import { type Access, type Caller, loadAccess } from "../access";
+import { rulesOf } from "../rules";
+import { meet, point, resources, type Scope } from "../store";
+import { presentAll } from "./present";
+import { readingNeeds } from "./read";
+import type { ListAnswer, Settings } from "./types";
+
+export async function list(
+  { store: { db }, cursors }: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  request: ListRequest,
+): Promise<ListAnswer> {
+  const access = await loadAccess(db, caller);
+  const { order, pageSize, skip, pageToken } = request;
+  const selection = select(definition, access, request);
+  const query = [definition.name, scopesOf(request), request.filters, order];
+  const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
+
+  const found = await resources.list(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 });
+  // Counting what a filter leaves can take long; the first page does it and hands it on. What is kept as a count is read anew.
+  const isFiltered = Object.keys(request.filters).length > 0;
+  const totalCount = (isFiltered ? cursor?.total : undefined) ?? (await resources.count(db, selection));
+
+  const page = found.slice(0, pageSize);
+  const items = await presentAll(db, definition, page);
+  const last = page.at(-1);
+  if (found.length <= pageSize || !last) return { items, totalCount, skipped: skip };
+  const nextPageToken = cursors.write(query, {
+    after: [resources.sortValue(last, order.key), last.uid],
+    total: isFiltered ? totalCount : undefined,
+  });
+  return { items, nextPageToken, totalCount, skipped: skip };
+}
+
+/** What the caller may see of what is asked for. */
+function select(definition: ResourceDefinition, access: Access, request: ListRequest): resources.Selection {
+  const { name, ...terms } = request.filters;
+  return {
+    type: definition.name,
+    scopes: requestedScopes(definition, request).reduce(meet, visibleScopes(definition, access, request)),
+    name: name as string | undefined,
+    terms: Object.entries(terms).map(([field, value]) => [field, [value].flat().map(String)] as const),
+  };
+}
+
+function visibleScopes(definition: ResourceDefinition, access: Access, { inRoot }: ListRequest): Scope[] {
+  const everyones = rulesOf(definition.name).public ?? [];
+  const visible = [...everyones.map(point), ...access.scopes(readingNeeds(definition))];
+  return inRoot ? visible.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])) : visible;
+}
+
+/** Each scope that the request names; it is about what lies in all of them. */
+function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scope[][] {
+  const { descendantsOf, childrenOf, ancestorsOf, ids } = request;
+  // What has its parent's uid stands in its parent all the same.
+  const isIn = definition.uid === "parent";
+  const scopes: (Scope[] | undefined)[] = [
+    descendantsOf === undefined ? undefined : [{ uid: descendantsOf, self: isIn, below: "all" }],
+    childrenOf === undefined
+      ? undefined
+      : [isIn ? point(childrenOf) : { uid: childrenOf, self: false, below: "children" }],
+    ancestorsOf === undefined ? undefined : selfAndAncestors(ancestorsOf).slice(1).map(point),
+    ids && [...new Set(ids)].map(point),
+  ];
+  return scopes.filter((each) => each !== undefined);
+}
+
+const scopesOf = ({ descendantsOf, childrenOf, ancestorsOf, inRoot, ids }: ListRequest) => [
+  descendantsOf ?? null,
+  childrenOf ?? null,
+  ancestorsOf ?? null,
+  inRoot ?? false,
+  ids ?? null,
+];

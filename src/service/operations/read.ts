@@ -1,0 +1,35 @@
+import { isUid, notFound } from "../../api";
+import type { ResourceDefinition } from "../../model";
+import { type Access, type Caller, loadAccess } from "../access";
+import { rulesOf } from "../rules";
+import { type Database, resources, type StoredResource } from "../store";
+import { present } from "./present";
+import type { JsonObject, Settings } from "./types";
+
+export async function get(
+  { store }: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  uid: string,
+): Promise<JsonObject> {
+  const access = await loadAccess(store.db, caller);
+  const found = await findVisible(store.db, access, definition, uid);
+  return present(store.db, definition, found);
+}
+
+/** The resource, if the caller may see it. Throws NOT_FOUND alike whether it is not there or not to be seen. */
+export async function findVisible(
+  db: Database,
+  access: Access,
+  definition: ResourceDefinition,
+  uid: string,
+): Promise<StoredResource> {
+  const isVisible =
+    isUid(uid) && (rulesOf(definition.name).public?.includes(uid) || access.holds(readingNeeds(definition), uid));
+  const found = isVisible ? await resources.get(db, definition.name, uid) : undefined;
+  if (!found) throw notFound(definition.name, uid);
+  return found;
+}
+
+/** What reading a type needs, alone or in a list. */
+export const readingNeeds = ({ capabilities }: ResourceDefinition) => capabilities.get ?? capabilities.list ?? [];

@@ -1,0 +1,23 @@
+import type { Store } from "../store";
+import type { Cursors } from "./cursor";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What every operation works with. */
+export interface Settings {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly cursors: Cursors;
+}
+
+export interface ListAnswer {
+  readonly items: readonly JsonObject[];
+  /** Absent on the last page. */
+  readonly nextPageToken?: string;
+  readonly totalCount: number;
+  readonly skipped: number;
+}
+
+/** The service's time as it writes times. */
+export const timeOf = (clock: () => number): string => new Date(clock()).toISOString();

@@ -1,0 +1,53 @@
+import { applyMask, changedFields, invalidArgument, parseMask } from "../../api";
+import type { ResourceDefinition } from "../../model";
+import { type Caller, loadAccess } from "../access";
+import { type Context, rulesOf } from "../rules";
+import { checkedInputs, checkImmutable, readInputs } from "./inputs";
+import { present } from "./present";
+import { findVisible } from "./read";
+import { replace } from "./records";
+import { type JsonObject, type Settings, timeOf } from "./types";
+
+export function update(
+  { store, clock }: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  uid: string,
+  body: JsonObject,
+  mask: readonly string[],
+): Promise<JsonObject> {
+  return store.transaction(async (tx) => {
+    const context: Context = { tx, access: await loadAccess(tx, caller), now: timeOf(clock) };
+    const { fixed, beforeUpdate } = rulesOf(definition.name);
+    const before = await findVisible(tx, context.access, definition, uid);
+    const refusal = fixed?.(before);
+    if (refusal) throw refusal;
+    context.access.demand(definition.capabilities.update ?? [], uid);
+
+    const masked = masking(definition, before.fields, body, mask);
+    const inputs = checkedInputs(definition, masked, context.now);
+    checkImmutable(definition.fields, before.fields, inputs);
+    if (changedFields(definition, before.fields, inputs).length === 0) return present(tx, definition, before);
+
+    const after = {
+      ...before,
+      updateTime: context.now,
+      fields: { ...outputsOf(definition, before.fields), ...inputs },
+    };
+    await beforeUpdate?.(context, before, after);
+    await replace(tx, definition, after);
+    return present(tx, definition, after);
+  });
+}
+
+/** What a PATCH leads to. Without a mask the body's own names are the mask. */
+function masking(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
+  const parsed = parseMask(definition, mask);
+  if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+  const { value, named } = readInputs(definition, body);
+  const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
+  return applyMask(definition, current, value, paths);
+}
+
+const outputsOf = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => fields[name]?.output));

@@ -1,0 +1,95 @@
+import type { JWK } from "jose";
+import { builtInRoles, type ResourceDefinition, registry } from "../model";
+import { checkedInputs } from "./operations/inputs";
+import { draft, insert, replace } from "./operations/records";
+import { type Database, resources, type Store, type StoredResource } from "./store";
+import { generatePrivateJwk, publicHalf } from "./tokens";
+
+/** What an installation has beside what comes through the API: organizations with their first owners, built-in roles. */
+
+export interface NewOrganization {
+  /** The root group's name; once on an installation. */
+  readonly name: string;
+  /** Whose OIDC tokens assume the owner identity. Without issuer and subject it gets a key of its own. */
+  readonly issuer?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+export interface Organization {
+  readonly groupUid: string;
+  /** The identity that owns it. */
+  readonly identityUid: string;
+  /** The private key that signs the owner's tokens, where no issuer was named. It is kept nowhere. */
+  readonly privateKey?: JWK;
+}
+
+interface Place {
+  readonly store: Store;
+  readonly now: string;
+  /** Begins the issuer's name in tokens signed with an owner's own key. */
+  readonly baseUrl: string;
+}
+
+/** Makes a root group and an identity that owns it. Throws ALREADY_EXISTS, naming the uid, INVALID_ARGUMENT. */
+export async function createOrganization(
+  { store, now, baseUrl }: Place,
+  { name, issuer, subject }: NewOrganization,
+): Promise<Organization> {
+  const owner = builtInRoles.find((role) => role.name === "owner")!.uid;
+  const privateKey = issuer === undefined && subject === undefined ? await generatePrivateJwk() : undefined;
+  return store.transaction(async (tx) => {
+    const add = (definition: ResourceDefinition, parent: string | null, inputs: Readonly<Record<string, unknown>>) =>
+      addTo(tx, definition, parent, inputs, now);
+    const group = await add(registry.groups, null, { name });
+    const relationship = privateKey
+      ? { staticKeys: ownKey(privateKey, `${baseUrl}/organizations/${group.uid}`) }
+      : { claimMatch: { issuer, subject } };
+    const identity = await add(registry.identities, group.uid, {
+      name: "owner",
+      description: "The first owner of the organization.",
+      ...relationship,
+    });
+    await add(registry.roleBindings, group.uid, { identityUid: identity.uid, roleUid: owner });
+    return { groupUid: group.uid, identityUid: identity.uid, ...(privateKey ? { privateKey } : {}) };
+  });
+}
+
+const ownKey = (privateKey: JWK, issuer: string) => ({
+  issuer,
+  subject: "owner",
+  issuerKeys: JSON.stringify({ keys: [publicHalf(privateKey)] }),
+});
+
+async function addTo(
+  tx: Database,
+  definition: ResourceDefinition,
+  parent: string | null,
+  inputs: Readonly<Record<string, unknown>>,
+  now: string,
+): Promise<StoredResource> {
+  const resource = draft(definition, parent, checkedInputs(definition, inputs, now), now);
+  await insert(tx, definition, resource);
+  return resource;
+}
+
+/** Stores the built-in roles as this version has them, so that lists and lookups treat them like all others. */
+export function keepBuiltInRoles(store: Store, now: string): Promise<void> {
+  const definition: ResourceDefinition = registry.roles;
+  return store.transaction(async (tx) => {
+    for (const { uid, ...inputs } of builtInRoles) {
+      const fields = checkedInputs(definition, inputs, now);
+      const found = await resources.get(tx, definition.name, uid);
+      if (!found)
+        await insert(tx, definition, {
+          type: definition.name,
+          uid,
+          parent: null,
+          createTime: now,
+          updateTime: now,
+          fields,
+        });
+      else if (JSON.stringify(found.fields) !== JSON.stringify(fields))
+        await replace(tx, definition, { ...found, updateTime: now, fields });
+    }
+  });
+}

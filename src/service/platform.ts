@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import type { Log } from "./log";
+import { createOperations, type Operations } from "./operations";
+import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
+import { identities, keyStore, openStore, type Store, settings } from "./store";
+import { createTokenService, type TokenService } from "./tokens";
+import { checkedUrl, DEFAULT_URL } from "./urls";
+
+export interface PlatformOptions {
+  /** The directory that holds the data, made if need be; `:memory:` keeps it in this process. */
+  readonly data: string;
+  /** The API's address, without a trailing slash. What the store knows, unless given; http://127.0.0.1:8787 at first. */
+  readonly baseUrl?: string | undefined;
+  /** The token service's address; base URL unless given or stored. */
+  readonly authUrl?: string | undefined;
+  /** Allows exchanges with plain-http issuers on loopback. */
+  readonly dev?: boolean | undefined;
+  /** Milliseconds since 1970; the system's by default. */
+  readonly clock?: (() => number) | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** The platform without its sockets. */
+export interface Platform {
+  readonly store: Store;
+  readonly operations: Operations;
+  readonly tokens: TokenService;
+  readonly clock: () => number;
+  readonly log: Log;
+  /** The addresses in force. */
+  baseUrl(): string;
+  authUrl(): string;
+  /** Puts other addresses in force, in this process: a server that took a free port knows them only then. */
+  moveTo(urls: Urls): void;
+  /**
+   * Makes a root group and an identity that owns it, and keeps the addresses given to `openPlatform` in the store.
+   * Throws PlatformError: ALREADY_EXISTS with the uid of the organization of that name, INVALID_ARGUMENT.
+   */
+  createOrganization(organization: NewOrganization): Promise<Organization>;
+  close(): Promise<void>;
+}
+
+export interface Urls {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+}
+
+/** Opens the platform in a data directory. Throws for addresses that are no URLs and for a store of a newer version. */
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { clock = Date.now, log = () => {}, dev = false } = options;
+  const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
+  const store = await openStore(options.data);
+  const { db } = store;
+  const now = () => new Date(clock()).toISOString();
+
+  const baseUrl = given.baseUrl ?? (await settings.get(db, "baseUrl")) ?? DEFAULT_URL;
+  let urls: Urls = { baseUrl, authUrl: given.authUrl ?? (await settings.get(db, "authUrl")) ?? baseUrl };
+  const cursorSecret = await settings.getOrSet(db, "cursorSecret", randomBytes(32).toString("base64url"));
+  await keepBuiltInRoles(store, now());
+
+  return {
+    store,
+    clock,
+    log,
+    baseUrl: () => urls.baseUrl,
+    authUrl: () => urls.authUrl,
+    moveTo: (others) => {
+      urls = others;
+    },
+    operations: createOperations({ store, clock, cursorSecret }),
+    tokens: createTokenService({
+      keys: keyStore(db),
+      identities: identities.identityDirectory(db),
+      baseUrl: () => urls.baseUrl,
+      authUrl: () => urls.authUrl,
+      dev,
+      clock,
+      onRefused: (refusal) => log({ event: "token refused", ...refusal }),
+    }),
+    async createOrganization(organization) {
+      const made = await createOrganization({ store, now: now(), baseUrl: urls.baseUrl }, organization);
+      if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);
+      else await settings.getOrSet(db, "baseUrl", DEFAULT_URL);
+      if (given.authUrl) await settings.set(db, "authUrl", given.authUrl);
+      return made;
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import { depthOf, failedPrecondition, invalidArgument, isRoot } from "../../api";
+import { definitionNamed, type ResourceDefinition } from "../../model";
+import { counts, resources } from "../store";
+import type { Rules } from "./rules";
+
+/** How many levels of groups there may be, the organization's own among them. */
+const MAX_DEPTH = 32;
+
+/** What keeps a group from deletion, in the order in which it is looked for. */
+const keeping = ["Group", "Repo", "Identity", "Role"].map((name) => definitionNamed(name) as ResourceDefinition);
+
+/** What is deleted with its group. */
+const goingAlong = ["RoleBinding"];
+
+export const group: Rules = {
+  unique: ({ uid, fields: { name } }) =>
+    isRoot(uid) ? [{ value: ["organization", String(name)], problem: `an organization named ${name}` }] : [],
+
+  assign: ({ uid }) => (isRoot(uid) ? { kind: "ORG_KIND_CUSTOMER", status: "ORG_STATUS_READY" } : {}),
+
+  async beforeCreate(_context, { uid }) {
+    if (depthOf(uid) > MAX_DEPTH)
+      throw invalidArgument({ path: ["parentUid"], problem: `is ${MAX_DEPTH} levels deep, and groups go no deeper` });
+  },
+
+  async beforeDelete({ tx }, { uid }) {
+    if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
+    for (const { name, plural } of keeping) {
+      const [child] = await resources.childrenOf(tx, name, uid, 1);
+      if (child) throw failedPrecondition("RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child.uid);
+    }
+    for (const type of goingAlong)
+      for (const child of await resources.childrenOf(tx, type, uid)) await resources.remove(tx, child);
+    await counts.forget(tx, uid);
+  },
+};

@@ -1,0 +1,84 @@
+import { RE2JS } from "re2js";
+import { relationshipTypes, type Violation } from "../../model";
+import { identities, resources, terms } from "../store";
+import { keepAnOwner } from "./owners";
+import type { Rules } from "./rules";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** How far ahead static keys may expire. */
+const MAX_KEY_LIFETIME_DAYS = 365;
+
+export const identity: Rules = {
+  terms({ fields }) {
+    const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
+    const claims = (fields.claimMatch ?? fields.staticKeys) as { issuer?: string; subject?: string } | undefined;
+    return {
+      relationshipType: type ? [type] : [],
+      [identities.CLAIM_FIELD]: claims ? [identities.claimTerm(claims)] : [],
+    };
+  },
+
+  check: (inputs, now) => [
+    ...patternsIn(inputs, []).flatMap(({ path, pattern }) => checkPattern(path, pattern)),
+    ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
+  ],
+
+  /** Its bindings go with it: an identity that comes back must not find its access. */
+  async beforeDelete({ tx }, { uid }) {
+    const uids = await terms.find(tx, "RoleBinding", "identity", [uid]);
+    const bindings = [...(await resources.getMany(tx, "RoleBinding", uids)).values()];
+    await keepAnOwner(tx, bindings);
+    for (const binding of bindings) await resources.remove(tx, binding);
+    await identities.forgetSeen(tx, uid);
+  },
+
+  async hydrate(db, all) {
+    const seen = await identities.lastSeen(
+      db,
+      all.map(({ uid }) => uid),
+    );
+    return new Map(all.map(({ uid, createTime }) => [uid, { lastSeenTime: seen.get(uid) ?? createTime }]));
+  },
+};
+
+interface PlacedPattern {
+  readonly path: readonly string[];
+  readonly pattern: string;
+}
+
+/** Every field named `…Pattern`, and the values of `claimPatterns`, at any depth. */
+function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[] {
+  return Object.entries(value).flatMap(([name, member]): PlacedPattern[] => {
+    const here = [...path, name];
+    if (typeof member === "string")
+      return name.endsWith("Pattern") || path.at(-1) === "claimPatterns" ? [{ path: here, pattern: member }] : [];
+    return typeof member === "object" && member !== null ? patternsIn(member as JsonObject, here) : [];
+  });
+}
+
+/** Patterns are RE2's, which match in linear time: whoever writes one cannot stop the service with it. */
+function checkPattern(path: readonly string[], pattern: string): Violation[] {
+  try {
+    RE2JS.compile(pattern);
+    return [];
+  } catch {
+    return [{ path, problem: "must be a regular expression of RE2" }];
+  }
+}
+
+function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string): Violation[] {
+  const violations: Violation[] = [];
+  if (typeof issuerKeys === "string") {
+    const { keys } = JSON.parse(issuerKeys) as { keys: readonly JsonObject[] };
+    if (keys.some((key) => "d" in key || "k" in key))
+      violations.push({ path: ["staticKeys", "issuerKeys"], problem: "must hold public keys only" });
+  }
+  const latest = Date.parse(now) + MAX_KEY_LIFETIME_DAYS * 24 * 60 * 60 * 1000;
+  if (typeof expirationTime === "string" && Date.parse(expirationTime) > latest)
+    violations.push({
+      path: ["staticKeys", "expirationTime"],
+      problem: `must be at most ${MAX_KEY_LIFETIME_DAYS} days ahead`,
+    });
+  return violations;
+}

@@ -1,0 +1,97 @@
+import { invalidArgument, isAtOrBelow, parentOf, rootOf } from "../../api";
+import { capabilitiesFor } from "../../model";
+import { capabilitiesOf } from "../access";
+import { type Database, resources, type StoredResource } from "../store";
+import { keepAnOwner } from "./owners";
+import { role } from "./role";
+import type { Context, Rules } from "./rules";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
+
+export const roleBinding: Rules = {
+  terms: ({ parent, fields }) => ({
+    identity: [text(fields, "identityUid")],
+    role: [text(fields, "roleUid")],
+    group: [parent!],
+  }),
+
+  async beforeCreate(context, binding) {
+    await checkIdentity(context, binding);
+    await checkGrant(context, binding);
+  },
+
+  async beforeUpdate(context, before, after) {
+    await checkGrant(context, after);
+    await keepAnOwner(context.tx, [before]);
+  },
+
+  beforeDelete: ({ tx }, binding) => keepAnOwner(tx, [binding]),
+
+  async hydrate(db, bindings) {
+    const [identities, roles, groups] = await Promise.all([
+      referenced(db, "Identity", bindings, ({ fields }) => text(fields, "identityUid")),
+      referenced(db, "Role", bindings, ({ fields }) => text(fields, "roleUid")),
+      referenced(db, "Group", bindings, ({ parent }) => parent!),
+    ]);
+    return new Map(
+      bindings.map(({ uid, parent, fields }) => [
+        uid,
+        {
+          identity: identityOf(identities.get(text(fields, "identityUid"))),
+          group: named(groups.get(parent!)),
+          role: named(roles.get(text(fields, "roleUid"))),
+        },
+      ]),
+    );
+  },
+};
+
+/** The identity belongs to the group's organization: another organization's would be access that its owners do not see. */
+async function checkIdentity({ tx, access }: Context, { parent, fields }: StoredResource): Promise<void> {
+  const uid = text(fields, "identityUid");
+  const isVisible = rootOf(uid) === rootOf(parent!) && access.holds(capabilitiesFor("identity").get, uid);
+  if (!isVisible || !(await resources.get(tx, "Identity", uid)))
+    throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
+}
+
+/** The role is built in or one of the group's own or of a group above, and nobody grants what they do not hold. */
+async function checkGrant({ tx, access }: Context, { parent, fields }: StoredResource): Promise<void> {
+  const uid = text(fields, "roleUid");
+  const group = parentOf(uid);
+  const isVisible =
+    group === undefined
+      ? role.public!.includes(uid)
+      : isAtOrBelow(parent!, group) && access.holds(capabilitiesFor("roles").get, uid);
+  const found = isVisible ? await resources.get(tx, "Role", uid) : undefined;
+  if (!found)
+    throw invalidArgument({
+      path: ["roleUid"],
+      problem: "is not the uid of a built-in role, or of a role of this group or of one above it",
+    });
+  access.demand(capabilitiesOf(found.fields.capabilities), parent!);
+}
+
+const referenced = (
+  db: Database,
+  type: string,
+  bindings: readonly StoredResource[],
+  uidOf: (binding: StoredResource) => string,
+) => resources.getMany(db, type, bindings.map(uidOf));
+
+const named = (resource: StoredResource | undefined): JsonObject => ({
+  uid: resource?.uid ?? "",
+  name: text(resource?.fields, "name"),
+  description: text(resource?.fields, "description"),
+});
+
+function identityOf(identity: StoredResource | undefined): JsonObject {
+  const claims = (identity?.fields.claimMatch ?? identity?.fields.staticKeys) as JsonObject | undefined;
+  return {
+    ...named(identity),
+    subject: text(claims, "subject"),
+    issuer: text(claims, "issuer"),
+    email: text(identity?.fields, "email"),
+  };
+}

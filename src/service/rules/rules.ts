@@ -1,0 +1,36 @@
+import type { PlatformError } from "../../api";
+import type { Violation } from "../../model";
+import type { Access } from "../access";
+import type { Database, StoredResource } from "../store";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What a rule works with: the transaction of the request, who makes it, when. */
+export interface Context {
+  readonly tx: Database;
+  readonly access: Access;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** What a type does at each step. All hooks are optional; those that refuse throw a PlatformError. */
+export interface Rules {
+  /** The uids of those that everyone may see who is authenticated. */
+  readonly public?: readonly string[];
+  /** The values by which filters and other rules find a resource, by the filter's name. */
+  terms?(resource: StoredResource): Readonly<Record<string, readonly string[]>>;
+  /** Values that may stand only once on the installation, beside what the definition calls unique. */
+  unique?(resource: StoredResource): readonly { readonly value: readonly string[]; readonly problem: string }[];
+  /** The values of output-only fields of a new resource. */
+  assign?(resource: Pick<StoredResource, "uid" | "parent">): JsonObject;
+  /** What is wrong with inputs that fit the definition. */
+  check?(inputs: JsonObject, now: string): Violation[];
+  /** Why a resource can be neither changed nor deleted, whoever asks. */
+  fixed?(resource: StoredResource): PlatformError | undefined;
+  beforeCreate?(context: Context, resource: StoredResource): Promise<void>;
+  beforeUpdate?(context: Context, before: StoredResource, after: StoredResource): Promise<void>;
+  /** Refuses, or removes what goes with the resource. */
+  beforeDelete?(context: Context, resource: StoredResource): Promise<void>;
+  /** Fields that are filled from elsewhere, for all of the resources at once, by uid. */
+  hydrate?(db: Database, resources: readonly StoredResource[]): Promise<ReadonlyMap<string, JsonObject>>;
+}

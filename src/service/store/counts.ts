@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { parentOf, selfAndAncestors } from "../../api";
+import type { Database } from "./schema";
+import type { Scope } from "./scope";
+
+/**
+ * How many resources there are, kept rather than counted: counting a subtree of a million takes longer than everything
+ * else that a List does. Whoever inserts or removes a resource changes the counts of everything above it in the same transaction.
+ */
+export async function add(db: Database, type: string, uid: string, change: 1 | -1): Promise<void> {
+  const parent = parentOf(uid);
+  if (parent === undefined) return;
+  await db
+    .insertInto("counts")
+    .values(
+      selfAndAncestors(parent).map((above) => ({
+        uid: above,
+        type,
+        direct: above === parent ? change : 0,
+        below: change,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["uid", "type"]).doUpdateSet({
+        direct: sql`counts.direct + excluded.direct`,
+        below: sql`counts.below + excluded.below`,
+      }),
+    )
+    .execute();
+}
+
+/** Forgets the counts below a resource that is gone. */
+export async function forget(db: Database, uid: string): Promise<void> {
+  await db.deleteFrom("counts").where("uid", "=", uid).execute();
+}
+
+/** How many resources of the type there are in disjoint scopes. */
+export async function within(db: Database, type: string, scopes: readonly Scope[]): Promise<number> {
+  const places = scopes.filter(({ below }) => below !== "none").map(({ uid }) => uid);
+  const themselves = scopes.filter(({ self }) => self).map(({ uid }) => uid);
+  const [kept, found] = await Promise.all([
+    places.length === 0
+      ? []
+      : db
+          .selectFrom("counts")
+          .select(["uid", "direct", "below"])
+          .where("type", "=", type)
+          .where("uid", "in", places)
+          .execute(),
+    themselves.length === 0
+      ? []
+      : db.selectFrom("resources").select("uid").where("type", "=", type).where("uid", "in", themselves).execute(),
+  ]);
+  const byUid = new Map(kept.map((each) => [each.uid, each]));
+  const countBelow = ({ uid, below }: Scope) =>
+    below === "none" ? 0 : Number(byUid.get(uid)?.[below === "all" ? "below" : "direct"] ?? 0);
+  return found.length + scopes.reduce((sum, scope) => sum + countBelow(scope), 0);
+}

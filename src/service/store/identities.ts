@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { IdentityDirectory } from "../tokens";
+import * as resources from "./resources";
+import type { Database, StoredResource } from "./schema";
+import * as terms from "./terms";
+
+/** Under which an identity is found by the tokens that may assume it. */
+export const CLAIM_FIELD = "claim";
+
+interface Claims {
+  readonly issuer?: string;
+  readonly subject?: string;
+}
+
+/** How claims stand in the store: short, whatever their length. An identity with a pattern is found by what it fixes. */
+export const claimTerm = ({ issuer, subject }: Claims): string =>
+  createHash("sha256")
+    .update(JSON.stringify([issuer ?? null, issuer === undefined ? null : (subject ?? null)]))
+    .digest("hex");
+
+/** Identities, as the token service looks for them. */
+export function identityDirectory(db: Database): IdentityDirectory {
+  return {
+    async get(uid) {
+      const found = await resources.get(db, "Identity", uid);
+      return found && asStored(found);
+    },
+    async matching(issuer, subject) {
+      const values = [claimTerm({ issuer, subject }), claimTerm({ issuer }), claimTerm({})];
+      const uids = await terms.find(db, "Identity", CLAIM_FIELD, values);
+      return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
+    },
+    async markSeen(uid, time) {
+      await db
+        .insertInto("last_seen")
+        .values({ uid, time })
+        .onConflict((conflict) => conflict.column("uid").doUpdateSet({ time }))
+        .execute();
+    },
+  };
+}
+
+/** When each of the identities last obtained a token, for those that did. */
+export async function lastSeen(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db.selectFrom("last_seen").selectAll().where("uid", "in", uids).execute();
+  return new Map(rows.map(({ uid, time }) => [uid, time]));
+}
+
+export const forgetSeen = async (db: Database, uid: string): Promise<void> => {
+  await db.deleteFrom("last_seen").where("uid", "=", uid).execute();
+};
+
+const asStored = ({ uid, fields }: StoredResource) => ({ ...fields, uid });

@@ -1,0 +1,14 @@
+/**
+ * What the service keeps, and the only SQL there is. Statements are those that SQLite, PostgreSQL and the engines
+ * compatible with it take alike. Nothing here knows who may do what, nor what a type's rules are.
+ */
+export * as counts from "./counts";
+export * as idempotency from "./idempotency";
+export * as identities from "./identities";
+export { keyStore } from "./keys";
+export * as resources from "./resources";
+export type { Database, StoredResource } from "./schema";
+export { meet, point, type Scope, topmost } from "./scope";
+export * as settings from "./settings";
+export { openStore, type Store } from "./store";
+export * as terms from "./terms";

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+
+/**
+ * The tables. One table holds resources of every type: reading, listing, counting and deleting are then written once,
+ * and a new type needs no migration. What differs between types is data, in JSON; what is looked for stands in columns
+ * (the same for all) and in `terms` (a type's filters).
+ */
+export interface Schema {
+  readonly resources: {
+    readonly type: string;
+    readonly uid: string;
+    /** The uid of the root group above; lists ordered by anything but uid stay within it. */
+    readonly root: string;
+    readonly parent: string | null;
+    readonly name: string;
+    readonly create_time: string;
+    readonly update_time: string;
+    /** The other fields, as JSON. */
+    readonly data: string;
+  };
+  /** What filters look for: the values by which a resource is found, one row for each. */
+  readonly terms: { readonly type: string; readonly field: string; readonly value: string; readonly uid: string };
+  /** Values that may stand only once, as one text each. */
+  readonly unique_values: { readonly value: string; readonly type: string; readonly uid: string };
+  /** How many resources of a type stand strictly below a uid, and directly below it. */
+  readonly counts: { readonly uid: string; readonly type: string; readonly direct: number; readonly below: number };
+  /** When an identity last obtained a token; apart from its resource, which that does not change. */
+  readonly last_seen: { readonly uid: string; readonly time: string };
+  /** Answers to creates, by the caller and the key that came with the request. */
+  readonly idempotency: {
+    readonly caller: string;
+    readonly key: string;
+    readonly request: string;
+    readonly answer: string;
+    readonly time: string;
+  };
+  readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
+  readonly settings: { readonly name: string; readonly value: string };
+}
+
+/** The store, or a transaction in it. */
+export type Database = Kysely<Schema>;
+
+/** A resource as it is kept. */
+export interface StoredResource {
+  /** The type's name: `RoleBinding`. */
+  readonly type: string;
+  readonly uid: string;
+  /** The uid of what holds it; null for root groups and built-in roles. */
+  readonly parent: string | null;
+  /** RFC 3339, UTC, milliseconds; as text they sort as they should. */
+  readonly createTime: string;
+  readonly updateTime: string;
+  /** Every other field by its JSON name, without those that have their zero value. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,58 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import Sqlite from "libsql";
+
+/** How long a writer waits for another process, such as a command that adds an organization. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** Statements that are kept prepared; there are fewer shapes of them than this. */
+const MAX_STATEMENTS = 500;
+
+/** SQLite compares text byte by byte unless told otherwise. */
+export const sqliteText = sql`text`;
+
+/** SQLite through libsql. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ImmediateDriver({ database: async () => open(file) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** Transactions take the write lock when they begin: one that read first could not write after another process had. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+function open(file: string): SqliteDatabase {
+  const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
+  database.exec("pragma journal_mode = wal; pragma synchronous = full");
+  const prepared = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  return {
+    prepare(sql) {
+      const known = prepared.get(sql);
+      if (known) return known;
+      const statement = database.prepare(sql) as unknown as ReturnType<SqliteDatabase["prepare"]>;
+      if (prepared.size >= MAX_STATEMENTS) prepared.clear();
+      prepared.set(sql, statement);
+      return statement;
+    },
+    close() {
+      prepared.clear();
+      database.close();
+    },
+  };
+}

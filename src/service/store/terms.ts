@@ -1,0 +1,35 @@
+import type { Database } from "./schema";
+
+/** Values by which resources of a type are found: `{ identity: [uid], role: [uid] }`. */
+export type Terms = Readonly<Record<string, readonly string[]>>;
+
+export async function insert(db: Database, type: string, uid: string, terms: Terms): Promise<void> {
+  const rows = Object.entries(terms).flatMap(([field, values]) =>
+    [...new Set(values)].map((value) => ({ type, field, value, uid })),
+  );
+  if (rows.length > 0) await db.insertInto("terms").values(rows).execute();
+}
+
+export async function remove(db: Database, type: string, uid: string): Promise<void> {
+  await db.deleteFrom("terms").where("type", "=", type).where("uid", "=", uid).execute();
+}
+
+/** The uids of the resources of a type that have the term; at most `limit`, in their order. */
+export async function find(
+  db: Database,
+  type: string,
+  field: string,
+  values: readonly string[],
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("terms")
+    .select("uid")
+    .where("type", "=", type)
+    .where("field", "=", field)
+    .where("value", "in", values)
+    .orderBy("uid")
+    .limit(limit)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}

@@ -1,0 +1,202 @@
+import { createClient, staticToken } from "../../src/client";
+import { registry } from "../../src/model";
+import { aGroup, anError, groupUid, rootUid, uidBelow, withClient } from "./fixtures";
+
+describe("a call", () => {
+  test("carries the token, and asks for what the paths of the service name", async () => {
+    await withClient(
+      () => ({ body: aGroup(groupUid) }),
+      async (client, server) => {
+        await expect(client.groups.get(groupUid)).resolves.toEqual(aGroup(groupUid));
+        await client.groups.create(rootUid, { name: "staging" });
+        await client.groups.update(groupUid, { name: "b", description: "" }, { updateMask: ["name", "description"] });
+        await client.groups.update(groupUid, { name: "b" });
+        await client.collection(registry.groups).delete(groupUid);
+        expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+          `GET /iam/v2beta1/groups/${groupUid}`,
+          `POST /iam/v2beta1/groups/${rootUid}`,
+          `PATCH /iam/v2beta1/groups/${groupUid}?updateMask=name%2Cdescription`,
+          `PATCH /iam/v2beta1/groups/${groupUid}`,
+          `DELETE /iam/v2beta1/groups/${groupUid}`,
+        ]);
+        expect(server.received.map(({ body }) => body)).toEqual([
+          undefined,
+          { name: "staging" },
+          { name: "b", description: "" },
+          { name: "b" },
+          undefined,
+        ]);
+        for (const { headers } of server.received) {
+          expect(headers).toMatchObject({ authorization: "Bearer secret-token", "user-agent": "platform-iac" });
+        }
+      },
+    );
+  });
+
+  test("goes below the path of the base address, in the version that was chosen", async () => {
+    await withClient(
+      () => ({ body: aGroup(groupUid) }),
+      async (_client, server) => {
+        const client = createClient({
+          baseUrl: `${server.url}/eu/`,
+          credentials: staticToken("t"),
+          apiVersion: "v2",
+          userAgent: "a-tool/1",
+        });
+        await client.groups.get(groupUid);
+        await client.close();
+        expect(server.received[0]).toMatchObject({
+          url: `/eu/iam/v2/groups/${groupUid}`,
+          headers: { "user-agent": "a-tool/1" },
+        });
+      },
+    );
+  });
+
+  test("keeps to the limit of requests at once, on connections that stay", async () => {
+    await withClient(
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return { body: aGroup(groupUid) };
+      },
+      async (client, server) => {
+        await Promise.all(Array.from({ length: 12 }, () => client.groups.get(groupUid)));
+        expect(server.received).toHaveLength(12);
+        expect(server.peak()).toBe(3);
+      },
+      { maxConcurrent: 3 },
+    );
+  });
+
+  test("tells hooks of requests and answers, without a secret", async () => {
+    const events: unknown[] = [];
+    const hooks = {
+      onRequest: (event: unknown) => events.push(event),
+      onResponse: (event: unknown) => events.push(event),
+    };
+    await withClient(
+      (_request, index) => (index === 0 ? { status: 503 } : { body: aGroup(groupUid) }),
+      async (client) => {
+        await client.groups.get(groupUid);
+        const request = { method: "GET", path: `/iam/v2beta1/groups/${groupUid}` };
+        expect(events).toEqual([
+          { ...request, attempt: 1 },
+          { ...request, attempt: 1, status: 503 },
+          { ...request, attempt: 2 },
+          { ...request, attempt: 2, status: 200 },
+        ]);
+      },
+      { hooks },
+    );
+  });
+});
+
+describe("a deletion", () => {
+  test.each([
+    [200, ""],
+    [200, "{}"],
+    [204, undefined],
+  ])("is done when it is answered %d with the body %p", async (status, body) => {
+    await withClient(
+      () => ({ status, body }),
+      async (client) => {
+        await expect(client.groups.delete(groupUid)).resolves.toBeUndefined();
+      },
+    );
+  });
+
+  test("of what is gone fails, unless it was sent before", async () => {
+    const gone = { status: 404, body: anError(5, "Not found: Group") };
+    await withClient(
+      () => gone,
+      async (client) => {
+        await expect(client.groups.delete(groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      },
+    );
+    await withClient(
+      (_request, index) => (index === 0 ? "cut" : gone),
+      async (client, server) => {
+        await expect(client.groups.delete(groupUid)).resolves.toBeUndefined();
+        expect(server.received).toHaveLength(2);
+      },
+    );
+  });
+});
+
+describe("an error", () => {
+  test("is the one that the service answered, with its details", async () => {
+    const violation = { field: "name", description: "name must match ^[a-z]$" };
+    const details = [{ "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [violation] }];
+    await withClient(
+      () => ({ status: 400, body: anError(3, "Invalid argument: name", ...details) }),
+      async (client, server) => {
+        const error = await client.groups.create(rootUid, { name: "" }).catch((reason: unknown) => reason);
+        expect(error).toMatchObject({
+          name: "PlatformError",
+          code: "INVALID_ARGUMENT",
+          message: "Invalid argument: name",
+          http: 400,
+          details,
+        });
+        expect(server.received).toHaveLength(1);
+      },
+    );
+  });
+
+  test.each([
+    [{ status: 500, body: "<html>" }, "UNKNOWN", "HTTP 500 without an error body"],
+    [{ status: 302, headers: { location: "/login" } }, "UNKNOWN", "HTTP 302 without an error body"],
+    [{ body: "<html>" }, "UNKNOWN", /^http:\/\/127\.0\.0\.1:\d+ answered with something that is not JSON$/],
+    [{ body: {} }, "UNKNOWN", "The service answered a request for groups without a resource"],
+    [{ body: "" }, "UNKNOWN", "The service answered a request for groups without a resource"],
+  ])("stands for an answer that is not the service's: %j", async (reply, code, message) => {
+    await withClient(
+      () => reply,
+      async (client) => {
+        const expected = { code, message: typeof message === "string" ? message : expect.stringMatching(message) };
+        await expect(client.groups.get(groupUid)).rejects.toMatchObject(expected);
+      },
+    );
+  });
+
+  test("comes before any request where an argument could not be sent", async () => {
+    await withClient(
+      () => ({ body: {} }),
+      async (client, server) => {
+        await expect(client.groups.get("../roles")).rejects.toMatchObject({
+          code: "INVALID_ARGUMENT",
+          message: 'Invalid argument: uid: uid must be a uid, not "../roles"',
+        });
+        await expect(client.groups.create("", { name: "a" })).rejects.toMatchObject({
+          message: 'Invalid argument: parentUid: parentUid must be a uid, not ""',
+        });
+        await expect(client.groups.update(groupUid, { name: "a" }, { updateMask: [] })).rejects.toMatchObject({
+          message: "Invalid argument: updateMask: updateMask must name a field",
+        });
+        const idempotencyKey = "two\nlines";
+        await expect(client.groups.create(rootUid, { name: "a" }, { idempotencyKey })).rejects.toMatchObject({
+          code: "INVALID_ARGUMENT",
+          message: "Invalid argument: invalid idempotency-key header",
+        });
+        expect(server.received).toEqual([]);
+      },
+    );
+  });
+
+  test("meets those who make a client of an address that will not do", () => {
+    const options = { baseUrl: "http://platform.example.com", credentials: staticToken("t") };
+    expect(() => createClient(options)).toThrow("Invalid argument: baseUrl: baseUrl must be https");
+    expect(() => createClient({ ...options, insecure: true })).not.toThrow();
+  });
+
+  test("meets those who call a client that was closed", async () => {
+    await withClient(
+      () => ({ body: aGroup(groupUid) }),
+      async (client) => {
+        await client.close();
+        const error = { code: "CANCELLED", message: "The client was closed" };
+        await expect(client.groups.get(uidBelow(rootUid, "c"))).rejects.toMatchObject(error);
+      },
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { type ClientOptions, createClient, type PlatformClient, type RetryPolicy, staticToken } from "../../src/client";
+import { type Received, type Reply, serve, type TestServer } from "./http-server";
+
+export const rootUid = "a".repeat(40);
+export const groupUid = `${rootUid}/${"b".repeat(16)}`;
+export const uidBelow = (parent: string, digit: string): string => `${parent}/${digit.repeat(16)}`;
+
+/** Does not keep a test waiting. */
+export const quickRetry: RetryPolicy = { attempts: 4, baseMs: 1, maxMs: 2 };
+
+export const aGroup = (uid: string, name = "staging") => ({ uid, name, description: "" });
+
+/** An error's body as the service writes it. */
+export const anError = (code: number, message: string, ...details: unknown[]) => ({ code, message, details });
+
+/** Runs a test with a server that answers as told and a client of it, and closes both. */
+export async function withClient(
+  reply: (request: Received, index: number) => Reply | Promise<Reply>,
+  work: (client: PlatformClient, server: TestServer) => Promise<void>,
+  options: Partial<ClientOptions> = {},
+): Promise<void> {
+  const server = await serve(reply);
+  const client = createClient({
+    baseUrl: server.url,
+    credentials: staticToken("secret-token"),
+    retry: quickRetry,
+    ...options,
+  });
+  try {
+    await work(client, server);
+  } finally {
+    await server.close();
+    await client.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { findOne, type Selector } from "../../src/client";
+import { registry } from "../../src/model";
+import { aGroup, groupUid, rootUid, uidBelow, withClient } from "./fixtures";
+import type { Received, Reply } from "./http-server";
+
+const builtIn = { uid: "b".repeat(40), name: "viewer" };
+const custom = { uid: uidBelow(rootUid, "7"), name: "viewer" };
+
+/** Finds what the service lists; ancestors are asked for by their uids. */
+async function find(
+  plural: keyof typeof registry,
+  selector: Selector,
+  items: readonly object[],
+  check: (outcome: Promise<unknown>, received: readonly Received[]) => Promise<void>,
+): Promise<void> {
+  const ancestors = [aGroup(rootUid, "acme"), aGroup(groupUid, "staging")];
+  const reply = ({ url }: Received): Reply => ({
+    body: url.includes("uidp.ids=") ? { groups: ancestors } : { [plural]: items, totalCount: String(items.length) },
+  });
+  await withClient(reply, (client, server) => check(findOne(client, registry[plural], selector), server.received));
+}
+
+const queryOf = (request: Received | undefined) =>
+  Object.fromEntries(new URL(request!.url, "http://service").searchParams);
+
+test.each<[string, keyof typeof registry, Selector, object]>([
+  ["directly in a group", "identities", { name: "ci", groupUid }, { "uidp.children_of": groupUid }],
+  ["directly in a parent group", "groups", { name: "ci", parentUid: rootUid }, { "uidp.children_of": rootUid }],
+  ["below a group", "repos", { name: "ci", descendantsOf: rootUid }, { "uidp.descendants_of": rootUid }],
+])("one that is named %s is found", async (_place, plural, selector, scope) => {
+  const item = { uid: uidBelow(groupUid, "1"), name: "ci" };
+  await find(plural, selector, [item], async (outcome, received) => {
+    await expect(outcome).resolves.toEqual(item);
+    expect(received.map(queryOf)).toEqual([{ name: "ci", ...scope, page_size: "11" }]);
+  });
+});
+
+test("a uid is asked for as it stands", async () => {
+  await withClient(
+    () => ({ body: aGroup(groupUid) }),
+    async (client, server) => {
+      await expect(findOne(client, registry.groups, { uid: groupUid })).resolves.toEqual(aGroup(groupUid));
+      expect(server.received.map(({ url }) => url)).toEqual([`/iam/v2beta1/groups/${groupUid}`]);
+    },
+  );
+});
+
+test("a role by its name alone is a built-in one, whatever else has the name", async () => {
+  await find("roles", { name: "viewer" }, [custom, builtIn], async (outcome, received) => {
+    await expect(outcome).resolves.toEqual(builtIn);
+    expect(queryOf(received[0])).toEqual({ name: "viewer", "uidp.in_root": "true", page_size: "11" });
+  });
+  await find("roles", { name: "viewer" }, [custom], async (outcome) => {
+    const message = 'Not found: no role named "viewer" among the built-in ones';
+    await expect(outcome).rejects.toMatchObject({ code: "NOT_FOUND", message });
+  });
+});
+
+test.each<[keyof typeof registry, Selector, string]>([
+  ["groups", { name: "ci" }, 'Not found: no group named "ci" at the top'],
+  ["groups", { name: "ci", parentUid: rootUid }, `Not found: no group named "ci" directly in ${rootUid}`],
+  ["roles", { name: "ci", descendantsOf: rootUid }, `Not found: no role named "ci" below ${rootUid}`],
+])("none of the %s with %j is an error that says where it looked", async (plural, selector, message) => {
+  await find(plural, selector, [], (outcome) => expect(outcome).rejects.toMatchObject({ code: "NOT_FOUND", message }));
+});
+
+test("several are an error that lists them by path and uid", async () => {
+  const twins = [uidBelow(rootUid, "1"), uidBelow(groupUid, "2")].map((uid) => ({ uid, name: "ci" }));
+  await find("identities", { name: "ci", descendantsOf: rootUid }, twins, async (outcome, received) => {
+    await expect(outcome).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message:
+        `More than one identity named "ci" below ${rootUid}: acme / ci (${twins[0]!.uid}); ` +
+        `acme / staging / ci (${twins[1]!.uid}). Say which by uid`,
+    });
+    expect(received).toHaveLength(2);
+  });
+});
+
+test("very many are not all listed", async () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({ uid: uidBelow(rootUid, index.toString(16)), name: "ci" }));
+  await find("repos", { name: "ci", descendantsOf: rootUid }, many, async (outcome) => {
+    const error = await outcome.then(String, String);
+    expect(error.match(/acme \/ ci/g)).toHaveLength(10);
+    expect(error).toContain("; and more. Say which by uid");
+  });
+});
+
+test.each<[keyof typeof registry, Selector, string]>([
+  ["repos", { name: "ci" }, "Invalid argument: name: name needs groupUid or descendantsOf beside it"],
+  [
+    "groups",
+    { name: "ci", parentUid: rootUid, descendantsOf: rootUid },
+    "Invalid argument: descendantsOf: descendantsOf conflicts with parentUid: only one may be set",
+  ],
+])("a lookup among %s with %j does not tell where to look", async (plural, selector, message) => {
+  await find(plural, selector, [], async (outcome, received) => {
+    await expect(outcome).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { aGroup, groupUid, rootUid, uidBelow, withClient } from "./fixtures";
+import type { Received, Reply } from "./http-server";
+
+const uids = ["1", "2", "3", "4", "5"].map((digit) => uidBelow(rootUid, digit));
+const parameters = ({ url }: Received) => Object.fromEntries(new URL(url, "http://x").searchParams);
+
+/** Two on a page; the token is where the next one begins. */
+function pageOf({ url }: Received): Reply {
+  const start = Number(new URL(url, "http://x").searchParams.get("page_token") ?? 0);
+  const groups = uids.slice(start, start + 2).map((uid) => aGroup(uid));
+  const nextPageToken = start + 2 < uids.length ? String(start + 2) : "";
+  return { body: { groups, nextPageToken, totalCount: "5", skipped: 0 } };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+test("a page is read with its numbers as numbers", async () => {
+  await withClient(pageOf, async (client, server) => {
+    const page = await client.groups.page({ childrenOf: rootUid, name: "staging", orderBy: "name desc", pageSize: 2 });
+    expect(page).toEqual({
+      items: [aGroup(uids[0]!), aGroup(uids[1]!)],
+      nextPageToken: "2",
+      totalCount: 5,
+      skipped: 0,
+    });
+    expect(server.received[0]!.url).toBe(
+      `/iam/v2beta1/groups?uidp.children_of=${rootUid}&name=staging&order_by=name+desc&page_size=2`,
+    );
+  });
+});
+
+test("a list goes through all pages, each the largest there is, and counts what to skip once", async () => {
+  await withClient(pageOf, async (client, server) => {
+    const all = await collect(client.groups.list({ descendantsOf: rootUid, skip: 0 }));
+    expect(all.map(({ uid }) => uid)).toEqual(uids);
+    const same = { "uidp.descendants_of": rootUid, page_size: "200" };
+    expect(server.received.map(parameters)).toEqual([
+      { ...same, skip: "0" },
+      { ...same, page_token: "2" },
+      { ...same, page_token: "4" },
+    ]);
+  });
+});
+
+test("a list asks for a page only when it is needed", async () => {
+  await withClient(pageOf, async (client, server) => {
+    for await (const { uid } of client.groups.list()) if (uid === uids[1]) break;
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test("a list that begins anew stops", async () => {
+  await withClient(
+    () => ({ body: { groups: [aGroup(uids[0]!), aGroup(uids[1]!)], nextPageToken: "again", totalCount: "2" } }),
+    async (client, server) => {
+      await expect(collect(client.groups.list())).rejects.toMatchObject({
+        code: "ABORTED",
+        message: `The listing began anew: ${uids[0]} came a second time`,
+      });
+      expect(server.received).toHaveLength(2);
+    },
+  );
+});
+
+test("a list stops once three days have gone by, but not for the last page", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const now = Date.now();
+  const clock = jest.spyOn(Date, "now").mockReturnValue(now);
+  try {
+    await withClient(pageOf, async (client, server) => {
+      const list = client.groups.list();
+      await list.next();
+      clock.mockReturnValue(now + 3 * day - 1);
+      for (let count = 0; count < 3; count++) await list.next();
+      clock.mockReturnValue(now + 3 * day);
+      await expect(list.next()).rejects.toMatchObject({
+        code: "ABORTED",
+        message: "The listing took three days: the service would begin it anew",
+      });
+      expect(server.received).toHaveLength(2);
+    });
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test("a list passes over empty pages that are not the last", async () => {
+  await withClient(
+    (_request, index) => ({
+      body: { groups: index === 2 ? [aGroup(groupUid)] : [], nextPageToken: index < 2 ? "n" : "" },
+    }),
+    async (client) => {
+      await expect(collect(client.groups.list())).resolves.toEqual([aGroup(groupUid)]);
+    },
+  );
+});
+
+test("an answer that is no list is an error, never an empty list", async () => {
+  await withClient(
+    () => ({ body: { items: [] } }),
+    async (client) => {
+      await expect(collect(client.groups.list())).rejects.toMatchObject({
+        code: "UNKNOWN",
+        message: "The service answered a request for groups without a list of groups",
+      });
+    },
+  );
+});

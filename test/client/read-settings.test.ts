@@ -1,0 +1,251 @@
+import { type GivenSettings, readSettings, SettingsError, settings } from "../../src/client";
+
+const identity = `${"a".repeat(40)}/${"1".repeat(16)}`;
+const base = { base_url: "https://platform.example.com" };
+const both = { ...base, auth_url: "https://auth.example.com" };
+const github = {
+  GITHUB_ACTIONS: "true",
+  ACTIONS_ID_TOKEN_REQUEST_URL: "https://runner.example.com/token?v=1",
+  ACTIONS_ID_TOKEN_REQUEST_TOKEN: "request-secret",
+};
+const everything = {
+  PLATFORM_TOKEN: "env-token",
+  PLATFORM_IDENTITY_TOKEN: "env-literal",
+  PLATFORM_IDENTITY_TOKEN_FILE: "/env/file",
+  ...github,
+};
+
+const accessOf = (given: GivenSettings, env: Record<string, string> = {}) => readSettings(given, env).access;
+const problemsOf = (given: GivenSettings, env: Record<string, string> = {}) => {
+  try {
+    readSettings(given, env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems.map(({ setting, problem }) => [setting, problem]);
+    throw error;
+  }
+  return [];
+};
+
+test("every setting has a variable of its own and a description", () => {
+  const variables = Object.entries(settings).map(([name, { env, description }]) => {
+    expect(description).toMatch(/^[A-Z].*\.$/);
+    return [name, env];
+  });
+  expect(variables).toEqual(Object.keys(settings).map((name) => [name, `PLATFORM_${name.toUpperCase()}`]));
+});
+
+describe("settings are read", () => {
+  test("as configured, and from the environment what is not", () => {
+    const env = { PLATFORM_BASE_URL: "https://other.example.com", PLATFORM_TOKEN: " t\n", PLATFORM_INSECURE: "true" };
+    expect(readSettings({}, env)).toEqual({
+      baseUrl: "https://other.example.com",
+      insecure: true,
+      access: { kind: "token", token: "t" },
+    });
+    expect(readSettings({ ...base, insecure: false }, env)).toMatchObject({
+      baseUrl: base.base_url,
+      insecure: false,
+    });
+  });
+
+  test("with null and empty as not set", () => {
+    const given = { ...both, token: "", identity: null, identity_token: "literal" };
+    expect(accessOf(given, { PLATFORM_IDENTITY: "" })).toEqual({
+      kind: "exchange",
+      authUrl: both.auth_url,
+      source: { kind: "literal", token: "literal" },
+      sourceAudience: both.auth_url,
+    });
+  });
+
+  test("with addresses that lose their trailing slashes", () => {
+    const read = readSettings(
+      { base_url: `${both.base_url}/`, auth_url: `${both.auth_url}/`, identity_token: "l" },
+      {},
+    );
+    expect(read).toMatchObject({
+      baseUrl: both.base_url,
+      access: { authUrl: both.auth_url, sourceAudience: both.auth_url },
+    });
+  });
+});
+
+describe("what gives access is, first of all that is set,", () => {
+  test("the configured token", () => {
+    expect(accessOf({ ...base, token: "configured" }, everything)).toEqual({ kind: "token", token: "configured" });
+  });
+
+  test("the configured source of identity tokens, for the identity of whichever layer", () => {
+    expect(
+      accessOf({ ...both, identity_token: "configured" }, { ...everything, PLATFORM_IDENTITY: identity }),
+    ).toMatchObject({
+      identity,
+      source: { kind: "literal", token: "configured" },
+    });
+    expect(accessOf({ ...both, identity_token_file: "/configured" }, everything)).toMatchObject({
+      source: { kind: "file", path: "/configured" },
+    });
+  });
+
+  test("the configured identity, with the environment's sources in their order", () => {
+    const given = { ...both, identity };
+    const { PLATFORM_IDENTITY_TOKEN: _literal, ...withoutLiteral } = everything;
+    const { PLATFORM_IDENTITY_TOKEN_FILE: _file, ...withGithub } = withoutLiteral;
+    expect(accessOf(given, everything)).toMatchObject({ identity, source: { kind: "literal", token: "env-literal" } });
+    expect(accessOf(given, withoutLiteral)).toMatchObject({ identity, source: { kind: "file", path: "/env/file" } });
+    expect(accessOf(given, withGithub)).toMatchObject({
+      identity,
+      source: { kind: "workload", source: { title: "GitHub Actions' token service" } },
+    });
+  });
+
+  test("PLATFORM_TOKEN, before GitHub", () => {
+    expect(accessOf(base, { ...github, PLATFORM_TOKEN: "env-token" })).toEqual({ kind: "token", token: "env-token" });
+  });
+
+  test("what else the environment has", () => {
+    const { PLATFORM_TOKEN: _token, ...env } = everything;
+    expect(accessOf(both, env)).toMatchObject({ source: { kind: "literal" } });
+    expect(accessOf(both, { ...github, PLATFORM_IDENTITY: identity })).toMatchObject({
+      identity,
+      source: { kind: "workload" },
+    });
+  });
+});
+
+test("the audience of identity tokens can be set in either layer", () => {
+  const given = { ...both, identity_token: "l" };
+  const env = { PLATFORM_IDENTITY_TOKEN_AUDIENCE: "env" };
+  expect(accessOf(given, env)).toMatchObject({ sourceAudience: "env" });
+  expect(accessOf({ ...given, identity_token_audience: "given" }, env)).toMatchObject({ sourceAudience: "given" });
+});
+
+describe("a problem names the setting and its variable:", () => {
+  const token = { token: "t" };
+  test.each<[string, GivenSettings, Record<string, string>, [string, string][]]>([
+    [
+      "nothing set",
+      {},
+      {},
+      [
+        [
+          "base_url",
+          "base_url (PLATFORM_BASE_URL) is not set. Address of the platform, such as https://platform.example.com.",
+        ],
+        [
+          "token",
+          "token (PLATFORM_TOKEN) is not set, and neither is identity (PLATFORM_IDENTITY) with identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE).",
+        ],
+      ],
+    ],
+    [
+      "no address to exchange at",
+      { ...base, identity_token: "l" },
+      {},
+      [
+        [
+          "auth_url",
+          "auth_url (PLATFORM_AUTH_URL) is not set. Address that exchanges tokens. Not needed with a token.",
+        ],
+      ],
+    ],
+    [
+      "an identity without a token",
+      { ...both, identity },
+      {},
+      [
+        [
+          "identity",
+          "identity (PLATFORM_IDENTITY) is set without a token to prove it: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE).",
+        ],
+      ],
+    ],
+    [
+      "an identity in a pipeline that is offered no token",
+      { ...both, identity },
+      { GITHUB_ACTIONS: "true" },
+      [
+        [
+          "identity",
+          "identity (PLATFORM_IDENTITY) is set without a token to prove it: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`.",
+        ],
+      ],
+    ],
+    [
+      "a pipeline without an identity",
+      both,
+      github,
+      [
+        [
+          "identity",
+          "identity (PLATFORM_IDENTITY) is not set: it says whom the token of GitHub Actions' token service stands for.",
+        ],
+      ],
+    ],
+    [
+      "a token beside what it replaces",
+      { ...both, ...token, identity, identity_token: "l" },
+      {},
+      [
+        ["token", "token (PLATFORM_TOKEN) conflicts with identity (PLATFORM_IDENTITY): only one may be set."],
+        [
+          "token",
+          "token (PLATFORM_TOKEN) conflicts with identity_token (PLATFORM_IDENTITY_TOKEN): only one may be set.",
+        ],
+      ],
+    ],
+    [
+      "the same in the environment",
+      both,
+      { PLATFORM_TOKEN: "t", PLATFORM_IDENTITY: identity },
+      [["token", "token (PLATFORM_TOKEN) conflicts with identity (PLATFORM_IDENTITY): only one may be set."]],
+    ],
+    [
+      "two sources",
+      { ...both, identity_token: "l", identity_token_file: "/f" },
+      {},
+      [
+        [
+          "identity_token",
+          "identity_token (PLATFORM_IDENTITY_TOKEN) conflicts with identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE): only one may be set.",
+        ],
+      ],
+    ],
+    [
+      "an identity that is none",
+      { ...both, identity: "ci", identity_token: "l" },
+      {},
+      [["identity", "identity (PLATFORM_IDENTITY) must be the uid of an identity."]],
+    ],
+    [
+      "a token that is none",
+      { ...base, token: "two words" },
+      {},
+      [["token", "token (PLATFORM_TOKEN) must be one token, without blanks in it."]],
+    ],
+    [
+      "a switch that is none",
+      { ...base, ...token },
+      { PLATFORM_INSECURE: "maybe" },
+      [["insecure", "insecure (PLATFORM_INSECURE) must be true or false."]],
+    ],
+    [
+      "plain http",
+      { base_url: "http://platform.example.com", ...token },
+      {},
+      [
+        [
+          "base_url",
+          "base_url (PLATFORM_BASE_URL) must be https: plain http would show tokens to the network, which only insecure allows.",
+        ],
+      ],
+    ],
+  ])("%s", (_name, given, env, problems) => {
+    expect(problemsOf(given, env)).toEqual(problems);
+  });
+});
+
+test("what contradicts itself in a layer that is not reached is no problem", () => {
+  const env = { PLATFORM_TOKEN: "t", PLATFORM_IDENTITY: identity };
+  expect(accessOf({ ...base, token: "configured" }, env)).toMatchObject({ token: "configured" });
+});

@@ -1,0 +1,38 @@
+import type { Collection, PlatformClient, Query } from "../../src/client";
+import type { defineResource, ResourceDefinition } from "../../src/model";
+
+/** What holds here is checked by the compiler; the bodies of these functions are never run. */
+const typed = (check: (client: PlatformClient) => void) => expect(check).toBeInstanceOf(Function);
+
+test("bodies, filters and answers are typed by the model", () => {
+  typed(async (client) => {
+    const identity = await client.identities.create("uid", {
+      name: "ci",
+      claimMatch: { issuer: "https://issuer.example.com", subject: "main" },
+    });
+    const subject: string | undefined = identity.claimMatch?.subject;
+    await client.identities.page({ relationshipType: "RELATIONSHIP_TYPE_STATIC", descendantsOf: "uid", pageSize: 1 });
+    for await (const repo of client.repos.list({ name: subject ?? "" })) repo.bundles.map((each) => each.length);
+
+    // @ts-expect-error a name is required
+    await client.groups.create("uid", {});
+    // @ts-expect-error the service assigns uids
+    await client.groups.create("uid", { name: "a", uid: "b" });
+    // @ts-expect-error bindings cannot be moved to another identity
+    await client.roleBindings.page({ name: "a" });
+    // @ts-expect-error groups have no capabilities
+    (await client.groups.get("uid")).capabilities;
+  });
+});
+
+test("a type has the methods of its operations and no others", () => {
+  type ReadOnly = ReturnType<typeof defineResource<ResourceDefinition & { operations: readonly ["list", "get"] }>>;
+  typed((client) => {
+    const collection: Collection<ReadOnly> = client.collection({} as ResourceDefinition);
+    collection.list();
+    // @ts-expect-error it can only be read
+    collection.delete("uid");
+    const query: Query = { anything: "goes", pageSize: 5 };
+    collection.page(query);
+  });
+});

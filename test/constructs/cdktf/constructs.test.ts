@@ -1,0 +1,252 @@
+import { TerraformStack, Testing, Token } from "cdktf";
+import { Construct } from "constructs";
+import { bindings, Group, Identity, Repo, Role, RoleBinding } from "../../../constructs/cdktf";
+import { builtInRoles } from "../../../src/model";
+import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
+
+const jobs = { issuer: "https://issuer.example.com", subject: "a job" };
+
+describe("groups", () => {
+  it("stand below a parent, by its uid", () => {
+    expect(
+      resourcesOf((stack) => {
+        const organization = Group.fromUid(stack, "organization", ORGANIZATION);
+        const teams = new Group(stack, "teams", { parent: organization, name: "teams", description: "All of them." });
+        new Group(stack, "red", { parent: teams, name: "red" });
+      }),
+    ).toEqual({
+      platform_group: {
+        teams: { parent_uid: ORGANIZATION, name: "teams", description: "All of them." },
+        red: { parent_uid: "${platform_group.teams.uid}", name: "red" },
+      },
+    });
+  });
+
+  it("are looked up by name, directly in a parent or anywhere below an ancestor", () => {
+    const { data, resource } = synthesized(
+      stackOf((stack) => {
+        const organization = Group.fromUid(stack, "organization", ORGANIZATION);
+        const teams = Group.fromLookup(stack, "teams", { name: "teams", parent: organization });
+        const red = Group.fromLookup(stack, "red", { name: "red", ancestor: teams });
+        new Group(stack, "crimson", { parent: red, name: "crimson" });
+      }),
+    );
+    expect(data.platform_group).toEqual({
+      "teams-lookup": { name: "teams", parent_uid: ORGANIZATION },
+      "red-lookup": { name: "red", descendants_of: "${data.platform_group.teams-lookup.uid}" },
+    });
+    expect(resource.platform_group.crimson.parent_uid).toBe("${data.platform_group.red-lookup.uid}");
+  });
+
+  it("take what every Terraform resource takes, and are imported by uid", () => {
+    const { resource, import: imports } = synthesized(
+      stackOf((stack) => {
+        const teams = new Group(stack, "teams", { name: "teams", lifecycle: { preventDestroy: true } });
+        teams.importFrom(ORGANIZATION);
+      }),
+    );
+    expect(resource.platform_group.teams).toEqual({ name: "teams", lifecycle: { prevent_destroy: true } });
+    expect(imports).toEqual([{ id: ORGANIZATION, to: "platform_group.teams" }]);
+  });
+});
+
+describe("identities", () => {
+  it("are jobs of a GitHub repository", () => {
+    expect(
+      resourcesOf((stack) => {
+        const group = Group.fromUid(stack, "group", ORGANIZATION);
+        Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app" });
+        Identity.githubActions(stack, "release", {
+          group,
+          name: "release of app",
+          description: "Tagged.",
+          repository: "octo-org/app",
+          tag: "v1",
+          lifecycle: { preventDestroy: true },
+        });
+      }).platform_identity,
+    ).toEqual({
+      deploy: {
+        group_uid: ORGANIZATION,
+        name: "deploy",
+        claim_match: {
+          issuer: "https://token.actions.githubusercontent.com",
+          subject: "repo:octo-org/app:ref:refs/heads/main",
+        },
+      },
+      release: {
+        group_uid: ORGANIZATION,
+        name: "release of app",
+        description: "Tagged.",
+        claim_match: {
+          issuer: "https://token.actions.githubusercontent.com",
+          subject: "repo:octo-org/app:ref:refs/tags/v1",
+        },
+        lifecycle: { prevent_destroy: true },
+      },
+    });
+  });
+
+  it("trust no more than the branch that is called so, even if its name looks like an expression", () => {
+    const { claim_match } = resourcesOf((stack) => {
+      const group = Group.fromUid(stack, "group", ORGANIZATION);
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the branch's name
+      Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app", branch: "${path.cwd}" });
+    }).platform_identity.deploy;
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: escaped as Terraform wants it
+    expect(claim_match.subject).toBe("repo:octo-org/app:ref:refs/heads/$${path.cwd}");
+  });
+
+  it.each([
+    [{ repository: "app" }, '[access/deploy] repository must be OWNER/NAME, such as octo-org/octo-repo, not "app"'],
+    [
+      { repository: "octo-org/app", branch: "main", tag: "v1" },
+      "[access/deploy] tag conflicts with branch: at most one of branch, tag, environment, pullRequest may be set",
+    ],
+    [
+      { repository: Token.asString({ resolve: () => "octo-org/app" }) },
+      "[access/deploy] repository must be known when the program runs: it goes into a subject that is written then, not at deployment",
+    ],
+  ])("of GitHub jobs that there cannot be are refused: %j", (options, message) => {
+    stackOf((stack) => {
+      const group = Group.fromUid(stack, "group", ORGANIZATION);
+      expect(() => Identity.githubActions(stack, "deploy", { group, ...options })).toThrow(message);
+    });
+  });
+});
+
+describe("roles", () => {
+  it("that are built in are constants, each with the uid that the model gives", () => {
+    expect(resourcesOf(() => {})).toBeUndefined();
+    expect([Role.owner, Role.editor, Role.viewer, Role.registryPull, Role.registryPush]).toEqual(
+      builtInRoles.map(({ uid }) => ({ uid })),
+    );
+  });
+
+  it("of a group are made and granted like the built-in ones", () => {
+    const { platform_role, platform_role_binding } = resourcesOf((stack) => {
+      const group = new Group(stack, "group", { name: "group" });
+      const identity = new Identity(stack, "ci", { group, name: "ci", claimMatch: jobs });
+      const role = new Role(stack, "lister", { group, name: "lister", capabilities: ["repo.list"] });
+      group.grant(identity, role);
+    });
+    expect(platform_role.lister).toEqual({
+      group_uid: "${platform_group.group.uid}",
+      name: "lister",
+      capabilities: ["repo.list"],
+    });
+    expect(Object.values(platform_role_binding)).toEqual([
+      {
+        group_uid: "${platform_group.group.uid}",
+        identity_uid: "${platform_identity.ci.uid}",
+        role_uid: "${platform_role.lister.uid}",
+      },
+    ]);
+  });
+
+  it("are looked up in a group", () => {
+    const { data } = synthesized(
+      stackOf((stack) => {
+        const group = Group.fromUid(stack, "group", ORGANIZATION);
+        group.grant(
+          Identity.fromLookup(stack, "ci", { name: "ci", group }),
+          Role.fromLookup(stack, "lister", { name: "lister", group }),
+        );
+      }),
+    );
+    expect(data).toEqual({
+      platform_identity: { "ci-lookup": { name: "ci", group_uid: ORGANIZATION } },
+      platform_role: { "lister-lookup": { name: "lister", group_uid: ORGANIZATION } },
+    });
+  });
+});
+
+describe("grants", () => {
+  it("are one binding each, however often they are made", () => {
+    const bound = resourcesOf((stack) => {
+      const group = Group.fromUid(stack, "group", ORGANIZATION);
+      const ci = new Identity(stack, "ci", { group, name: "ci", claimMatch: jobs });
+      const binding = group.grant(ci, Role.viewer);
+      expect(binding).toBeInstanceOf(RoleBinding);
+      expect(group.grant(ci, Role.viewer)).toBe(binding);
+      expect(group.grant(ci, Role.registryPull)).not.toBe(binding);
+    }).platform_role_binding;
+    const expected = [Role.viewer, Role.registryPull].map(({ uid }) => ({
+      group_uid: ORGANIZATION,
+      identity_uid: "${platform_identity.ci.uid}",
+      role_uid: uid,
+    }));
+    expect(Object.values(bound)).toHaveLength(2);
+    expect(Object.values(bound)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it("keep their addresses whatever is granted before them, also to identities whose ids are the same", () => {
+    const grantIn = (order: readonly string[]) =>
+      Object.keys(
+        resourcesOf((stack) => {
+          const group = Group.fromUid(stack, "group", ORGANIZATION);
+          for (const team of order) {
+            const scope = new Construct(stack, team);
+            group.grant(new Identity(scope, "ci", { group, name: team, claimMatch: jobs }), Role.viewer);
+          }
+        }).platform_role_binding,
+      ).sort();
+    expect(grantIn(["red", "blue"])).toEqual(grantIn(["blue", "red"]));
+    expect(grantIn(["red", "blue"])).toHaveLength(2);
+  });
+
+  it("reach identities of another stack", () => {
+    const app = Testing.app();
+    const people = stackOf(() => {}, "people");
+    expect(people.node.path).toBe("people");
+    const [here, there] = ["here", "there"].map((name) => new TerraformStack(app, name));
+    const group = Group.fromUid(here!, "group", ORGANIZATION);
+    const identity = Identity.fromUid(there!, "ci", `${ORGANIZATION}/${"b".repeat(16)}`);
+    expect(group.grant(identity, Role.viewer).node.path).toBe("here/group/there.ci-viewer");
+  });
+});
+
+describe("repos", () => {
+  it("take all their fields", () => {
+    expect(
+      resourcesOf((stack) => {
+        const group = Group.fromUid(stack, "group", ORGANIZATION);
+        new Repo(stack, "app", {
+          group,
+          name: "app",
+          catalogTier: "CATALOG_TIER_BASE",
+          syncConfig: { source: `${ORGANIZATION}/${"c".repeat(16)}` },
+        });
+      }).platform_repo.app,
+    ).toEqual({
+      group_uid: ORGANIZATION,
+      name: "app",
+      catalog_tier: "CATALOG_TIER_BASE",
+      sync_config: { source: `${ORGANIZATION}/${"c".repeat(16)}` },
+    });
+  });
+});
+
+describe("bindings", () => {
+  it("are there for what constructs do not offer", () => {
+    const { data, terraform } = synthesized(
+      stackOf((stack) => {
+        new bindings.dataPlatformRepos.DataPlatformRepos(stack, "repos", { descendantsOf: ORGANIZATION });
+      }),
+    );
+    expect(data.platform_repos.repos).toEqual({ descendants_of: ORGANIZATION });
+    expect(terraform.required_providers).toEqual({
+      platform: { source: "registry.terraform.io/platform-iac/platform", version: ">= 0.1, < 1" },
+    });
+  });
+
+  it("write nested attributes as attributes in HCL too", () => {
+    const hcl = Testing.synthHcl(
+      stackOf((stack) => {
+        const group = Group.fromUid(stack, "group", ORGANIZATION);
+        new Identity(stack, "ci", { group, name: "ci", claimMatch: jobs });
+      }),
+    );
+    expect(hcl).toMatch(/claim_match = \{\s+issuer\s+= "https:\/\/issuer\.example\.com"/);
+  });
+});

@@ -1,0 +1,144 @@
+import { ManagedProvider } from "../../../constructs/pulumi/provider";
+import { providerOf } from "../../../constructs/pulumi/runtime";
+import { registry } from "../../../src/model";
+
+/** What Pulumi sends in a preview for a value that is not known yet. */
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const root = "0".repeat(40);
+const uid = `${root}/1111111111111111`;
+const other = `${root}/2222222222222222`;
+const claimMatch = { issuer: "https://issuer.example.com", subject: "someone" };
+
+const offline = () => {
+  throw new Error("planning makes no request");
+};
+const groups = new ManagedProvider(registry.groups, offline);
+const identities = new ManagedProvider(registry.identities, offline);
+const roles = new ManagedProvider(registry.roles, offline);
+const bindings = new ManagedProvider(registry.roleBindings, offline);
+const repos = new ManagedProvider(registry.repos, offline);
+
+describe("check", () => {
+  it("names what is wrong by its path, in the words of every surface", async () => {
+    expect(await groups.check({}, { name: "No Capitals", parentUid: root })).toEqual({
+      failures: [{ property: "name", reason: "must match ^[a-z0-9 ._-]{1,}$" }],
+    });
+    expect(
+      await identities.check({}, { name: "a", groupUid: root, claimMatch: { issuer: "x", subject: "y" } }),
+    ).toEqual({ failures: [{ property: "claimMatch.issuer", reason: "must match ^https?://[^\\s]+$" }] });
+    expect(await roles.check({}, { name: "a", groupUid: root, capabilities: ["groups.list", "fly"] })).toEqual({
+      failures: [{ property: "capabilities[1]", reason: "must be a capability such as groups.list" }],
+    });
+  });
+
+  it("holds the rules across fields", async () => {
+    const { failures } = await identities.check({}, { name: "a", groupUid: root });
+    expect(failures).toEqual([
+      {
+        property: "claimMatch",
+        reason: "is missing: exactly one of claimMatch, staticKeys, awsIdentity, servicePrincipal must be set",
+      },
+    ]);
+  });
+
+  it("refuses names that no field has, and knows the one field that the API spells otherwise", async () => {
+    const { failures } = await repos.check({}, { name: "a", groupUid: root, colour: "red" });
+    expect(failures).toHaveLength(1);
+    expect(failures?.[0]).toMatchObject({
+      property: "colour",
+      reason: expect.stringMatching(/known are .*syncConfig/),
+    });
+    const inputs = { name: "a", groupUid: root, syncConfig: { source: other } };
+    expect(await repos.check({}, inputs)).toEqual({ inputs });
+  });
+
+  it("says nothing of what is not known yet, however deep", async () => {
+    const inputs = { name: unknown, groupUid: unknown, claimMatch: { issuer: unknown, subject: "a" } };
+    expect(await identities.check({}, inputs)).toEqual({ inputs });
+    expect(await identities.check({}, { name: "a", groupUid: root, claimMatch: unknown })).toHaveProperty("inputs");
+  });
+
+  it("takes what is empty for absent, and leaves Pulumi's own entry out", async () => {
+    const given = { name: "a", groupUid: root, description: "", bundles: [], catalogTier: null, __provider: "code" };
+    expect(await repos.check({}, given)).toEqual({ inputs: { name: "a", groupUid: root } });
+  });
+
+  it("wants a parent, unless the resource exists: then its uid tells it", async () => {
+    expect(await groups.check({}, { name: "a" })).toEqual({
+      failures: [{ property: "parentUid", reason: "is missing: at least one of parentUid, importUid must be set" }],
+    });
+    expect(await groups.check({}, { name: "a", importUid: uid })).toEqual({
+      inputs: { name: "a", importUid: uid, parentUid: root },
+    });
+    expect(await groups.check({}, { name: "a", importUid: root })).toEqual({ inputs: { name: "a", importUid: root } });
+    expect(await groups.check({}, { name: "a", parentUid: uid, importUid: other })).toEqual({
+      failures: [{ property: "importUid", reason: "names a resource that is not in parentUid" }],
+    });
+  });
+});
+
+describe("diff", () => {
+  const same = { changes: false, replaces: [], deleteBeforeReplace: false };
+
+  it("sees no change in what means the same", async () => {
+    const olds = { name: "a", groupUid: root, capabilities: ["CAP_IAM_GROUPS_LIST", "repo.list"], description: "" };
+    const news = { name: "a", groupUid: root, capabilities: ["repo.list", "groups.list"] };
+    expect(await roles.diff(uid, olds, news)).toEqual(same);
+  });
+
+  it("leaves changes in place to the engine to show", async () => {
+    const olds = { name: "a", parentUid: root, description: "old" };
+    expect(await groups.diff(uid, olds, { ...olds, description: "new" })).toEqual({ ...same, changes: undefined });
+    expect(await groups.diff(uid, olds, { name: "a", parentUid: root })).toEqual({ ...same, changes: undefined });
+  });
+
+  it("replaces for another parent and for what cannot change in place", async () => {
+    const olds = { groupUid: root, identityUid: uid, roleUid: uid };
+    expect(await bindings.diff(other, olds, { ...olds, identityUid: other })).toMatchObject({
+      replaces: ["identityUid"],
+    });
+    expect(await bindings.diff(other, olds, { ...olds, groupUid: uid })).toMatchObject({ replaces: ["groupUid"] });
+    expect(await bindings.diff(other, olds, { ...olds, roleUid: other })).toMatchObject({ replaces: [] });
+  });
+
+  it("takes what is not known yet for a change", async () => {
+    const olds = { name: "a", groupUid: root, claimMatch };
+    const news = { ...olds, claimMatch: { ...claimMatch, subject: unknown } };
+    expect(await identities.diff(uid, olds, news)).toEqual({ ...same, changes: undefined });
+    expect(await identities.diff(uid, olds, { ...olds, groupUid: unknown })).toMatchObject({ replaces: ["groupUid"] });
+  });
+
+  it("deletes first where both could not stand side by side", async () => {
+    const olds = { name: "a", groupUid: root };
+    expect(await repos.diff(uid, olds, { ...olds, description: "b" })).toMatchObject({ deleteBeforeReplace: true });
+    expect(await repos.diff(uid, olds, { ...olds, groupUid: uid })).toMatchObject({ deleteBeforeReplace: false });
+    expect(await groups.diff(uid, { name: "a", parentUid: root }, { name: "a", parentUid: root })).toEqual(same);
+  });
+
+  it("keeps importUid from doing harm once the resource is managed", async () => {
+    const olds = { groupUid: root, identityUid: uid, roleUid: uid };
+    expect(await bindings.diff(uid, olds, { ...olds, importUid: uid })).toMatchObject({ changes: false });
+    expect(await bindings.diff(uid, { ...olds, importUid: uid }, olds)).toMatchObject({ changes: false });
+    await expect(bindings.diff(uid, olds, { ...olds, importUid: other })).rejects.toThrow(
+      `importUid names ${other}, but this resource is ${uid} already: remove importUid`,
+    );
+    await expect(bindings.diff(uid, olds, { ...olds, identityUid: other, importUid: uid })).rejects.toThrow(
+      "A new identityUid needs a new resource: remove importUid, which names this one",
+    );
+  });
+});
+
+it("a kind that this version does not know is named", () => {
+  expect(() => providerOf("Castle")).toThrow("This version of platform-iac knows no resource of the kind Castle");
+});
+
+it("settings that are missing are named before any request, and secrets are refused in stack configuration", async () => {
+  const configured = (values: Record<string, string>) =>
+    providerOf("Group").configure({ config: { get: (key) => values[key], require: (key) => values[key]! } });
+  await expect(configured({ "platform:token": "s3cret" })).rejects.toThrow(
+    "platform:token is a secret, which stack configuration is no place for: set PLATFORM_TOKEN",
+  );
+  await expect(configured({ "platform:baseUrl": "ftp://example.com" })).rejects.toThrow(
+    /base_url \(PLATFORM_BASE_URL\) must be a URL/,
+  );
+});

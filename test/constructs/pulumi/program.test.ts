@@ -1,0 +1,119 @@
+import * as pulumi from "../../../constructs/pulumi";
+import { builtInRoles, definitions } from "../../../src/model";
+import { makeProject } from "./project";
+
+const root = "0".repeat(40);
+
+/** What a program registers with Pulumi. */
+interface Registered {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: Readonly<Record<string, unknown>> & { readonly __provider: string };
+}
+
+const project = makeProject({
+  "mocks.js": `
+    const { runtime } = require("@pulumi/pulumi");
+    const registered = [];
+    runtime.setMocks({
+      newResource: ({ type, name, inputs }) => {
+        registered.push({ type, name, inputs });
+        return { id: "${root}/" + name, state: inputs };
+      },
+      call: () => ({}),
+    });
+    process.on("beforeExit", () => {
+      console.log(JSON.stringify(registered));
+      process.exit();
+    });
+  `,
+});
+afterAll(() => project.remove());
+
+function registeredBy(program: string): Registered[] {
+  project.write({ "program.js": `require("./mocks");\n${program}` });
+  return JSON.parse(project.node("program.js")) as Registered[];
+}
+
+describe("a program", () => {
+  const registered = registeredBy(`
+    const { Group, Identity, Repo, Role, RoleBinding } = require("platform-iac/pulumi");
+    const team = new Group("team", { parentUid: "${root}", name: "team" });
+    const ci = Identity.githubActions("ci", { groupUid: team.uid, repository: "octo-org/app", environment: "prod" });
+    const reader = new Role("reader", { groupUid: team.uid, name: "reader", capabilities: ["groups.list"] });
+    new RoleBinding("ci-reader", { groupUid: team.uid, identityUid: ci.uid, roleUid: reader.uid });
+    new Repo("app", { groupUid: team.uid, name: "app", syncConfig: { source: "${root}" } });
+    Group.get("organization", "${root}");
+  `);
+  const inputsOf = (name: string) => {
+    const { __provider, ...inputs } = registered.find((each) => each.name === name)!.inputs;
+    return inputs;
+  };
+
+  it("registers each resource under its type's permanent token", () => {
+    expect(Object.fromEntries(registered.map(({ name, type }) => [name, type]))).toEqual({
+      team: "pulumi-nodejs:dynamic/platform:Group",
+      ci: "pulumi-nodejs:dynamic/platform:Identity",
+      reader: "pulumi-nodejs:dynamic/platform:Role",
+      "ci-reader": "pulumi-nodejs:dynamic/platform:RoleBinding",
+      app: "pulumi-nodejs:dynamic/platform:Repo",
+      organization: "pulumi-nodejs:dynamic/platform:Group",
+    });
+  });
+
+  it("hands on uids as ids, and its inputs as they stand", () => {
+    expect(inputsOf("ci-reader")).toEqual({
+      groupUid: `${root}/team`,
+      identityUid: `${root}/ci`,
+      roleUid: `${root}/reader`,
+    });
+    expect(inputsOf("app")).toEqual({ groupUid: `${root}/team`, name: "app", syncConfig: { source: root } });
+  });
+
+  it("gets an identity's claims from a preset", () => {
+    expect(inputsOf("ci")).toEqual({
+      groupUid: `${root}/team`,
+      name: "ci",
+      claimMatch: {
+        issuer: "https://token.actions.githubusercontent.com",
+        subject: "repo:octo-org/app:environment:prod",
+      },
+    });
+  });
+
+  it("leaves in the state no more code than what finds the runtime by its name", () => {
+    for (const { inputs } of registered) {
+      expect(inputs.__provider.length).toBeLessThan(3_000);
+      expect(inputs.__provider).toContain('require("platform-iac/pulumi/runtime").providerOf(kind)');
+      expect(inputs.__provider).not.toContain(project.directory);
+      expect(inputs.__provider.match(/require\(/g)).toHaveLength(1);
+    }
+  });
+});
+
+it("there is a class for every type", () => {
+  const missing = definitions.filter(({ name }) => !(name in pulumi)).map(({ name }) => name);
+  expect(missing).toEqual([]);
+});
+
+it("built-in roles are constants", () => {
+  const byName = Object.fromEntries(builtInRoles.map(({ name, uid }) => [name, uid]));
+  const { owner, editor, viewer, registryPull, registryPush } = pulumi.Role;
+  expect({ owner, editor, viewer, "registry.pull": registryPull, "registry.push": registryPush }).toEqual(byName);
+});
+
+it("arguments are checked by the compiler", () => {
+  const args = (..._each: readonly unknown[]) => undefined;
+  args(
+    { parentUid: root, name: "a" } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    { importUid: root, name: "a" } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    // @ts-expect-error neither a parent nor a resource that exists
+    { name: "a" } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    // @ts-expect-error a group has a name
+    { parentUid: root } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    // @ts-expect-error outputs are not arguments
+    { parentUid: root, name: "a", verified: true } satisfies pulumi.Args<
+      typeof import("../../../src/model").registry.groups
+    >,
+  );
+});

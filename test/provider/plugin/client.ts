@@ -1,0 +1,176 @@
+/** The other side of the wire: starts a plugin as Terraform does, connects, and calls it by the same tables. */
+
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect as http2Connect,
+  type IncomingHttpHeaders,
+} from "node:http2";
+import { createConnection } from "node:net";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { connect as tlsConnect } from "node:tls";
+import { certificatePem, createCertificate, type ServerCertificate } from "../../../src/provider/plugin/certificate";
+import type { Message, MessageInit } from "../../../src/provider/plugin/messages";
+import {
+  codec,
+  type ProviderCall,
+  providerCalls,
+  type RequestOf,
+  type ResponseOf,
+} from "../../../src/provider/plugin/services";
+
+export const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+
+export type PluginProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** A plugin's process after its handshake. */
+export interface StartedPlugin {
+  readonly process: PluginProcess;
+  /** The fields of the handshake line. */
+  readonly handshake: readonly string[];
+  /** What the process will have exited with: its code, or the signal that ended it. */
+  readonly exit: Promise<number | NodeJS.Signals>;
+  connect(clientCertificate?: ServerCertificate): Promise<WireClient>;
+}
+
+/** Starts a plugin with the environment that Terraform gives it; with TLS unless told otherwise. */
+export async function startPlugin(
+  file: string,
+  { tls = true, env = {} }: { readonly tls?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<StartedPlugin> {
+  const own = tls ? createCertificate() : undefined;
+  const child = spawn(file, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      TF_PLUGIN_MAGIC_COOKIE: magicCookie,
+      PLUGIN_PROTOCOL_VERSIONS: "5,6",
+      ...(own && { PLUGIN_CLIENT_CERT: own.certificate }),
+      ...env,
+    },
+  });
+  child.stderr.resume();
+  const exit = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const line = await firstLine(child);
+  const handshake = line.split("|");
+  return {
+    process: child,
+    handshake,
+    exit,
+    connect: (clientCertificate = own) =>
+      WireClient.connect(handshake[3]!, clientCertificate && { client: clientCertificate, server: handshake[5]! }),
+  };
+}
+
+export async function firstLine(child: PluginProcess): Promise<string> {
+  for await (const line of createInterface(child.stdout)) return line;
+  throw new Error("the plugin ended without a line");
+}
+
+/** A call that ended with a status other than 0. */
+export class CallError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export class WireClient {
+  private constructor(private readonly session: ClientHttp2Session) {}
+
+  /** Connects to a socket; `server` is the certificate of the handshake line. */
+  static async connect(
+    path: string,
+    tls?: { readonly client: ServerCertificate; readonly server: string },
+  ): Promise<WireClient> {
+    const socket = tls
+      ? tlsConnect({
+          path,
+          servername: "localhost",
+          ca: certificatePem(Buffer.from(tls.server, "base64")),
+          cert: tls.client.certificate,
+          key: tls.client.privateKey,
+          ALPNProtocols: ["h2"],
+        })
+      : createConnection(path);
+    const session = http2Connect(tls ? "https://localhost" : "http://localhost", { createConnection: () => socket });
+    session.on("error", () => {});
+    await Promise.race([
+      once(session, "remoteSettings"),
+      once(session, "close").then(() => Promise.reject(new Error("refused"))),
+    ]);
+    return new WireClient(session);
+  }
+
+  /** A call of the provider service with one response. */
+  async call<Name extends ProviderCall>(
+    name: Name,
+    request: MessageInit<RequestOf<Name>>,
+  ): Promise<Message<ResponseOf<Name>>> {
+    const [response] = await this.stream(name, request);
+    return response!;
+  }
+
+  /** A call of the provider service; all its responses. */
+  async stream<Name extends ProviderCall>(
+    name: Name,
+    request: MessageInit<RequestOf<Name>>,
+  ): Promise<Message<ResponseOf<Name>>[]> {
+    const [requestName, responseName] = providerCalls[name];
+    const bytes = codec.encode(requestName, request as never);
+    const responses = await this.raw(`/tfplugin6.Provider/${name}`, bytes);
+    return responses.map((response) => codec.decode(responseName, response) as Message<ResponseOf<Name>>);
+  }
+
+  /** Any call, in bytes. Rejects with a CallError for a status other than 0. */
+  async raw(path: string, request: Uint8Array, headers: IncomingHttpHeaders = {}): Promise<Buffer[]> {
+    const stream = this.open(path, headers);
+    let trailers: IncomingHttpHeaders = {};
+    stream.on("trailers", (received: IncomingHttpHeaders) => {
+      trailers = received;
+    });
+    stream.end(frame(request));
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const code = Number(trailers["grpc-status"]);
+    if (code !== 0) throw new CallError(code, decodeURIComponent(String(trailers["grpc-message"] ?? "")));
+    return frames(Buffer.concat(chunks));
+  }
+
+  /** A call whose request the caller writes, and may leave open. */
+  open(path: string, headers: IncomingHttpHeaders = {}): ClientHttp2Stream {
+    return this.session.request({
+      ":method": "POST",
+      ":path": path,
+      "content-type": "application/grpc",
+      te: "trailers",
+      ...headers,
+    });
+  }
+
+  /** Ends the connection at once, as the death of its process would. */
+  close(): void {
+    this.session.destroy();
+  }
+}
+
+export function frame(message: Uint8Array): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]);
+}
+
+function frames(data: Buffer): Buffer[] {
+  const messages: Buffer[] = [];
+  for (let offset = 0; offset < data.length; ) {
+    const end = offset + 5 + data.readUInt32BE(offset + 1);
+    messages.push(data.subarray(offset + 5, end));
+    offset = end;
+  }
+  return messages;
+}

@@ -1,0 +1,17 @@
+import { createLogger, formatLogLine } from "../../../src/provider/plugin/log";
+
+test("A log line has what Terraform reads, with six digits of a second", () => {
+  const line = formatLogLine("warn", "careful", { count: 2 }, new Date("2026-01-02T03:04:05.678Z"));
+  expect(JSON.parse(line)).toEqual({
+    "@level": "warn",
+    "@message": "careful",
+    "@timestamp": "2026-01-02T03:04:05.678000Z",
+    count: 2,
+  });
+});
+
+test("A field cannot take the place of what Terraform reads", () => {
+  const lines: string[] = [];
+  createLogger((line) => lines.push(line)).info("hello", { "@level": 7, "@message": null });
+  expect(JSON.parse(lines[0]!)).toMatchObject({ "@level": "info", "@message": "hello" });
+});

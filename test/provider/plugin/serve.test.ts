@@ -1,0 +1,121 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createCertificate } from "../../../src/provider/plugin/certificate";
+import { firstLine, startPlugin, WireClient } from "./client";
+import { buildNotesProvider } from "./notes/build";
+
+const root = mkdtempSync(join(tmpdir(), "serve-"));
+const plugin = buildNotesProvider(root);
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test("A plugin with a client's certificate announces its own and serves over TLS", async () => {
+  const { handshake, exit, connect } = await startPlugin(plugin);
+  expect(handshake.slice(0, 3)).toEqual(["1", "6", "unix"]);
+  expect(handshake[4]).toBe("grpc");
+  expect(handshake[5]).toMatch(/^[A-Za-z0-9+/]+$/);
+  expect(handshake).toHaveLength(6);
+  const client = await connect();
+  expect((await client.call("GetMetadata", {})).resources).toEqual([{ typeName: "notes_note" }]);
+  client.close();
+  expect(await exit).toBe(0);
+  expect(existsSync(handshake[3]!)).toBe(false);
+});
+
+test("A plugin without a client's certificate serves in plaintext, on a socket for its user alone", async () => {
+  const { handshake, exit, connect } = await startPlugin(plugin, { tls: false, env: { PLUGIN_UNIX_SOCKET_DIR: root } });
+  expect(handshake[3]!.startsWith(`${root}/plugin`)).toBe(true);
+  expect(statSync(handshake[3]!).mode & 0o777).toBe(0o700);
+  expect(handshake[5]).toBe("");
+  const client = await connect();
+  expect((await client.call("GetMetadata", {})).dataSources).toHaveLength(3);
+  client.close();
+  expect(await exit).toBe(0);
+});
+
+test("A connection with another certificate than the announced one is refused", async () => {
+  const { process: child, connect } = await startPlugin(plugin);
+  await expect(connect(createCertificate())).rejects.toThrow();
+  child.kill();
+});
+
+test("An engine that asks about multiplexing is told that there is none", async () => {
+  const { process: child, handshake } = await startPlugin(plugin, { env: { PLUGIN_MULTIPLEX_GRPC: "true" } });
+  expect(handshake[6]).toBe("false");
+  child.kill();
+});
+
+test.each([{}, { TF_PLUGIN_MAGIC_COOKIE: "wrong" }])(
+  "A plugin started by hand (%j) says what it is and exits with 1",
+  async (env) => {
+    const result = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      execFile(plugin, { env: { PATH: process.env.PATH, ...env } as NodeJS.ProcessEnv }, (error, stdout, stderr) =>
+        resolve({ code: error?.code, stdout, stderr }),
+      );
+    });
+    expect(result).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "This is the Terraform provider registry.terraform.io/tests/notes 1.2.3.\n" +
+        "Terraform starts it by itself; it does nothing when started by hand, except with --debug.\n",
+    });
+  },
+);
+
+test("A plugin serves several connections and exits with the last one", async () => {
+  const { exit, connect, process: child } = await startPlugin(plugin);
+  const [one, two] = await Promise.all([connect(), connect()]);
+  await Promise.all([one.call("GetMetadata", {}), two.call("GetMetadata", {})]);
+  one.close();
+  expect((await two.call("GetMetadata", {})).functions).toEqual([{ name: "shout" }]);
+  expect(child.exitCode).toBeNull();
+  two.close();
+  expect(await exit).toBe(0);
+});
+
+test("A plugin does not outlive an engine that is killed", async () => {
+  const { handshake, exit } = await startPlugin(plugin, { tls: false });
+  const script = `require("node:http2").connect("http://localhost", { createConnection: () => require("node:net").connect(${JSON.stringify(handshake[3])}) }).on("remoteSettings", () => console.log("connected"))`;
+  const engine = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "pipe"] });
+  expect(await firstLine(engine)).toBe("connected");
+  engine.kill("SIGKILL");
+  expect(await exit).toBe(0);
+});
+
+test("A plugin leaves an interrupt to its engine, and ends when told to shut down", async () => {
+  const { process: child, exit, connect } = await startPlugin(plugin);
+  const client = await connect();
+  child.kill("SIGINT");
+  expect((await client.call("GetMetadata", {})).diagnostics).toEqual([]);
+  expect(await client.raw("/plugin.GRPCController/Shutdown", Buffer.alloc(0))).toEqual([Buffer.alloc(0)]);
+  expect(await exit).toBe(0);
+});
+
+test("With --debug a plugin prints how to attach to it, and stays when a connection closes", async () => {
+  const child = spawn(plugin, ["--debug"], { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env.PATH } });
+  let output = "";
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    if (output.includes("'\n")) break;
+  }
+  const reattach = JSON.parse(/TF_REATTACH_PROVIDERS='(.*)'/.exec(output)![1]!);
+  expect(reattach).toEqual({
+    "registry.terraform.io/tests/notes": {
+      Protocol: "grpc",
+      ProtocolVersion: 6,
+      Pid: child.pid,
+      Test: true,
+      Addr: { Network: "unix", String: expect.stringContaining("/plugin") },
+    },
+  });
+  const { String: path } = reattach["registry.terraform.io/tests/notes"].Addr;
+  for (let times = 0; times < 2; times++) {
+    const client = await WireClient.connect(path);
+    expect((await client.call("GetMetadata", {})).resources).toHaveLength(1);
+    client.close();
+  }
+  child.kill("SIGINT");
+});
