@@ -36,6 +36,10 @@ export interface FieldOptions {
   readonly hydratedFrom?: string;
   /** Kept out of logs and plan output. */
   readonly sensitive?: boolean;
+  /** Returned in the answer to the create only. */
+  readonly onlyInCreate?: boolean;
+  /** An empty value in a body means what is stored, unless a mask names the field. */
+  readonly keepWhenEmpty?: boolean;
   /** Member of the named oneof: absent, not zero, where it is not set. */
   readonly oneof?: string;
   /** Further spellings of the JSON name that are accepted on input. */
@@ -59,6 +63,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly element?: Field;
   readonly members?: Fields;
   readonly rules?: readonly Rule[];
+  /** What the keys of a map are, where they are not any text. */
+  readonly keys?: "int64";
   /** The least elements that a set takes. */
   readonly minItems?: number;
   /** Name of the protobuf enum or message, where it has one of its own. */

@@ -28,3 +28,8 @@ function sorted(value: unknown): unknown {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
+
+/** The seconds of a duration as protobuf writes it in JSON (`3600s`, `1.5s`). */
+export function durationSeconds(text: string): number | undefined {
+  return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : undefined;
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
-import { canonicalJwks, canonicalTimestamp } from "./formats";
+import { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
 import type { Rule } from "./rules";
 
 /**
@@ -42,6 +42,31 @@ export function boolean<const O extends FieldOptions>(options: O) {
 
 export function int32<const O extends FieldOptions>(options: O) {
   return make<number, O>(options, { kind: "int32", schema: z.int32(), zero: 0, normalise: (value) => value ?? 0 });
+}
+
+/** A whole number of up to 64 bits, as decimal digits: JSON's numbers cannot carry all of them. */
+export function int64<const O extends FieldOptions>(options: O) {
+  return make<string, O>(options, {
+    kind: "int64",
+    schema: z.string().regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits"),
+    zero: "0",
+    normalise: (value) => (value ? String(value) : "0"),
+  });
+}
+
+/** A length of time as protobuf writes it in JSON, such as `3600s`; compared by its seconds. */
+export function duration<const O extends FieldOptions>(options: O) {
+  return make<string, O>(options, {
+    kind: "duration",
+    schema: z
+      .string()
+      .refine(
+        (text) => durationSeconds(text) !== undefined,
+        "must be a number of seconds with an s behind it, such as 3600s",
+      ),
+    zero: "",
+    normalise: (value) => (value ? `${durationSeconds(value) ?? value}s` : ""),
+  });
 }
 
 /** RFC 3339; compared as an instant. A timestamp that was never set is null. */
@@ -129,7 +154,7 @@ export function list<E, const O extends FieldOptions>(element: Field<E>, options
 }
 
 /** Text keys to elements. */
-export function map<E, const O extends FieldOptions>(element: Field<E>, options: O) {
+export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(element: Field<E>, options: O) {
   return make<Readonly<Record<string, E>>, O>(options, {
     kind: "map",
     schema: z.record(z.string().min(1).max(1024), element.schema),

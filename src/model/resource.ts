@@ -13,11 +13,13 @@ export interface Parent {
   readonly attribute: "parentUid" | "groupUid" | "repoUid";
   /** True where resources without a parent exist: root groups, built-in roles. They cannot be created through the API. */
   readonly optional?: boolean;
+  /** True for what only root groups hold. */
+  readonly rootOnly?: boolean;
 }
 
 /** A query parameter of a List, beyond those that every List takes. */
 export interface Filter {
-  readonly kind: "string" | "strings" | "enum" | "timestamp" | "boolean";
+  readonly kind: "string" | "strings" | "enum" | "enums" | "timestamp" | "boolean";
   /** Field number in the List request. */
   readonly number: number;
   readonly description: string;
@@ -45,8 +47,10 @@ export interface ResourceDefinition {
   readonly fields: Fields;
   readonly rules?: readonly Rule[];
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Field number of page_size in the List request; page_token, order_by and skip follow it. */
+  /** Field number of page_size in the List request; page_token and order_by follow it. */
   readonly pageSizeNumber: number;
+  /** Field number of skip, where it does not follow order_by. */
+  readonly skipNumber?: number;
   /** The order of a List that asks for none; by uid where it is not given. */
   readonly defaultOrder?: string;
   /** Fields whose values, taken together, may stand only once directly below a parent. */
