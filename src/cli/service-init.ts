@@ -33,7 +33,8 @@ async function initialized({ data, organization, issuer, subject, baseUrl, authU
     const owner = issuer && subject ? { issuer, subject } : {};
     const { groupUid, identityUid, privateKey } = await platform.createOrganization({ name: organization, ...owner });
     const token = await platform.tokens.mint({ identityUid });
-    return { ...platform.urls, groupUid, identityUid, token, ...(privateKey ? { privateKey } : {}) };
+    const own = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
+    return privateKey ? { ...own, privateKey } : own;
   } finally {
     await platform.close();
   }

@@ -19,7 +19,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   requireData(options.data);
   const stop = stopped();
   const service = await attempting(`serve ${options.data} on ${listen.host}:${listen.port}`, () =>
-    startService({ ...further, ...listen, log: jsonLog(process.stderr) }),
+    startService({ ...further, ...listen, log: jsonLog(output.stderr) }),
   );
   const { baseUrl, authUrl } = service;
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
