@@ -1,0 +1,141 @@
+import { type ResourceDefinition, registry } from "../../src/model";
+import { planChange } from "../../src/provider/plan";
+import { DiagnosticsError, type PlanResult, unknown, type ValueRecord } from "../../src/provider/plugin";
+import { recordOf } from "./records";
+
+const { groups: group, identities: identity, repos: repo, roles: role, roleBindings: roleBinding } = registry;
+
+const ROOT = "0123456789abcdef0123456789abcdef01234567";
+const GROUP = `${ROOT}/0000000000000001`;
+const UID = `${GROUP}/00000000000000aa`;
+
+const held = { id: UID, uid: UID, group_uid: GROUP, create_time: "2030-01-01T00:00:00.000Z" };
+
+function plan(definition: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): PlanResult {
+  return planChange(definition, {
+    prior: prior && recordOf(definition, prior),
+    config: recordOf(definition, config),
+  });
+}
+
+describe("a create", () => {
+  it("leaves open what the service assigns, inside objects too", () => {
+    const { planned, requiresReplace } = plan(repo, null, {
+      group_uid: GROUP,
+      name: "one",
+      sync_config: { source: UID },
+    });
+    expect(planned).toMatchObject({ id: unknown, uid: unknown, create_time: unknown, active_tags: unknown });
+    expect(planned).toMatchObject({ group_uid: GROUP, name: "one", description: null, custom_overlay: null });
+    expect(planned.sync_config).toMatchObject({ source: UID, unique_tags: unknown, google: null });
+    expect(requiresReplace).toEqual([]);
+  });
+
+  it("of a group needs parent_uid, which may be unknown", () => {
+    const failure = captured(() => plan(group, null, { name: "top" }));
+    expect(failure.diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "error",
+        summary: "A group cannot be created without parent_uid",
+        path: ["parent_uid"],
+      }),
+    ]);
+    expect(plan(group, null, { name: "below", parent_uid: unknown }).planned.parent_uid).toBe(unknown);
+  });
+
+  it("of a role needs group_uid: built-in ones cannot be made", () => {
+    const failure = captured(() => plan(role, null, { name: "mine", capabilities: ["groups.list"] }));
+    expect(failure.diagnostics[0]).toMatchObject({ path: ["group_uid"] });
+  });
+});
+
+describe("an update", () => {
+  const prior = { ...held, name: "one", capabilities: ["groups.list", "repo.list"] };
+
+  it("that changes nothing is the state before", () => {
+    const { planned } = plan(role, prior, {
+      group_uid: GROUP,
+      name: "one",
+      capabilities: ["repo.list", "groups.list"],
+    });
+    expect(planned).toEqual(recordOf(role, prior));
+  });
+
+  it("keeps uid and creation known, whatever changes", () => {
+    const before = { ...held, name: "one", email: "", claim_match: { issuer: "https://a", subject: "b" } };
+    const { planned } = plan(identity, before, {
+      group_uid: GROUP,
+      name: "two",
+      claim_match: { issuer: "https://a", subject: "b" },
+    });
+    expect(planned).toMatchObject({ ...held, name: "two", email: unknown });
+  });
+
+  it("keeps what the service assigned inside an object until something changes", () => {
+    const before = { ...held, name: "one", active_tags: ["x"], sync_config: { source: UID, unique_tags: true } };
+    const config = { group_uid: GROUP, name: "one", sync_config: { source: UID } };
+    expect(plan(repo, before, config).planned.sync_config).toMatchObject({ unique_tags: true, expiration_time: null });
+    const renamed = plan(repo, before, { ...config, name: "two" }).planned;
+    expect(renamed).toMatchObject({ active_tags: unknown, sync_config: { source: UID, unique_tags: unknown } });
+  });
+
+  it("keeps the spelling of what means the same", () => {
+    const keys = { issuer: "https://a", subject: "b", issuer_keys: '{"keys":[{"kty":"EC","crv":"P-256"}]}' };
+    const before = { ...held, name: "one", static_keys: { ...keys, expiration_time: "2030-01-01T00:00:00Z" } };
+    const { planned } = plan(identity, before, {
+      group_uid: GROUP,
+      name: "one",
+      static_keys: {
+        ...keys,
+        issuer_keys: '{ "keys": [{ "crv": "P-256", "kty": "EC" }] }',
+        expiration_time: "2030-01-01T01:00:00+01:00",
+      },
+    });
+    expect(planned).toEqual(recordOf(identity, before));
+  });
+
+  it("takes null and empty for the same, and writes what is configured", () => {
+    const before = { ...held, name: "one", email: "x", claim_match: { issuer: "https://a", subject: "b" } };
+    const config = { group_uid: GROUP, name: "one", claim_match: { issuer: "https://a", subject: "b", claims: {} } };
+    const { planned } = plan(identity, before, { ...config, description: "" });
+    expect(planned).toMatchObject({ description: "", email: "x", claim_match: { claims: {} } });
+  });
+
+  it("counts what is unknown as a change", () => {
+    const { planned } = plan(identity, { ...held, name: "one", email: "x" }, { group_uid: GROUP, name: unknown });
+    expect(planned).toMatchObject({ uid: UID, name: unknown, email: unknown });
+  });
+});
+
+describe("a replacement", () => {
+  const binding = { ...held, identity_uid: `${GROUP}/0000000000000001`, role_uid: ROOT };
+  const config = { group_uid: GROUP, identity_uid: binding.identity_uid, role_uid: binding.role_uid };
+
+  it("is what a new value of an immutable field leads to, and of no other", () => {
+    expect(plan(roleBinding, binding, config).requiresReplace).toEqual([]);
+    expect(plan(roleBinding, binding, { ...config, role_uid: GROUP }).requiresReplace).toEqual([]);
+    expect(plan(roleBinding, binding, { ...config, identity_uid: UID }).requiresReplace).toEqual([["identity_uid"]]);
+  });
+
+  it("is what another parent leads to, or one that is not known", () => {
+    expect(plan(roleBinding, binding, { ...config, group_uid: ROOT }).requiresReplace).toEqual([["group_uid"]]);
+    expect(plan(roleBinding, binding, { ...config, group_uid: unknown }).requiresReplace).toEqual([["group_uid"]]);
+    expect(plan(roleBinding, binding, { ...config, identity_uid: unknown }).requiresReplace).toEqual([
+      ["identity_uid"],
+    ]);
+  });
+
+  it("is not what an imported root group without parent_uid leads to", () => {
+    const root = { id: ROOT, uid: ROOT, create_time: held.create_time, name: "acme" };
+    expect(plan(group, root, { name: "acme inc" }).requiresReplace).toEqual([]);
+  });
+});
+
+function captured(call: () => unknown): DiagnosticsError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error;
+  }
+  throw new Error("no diagnostics were thrown");
+}

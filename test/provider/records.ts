@@ -1,0 +1,20 @@
+import type { ResourceDefinition } from "../../src/model";
+import { type Attribute, isRecord, type Value, type ValueRecord } from "../../src/provider/plugin";
+import { resourceSchema } from "../../src/provider/schema";
+
+/** A configuration or state as Terraform sends it: every attribute is there, null where it is not given. */
+export const recordOf = (definition: ResourceDefinition, given: ValueRecord): ValueRecord =>
+  complete(resourceSchema(definition).attributes, given);
+
+function complete(attributes: Readonly<Record<string, Attribute>>, given: ValueRecord): ValueRecord {
+  const stray = Object.keys(given).filter((name) => !Object.hasOwn(attributes, name));
+  if (stray.length > 0) throw new Error(`no attributes are named ${stray.join(", ")}`);
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [name, completeValue(attribute, given[name] ?? null)]),
+  );
+}
+
+function completeValue({ nested }: Attribute, given: Value): Value {
+  if (nested && Array.isArray(given)) return given.map((each) => complete(nested.attributes, each as ValueRecord));
+  return nested && isRecord(given) ? complete(nested.attributes, given) : given;
+}

@@ -1,0 +1,134 @@
+import { definitions, registry } from "../../src/model";
+import type { Attribute, Block } from "../../src/provider/plugin";
+import { createProvider } from "../../src/provider/provider";
+import { listSchema, lookupSchema, providerSchema, resourceSchema } from "../../src/provider/schema";
+
+const { groups: group, identities: identity, repos: repo, roles: role, roleBindings: roleBinding } = registry;
+
+const modeOf = ({ required, optional, computed }: Attribute): string =>
+  [required && "required", optional && "optional", computed && "computed"].filter(Boolean).join(" ");
+
+const modes = (schema: Block): Record<string, string> =>
+  Object.fromEntries(Object.entries(schema.attributes).map(([name, attribute]) => [name, modeOf(attribute)]));
+
+const nestedOf = (schema: Block, name: string): Readonly<Record<string, Attribute>> =>
+  schema.attributes[name]?.nested?.attributes ?? {};
+
+describe("a managed resource", () => {
+  it("takes inputs and computes what the service assigns", () => {
+    expect(modes(resourceSchema(group))).toEqual({
+      id: "computed",
+      parent_uid: "optional",
+      uid: "computed",
+      name: "required",
+      description: "optional",
+      resource_limits: "computed",
+      verified: "computed",
+      create_time: "computed",
+      kind: "computed",
+      status: "computed",
+    });
+  });
+
+  it("leaves out what is volatile and what is hydrated", () => {
+    expect(modes(resourceSchema(roleBinding))).toEqual({
+      id: "computed",
+      group_uid: "required",
+      uid: "computed",
+      identity_uid: "required",
+      role_uid: "required",
+      create_time: "computed",
+    });
+    expect(Object.keys(resourceSchema(identity).attributes)).not.toContain("last_seen_time");
+  });
+
+  it("has objects as nested attributes, and what the service assigns inside them computed", () => {
+    const schema = resourceSchema(repo);
+    expect(schema.attributes.sync_config).toMatchObject({ optional: true, nested: { nesting: "single" } });
+    const sync = nestedOf(schema, "sync_config");
+    expect([modeOf(sync.source!), modeOf(sync.unique_tags!)]).toEqual(["required", "computed"]);
+    const accounts = schema.attributes.custom_overlay?.nested?.attributes.accounts?.nested?.attributes;
+    expect(accounts?.users).toMatchObject({ nested: { nesting: "list" } });
+    expect(accounts?.users?.nested?.attributes.gid).toMatchObject({ type: "number" });
+  });
+
+  it("has sets, maps and lists of plain values as such", () => {
+    expect(resourceSchema(role).attributes.capabilities).toMatchObject({ required: true, type: ["set", "string"] });
+    expect(nestedOf(resourceSchema(identity), "claim_match").claims).toMatchObject({ type: ["map", "string"] });
+    expect(resourceSchema(repo).attributes.active_tags).toMatchObject({ computed: true, type: ["list", "string"] });
+    expect(resourceSchema(group).attributes.resource_limits).toMatchObject({ type: ["map", "number"] });
+  });
+
+  it("lists the values of enums in their descriptions, the unset one excepted", () => {
+    const { description } = resourceSchema(repo).attributes.catalog_tier!;
+    expect(description).toMatch(/ One of CATALOG_TIER_APPLICATION, CATALOG_TIER_BASE, .*[.]$/);
+  });
+});
+
+describe("a lookup", () => {
+  it("takes a uid, or a name and where to look, and gives everything", () => {
+    const schema = lookupSchema(identity);
+    expect(modes(schema)).toMatchObject({
+      uid: "optional computed",
+      name: "optional computed",
+      group_uid: "optional computed",
+      descendants_of: "optional",
+      last_seen_time: "computed",
+      claim_match: "computed",
+    });
+    expect(modeOf(nestedOf(schema, "claim_match").issuer!)).toBe("computed");
+  });
+
+  it("takes only a uid where the type has no names", () => {
+    const schema = lookupSchema(roleBinding);
+    expect(modes(schema)).toMatchObject({ uid: "required", group_uid: "computed", identity: "computed" });
+    expect(Object.keys(schema.attributes)).not.toContain("descendants_of");
+  });
+});
+
+describe("a listing", () => {
+  it("takes a scope and the type's filters, and gives the resources", () => {
+    const schema = listSchema(repo);
+    expect(modes(schema)).toEqual({
+      descendants_of: "optional",
+      children_of: "optional",
+      name: "optional",
+      repos: "computed",
+    });
+    expect(Object.keys(nestedOf(schema, "repos"))).toEqual(
+      expect.arrayContaining(["id", "uid", "group_uid", "name", "update_time", "sync_config"]),
+    );
+  });
+});
+
+describe("the provider", () => {
+  it("offers every type of the registry", () => {
+    const { resources, dataSources } = createProvider({});
+    expect(Object.keys(resources).sort()).toEqual([
+      "platform_group",
+      "platform_identity",
+      "platform_repo",
+      "platform_role",
+      "platform_role_binding",
+    ]);
+    expect(Object.keys(dataSources)).toHaveLength(2 * definitions.length);
+    expect(Object.keys(dataSources)).toEqual(expect.arrayContaining(["platform_repo", "platform_repos"]));
+  });
+
+  it("has all its settings optional, tokens hidden, and names the environment's variables", () => {
+    const { attributes } = providerSchema();
+    expect(Object.values(attributes).every(({ optional }) => optional)).toBe(true);
+    expect(Object.keys(attributes).filter((name) => attributes[name]?.sensitive)).toEqual(["token", "identity_token"]);
+    expect(attributes.insecure).toMatchObject({ type: "bool" });
+    expect(attributes.base_url?.description).toContain("PLATFORM_BASE_URL");
+  });
+
+  it("describes every attribute in sentences", () => {
+    const provider = createProvider({});
+    const blocks = [provider.schema, ...[provider.resources, provider.dataSources].flatMap(Object.values)];
+    for (const { schema, attributes } of blocks) {
+      for (const attribute of Object.values((schema ?? { attributes }).attributes as Block["attributes"]))
+        expect(attribute.description).toMatch(/^[A-Z].*[.]$/);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { type ResourceDefinition, registry } from "../../src/model";
+import { unknown, type Value, type ValueRecord } from "../../src/provider/plugin";
+import { validateConfig } from "../../src/provider/validate";
+import { recordOf } from "./records";
+
+const { groups: group, identities: identity, repos: repo, roles: role, roleBindings: roleBinding } = registry;
+
+const GROUP = "0123456789abcdef0123456789abcdef01234567";
+
+const problems = (definition: ResourceDefinition, config: ValueRecord) =>
+  validateConfig(definition, recordOf(definition, config)).map(({ path, detail }) => [path, detail]);
+
+it("finds nothing wrong with what the model allows", () => {
+  expect(problems(group, { parent_uid: GROUP, name: "team a" })).toEqual([]);
+  expect(problems(group, { name: "imported" })).toEqual([]);
+});
+
+it("names the attribute of a value that the model does not allow", () => {
+  expect(problems(group, { parent_uid: GROUP, name: "Team A" })).toEqual([
+    [["name"], "name must match ^[a-z0-9 ._-]{1,}$."],
+  ]);
+  expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "GOLD" })).toEqual([
+    [["catalog_tier"], expect.stringContaining("catalog_tier must be one of CATALOG_TIER_UNSPECIFIED")],
+  ]);
+});
+
+it("points into objects, lists and maps, and at a set as a whole", () => {
+  expect(
+    problems(identity, { group_uid: GROUP, name: "one", claim_match: { issuer: "nowhere", subject: "x" } }),
+  ).toEqual([[["claim_match", "issuer"], "claim_match.issuer must match ^https?://[^\\s]+$."]]);
+  const users: Value[] = [{ username: "a" }, { username: "b", uid: 1.5 }];
+  expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts: { users } } })).toEqual([
+    [["custom_overlay", "accounts", "users", 1, "uid"], "custom_overlay.accounts.users[1].uid must be a whole number."],
+  ]);
+  expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { environment: { a_b: null } } })).toEqual([
+    [["custom_overlay", "environment", { key: "a_b" }], 'custom_overlay.environment["a_b"] must not be null.'],
+  ]);
+  expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", "everything"] })).toEqual([
+    [["capabilities"], "capabilities must be a capability such as groups.list."],
+  ]);
+});
+
+it("holds rules across fields, in the names that the configuration has", () => {
+  const one = { group_uid: GROUP, name: "one" };
+  expect(problems(identity, one)).toEqual([
+    [
+      ["claim_match"],
+      "claim_match is missing: exactly one of claim_match, static_keys, aws_identity, service_principal must be set.",
+    ],
+  ]);
+  expect(
+    problems(identity, { ...one, claim_match: { issuer: "https://a", issuer_pattern: "b", subject: "c" } }),
+  ).toEqual([[["claim_match", "issuer_pattern"], expect.stringContaining("issuer_pattern conflicts with issuer")]]);
+});
+
+it("says nothing of what is not known yet", () => {
+  const one: ValueRecord = { group_uid: unknown, name: unknown };
+  const claims: ValueRecord[] = [
+    { claim_match: unknown },
+    { claim_match: { issuer: unknown, subject: unknown } },
+    { claim_match: { issuer_pattern: unknown, subject: "x" } },
+  ];
+  for (const each of claims) expect(problems(identity, { ...one, ...each })).toEqual([]);
+  const capabilities: ValueRecord[] = [{ capabilities: ["groups.list", unknown] }, { capabilities: unknown }];
+  for (const each of capabilities) expect(problems(role, { ...one, ...each })).toEqual([]);
+});
+
+it("knows a uid when it sees one", () => {
+  const binding = { group_uid: "acme", identity_uid: "ci-bot", role_uid: GROUP };
+  expect(problems(roleBinding, binding)).toEqual([
+    [["group_uid"], expect.stringContaining("group_uid must be a uid: 40 hexadecimal digits")],
+    [["identity_uid"], expect.stringContaining("identity_uid must match")],
+  ]);
+});
