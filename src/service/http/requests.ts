@@ -30,7 +30,10 @@ export function reportRequests(app: FastifyInstance, { log }: Platform, tell?: (
     const { path, query } = splitUrl(request.url);
     const caller = request.caller?.identityUid;
     const info = { method: request.method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
-    log({ event: "request", requestId: request.id, ...info, milliseconds: Math.round(reply.elapsedTime) });
+    // Of the query, the log keeps what says which fields were changed.
+    const updateMask = query.getAll("updateMask").join(",");
+    const masked = updateMask ? { updateMask } : {};
+    log({ event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(reply.elapsedTime) });
     tell?.({ ...info, query });
   });
 }
