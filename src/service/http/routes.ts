@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY, invalidArgument, parseListQuery } from "../../api";
 import { camelCase, definitions, type Operation, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";

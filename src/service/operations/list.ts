@@ -2,7 +2,7 @@ import { isRoot, type ListRequest, selfAndAncestors } from "../../api";
 import type { ResourceDefinition } from "../../model";
 import { type Access, type Caller, loadAccess } from "../access";
 import { rulesOf } from "../rules";
-import { meet, point, resources, type Scope } from "../store";
+import { lists, meet, point, resources, type Scope } from "../store";
 import { presentAll } from "./present";
 import { readingNeeds } from "./read";
 import type { ListAnswer, Settings } from "./types";
@@ -19,10 +19,10 @@ export async function list(
   const query = [definition.name, scopesOf(request), request.filters, order];
   const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
 
-  const found = await resources.list(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 });
+  const found = await lists.page(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 });
   // Counting what a filter leaves can take long; the first page does it and hands it on. What is kept as a count is read anew.
   const isFiltered = Object.keys(request.filters).length > 0;
-  const totalCount = (isFiltered ? cursor?.total : undefined) ?? (await resources.count(db, selection));
+  const totalCount = (isFiltered ? cursor?.total : undefined) ?? (await lists.count(db, selection));
 
   const page = found.slice(0, pageSize);
   const items = await presentAll(db, definition, page);
@@ -36,7 +36,7 @@ export async function list(
 }
 
 /** What the caller may see of what is asked for. */
-function select(definition: ResourceDefinition, access: Access, request: ListRequest): resources.Selection {
+function select(definition: ResourceDefinition, access: Access, request: ListRequest): lists.Selection {
   const { name, ...terms } = request.filters;
   return {
     type: definition.name,

@@ -1,6 +1,6 @@
 import { failedPrecondition, isRoot } from "../../api";
 import { builtInRoles } from "../../model";
-import { type Database, resources, type StoredResource } from "../store";
+import { type Database, lists, type StoredResource } from "../store";
 
 const owner = builtInRoles.find(({ name }) => name === "owner")!.uid;
 
@@ -12,7 +12,7 @@ export async function keepAnOwner(tx: Database, leaving: readonly StoredResource
   const owning = leaving.filter(({ parent, fields }) => parent !== null && isRoot(parent) && fields.roleUid === owner);
   const going = new Set(owning.map(({ uid }) => uid));
   for (const root of new Set(owning.map(({ parent }) => parent!))) {
-    const owners = await resources.list(
+    const owners = await lists.page(
       tx,
       {
         type: "RoleBinding",

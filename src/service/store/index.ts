@@ -6,6 +6,7 @@ export * as counts from "./counts";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export { keyStore } from "./keys";
+export * as lists from "./lists";
 export * as resources from "./resources";
 export type { Database, StoredResource } from "./schema";
 export { meet, point, type Scope, topmost } from "./scope";

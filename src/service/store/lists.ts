@@ -1,0 +1,141 @@
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Order, rootOf } from "../../api";
+import * as counts from "./counts";
+import { fromRow } from "./resources";
+import type { Database, Schema, StoredResource } from "./schema";
+import { type Scope, subtree } from "./scope";
+
+/** Which resources a List is about. */
+export interface Selection {
+  readonly type: string;
+  /** Disjoint. */
+  readonly scopes: readonly Scope[];
+  readonly name?: string | undefined;
+  /** Field and the values of which one must be there. */
+  readonly terms: readonly (readonly [field: string, values: readonly string[]])[];
+}
+
+/** Which part of them, in which order; ties stand in the order of their uids, in the same direction. */
+export interface Page {
+  readonly order: Order;
+  /** The sort key's value and the uid of the resource that the page follows. */
+  readonly after?: readonly [value: string, uid: string] | undefined;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/**
+ * How rows are found: by the uids of the scopes, by a term, or along an index that has an organization's rows in the
+ * order that is asked for. Engines choose by statistics that they may not have, and choose wrong by a factor of
+ * thousands; what is to be read is known here, so the columns of the other ways are hidden from their indexes.
+ */
+type Way = "uids" | "term" | "order";
+
+/**
+ * One page. In the order of uids its cost depends on the page alone, however many resources there are and however far
+ * in it starts. In other orders it does so where the scopes are most of an organization; at worst, in between, it
+ * grows with the square root of their number.
+ */
+export async function page(db: Database, selection: Selection, part: Page): Promise<StoredResource[]> {
+  if (selection.scopes.length === 0) return [];
+  const { key, descending } = part.order;
+  const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
+  const way = await wayTo(db, selection, part);
+  const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
+  const sorting = key === "uid" ? uid : visibleIf(way === "order", columns[key]);
+
+  let query = select(db, selection, way).selectAll("resources").limit(part.limit).offset(part.skip);
+  if (key !== "uid") query = query.orderBy(sorting, direction);
+  query = query.orderBy(uid, direction);
+  if (part.after) {
+    const [value, last] = part.after;
+    query =
+      key === "uid"
+        ? query.where(uid, beyond, last)
+        : query.where(sql<SqlBool>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${value}, ${last})`);
+  }
+  return (await query.execute()).map(fromRow);
+}
+
+/** How many there are on all pages. */
+export async function count(db: Database, selection: Selection): Promise<number> {
+  if (selection.scopes.length === 0) return 0;
+  if (!isFiltered(selection)) return counts.within(db, selection.type, selection.scopes);
+  const row = await select(db, selection, leadingTerm(selection) ? "term" : "order")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+const isFiltered = ({ name, terms }: Selection) => name !== undefined || terms.length > 0;
+const columns = { name: "name", createTime: "create_time", updateTime: "update_time" } as const;
+
+/** Of n resources among N, sorting reads all n, and walking the N in order meets n in every N: limit * N / n. */
+async function wayTo(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<Way> {
+  if (leadingTerm(selection)) return "term";
+  if (selection.name !== undefined) return "order";
+  if (order.key === "uid" || isFiltered(selection)) return "uids";
+  const wanted = await counts.within(db, selection.type, selection.scopes);
+  const all = await counts.within(db, selection.type, rootsOf(selection).map(subtree));
+  return wanted * wanted > (limit + skip) * all ? "order" : "uids";
+}
+
+type Selected = SelectQueryBuilder<Schema, "resources" | "terms", object>;
+
+function select(db: Database, selection: Selection, way: Way): Selected {
+  const { type, name } = selection;
+  let query = (db.selectFrom("resources") as Selected).where("resources.type", "=", type);
+  const leading = way === "term" ? leadingTerm(selection) : undefined;
+  if (leading) {
+    query = query
+      .innerJoin("terms", (join) =>
+        join.onRef("terms.type", "=", "resources.type").onRef("terms.uid", "=", "resources.uid"),
+      )
+      .where("terms.type", "=", type)
+      .where("terms.field", "=", leading[0])
+      .where("terms.value", "=", leading[1][0]!);
+  }
+  for (const term of selection.terms) {
+    if (term === leading) continue;
+    const [field, values] = term;
+    query = query.where("resources.uid", "in", ({ selectFrom }) =>
+      selectFrom("terms as others")
+        .select("others.uid")
+        .where("others.type", "=", type)
+        .where("others.field", "=", field)
+        .where("others.value", "in", values),
+    );
+  }
+  const roots = rootsOf(selection);
+  // With one root it is an equality, which engines can follow with the order of the index.
+  if (way === "order")
+    query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
+  if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
+  return query.where(within(selection.scopes, way));
+}
+
+/** That a resource lies in one of the scopes. */
+function within(scopes: readonly Scope[], way: Way): Expression<SqlBool> {
+  const { or, and, eb } = expressionBuilder<Schema, "resources" | "terms">();
+  const uid = way === "term" ? sql.ref<string>("terms.uid") : visibleIf(way === "uids", "resources.uid");
+  const parent = visibleIf(way === "uids", "parent");
+  const points = scopes.filter(({ below }) => below === "none").map((scope) => scope.uid);
+  // A slash is less than every digit, and 0 is the least of these: from a uid to that uid and a 0 lies all that is at
+  // or below it, and nothing else.
+  const range = (scope: Scope, from: ">" | ">=") => [eb(uid, from, scope.uid), eb(uid, "<", `${scope.uid}0`)];
+  const parts = scopes.flatMap((scope) => {
+    if (scope.below === "none") return [];
+    if (scope.below === "all") return [and(range(scope, scope.self ? ">=" : ">"))];
+    const children = [eb(parent, "=", scope.uid), ...(way === "term" ? range(scope, ">") : [])];
+    return [and(children), ...(scope.self ? [eb(uid, "=", scope.uid)] : [])];
+  });
+  return or([...(points.length > 0 ? [eb(uid, "in", points)] : []), ...parts]);
+}
+
+/** A column, or the same text as an expression that no index is on. */
+const visibleIf = (visible: boolean, column: string): Expression<string> =>
+  visible ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
+
+/** A term with one value: each resource has it once at most, and its rows come in the order of uids. */
+const leadingTerm = (selection: Selection) => selection.terms.find(([, values]) => values.length === 1);
+const rootsOf = ({ scopes }: Selection) => [...new Set(scopes.map(({ uid }) => rootOf(uid)))];
