@@ -66,7 +66,7 @@ const write = ({ address, version, constraints, hash }: LockedProvider): string 
   [
     `provider "${address}" {`,
     `  version     = "${version}"`,
-    `  constraints = "${constraints}"`,
+    `  constraints = "${normalise(constraints)}"`,
     `  hashes = [`,
     `    "${hash}",`,
     `  ]`,
@@ -84,18 +84,17 @@ function announce(others: readonly RequiredProvider[]): string[] {
   return [`/*\n${blocks.join("\n")}\n*/`];
 }
 
-/** Engines write constraints in an order and a precision of their own: `>= 0.1, < 1` becomes `>= 0.1.0, < 1.0.0`. */
-function sameConstraints(one: string, other: string): boolean {
-  return normalise(one) === normalise(other);
-}
+const sameConstraints = (one: string, other: string): boolean => normalise(one) === normalise(other);
 
+/** Constraints as engines write them, and insist on reading them: `>= 0.1, < 1` becomes `>= 0.1.0, < 1.0.0`. */
 function normalise(constraints: string): string {
   const parts = constraints.split(",").map((part) => {
     const [, operator, version] = /^\s*([=!<>~]*)\s*(.*?)\s*$/.exec(part)!;
     const segments = version!.split(".");
     // How many segments are given means something to ~> alone.
     while (operator !== "~>" && segments.length < 3) segments.push("0");
-    return `${operator || "="} ${segments.join(".")}`;
+    return { operator: operator === "=" ? "" : operator!, version: segments.join(".") };
   });
-  return [...new Set(parts)].sort().join(", ");
+  const ordered = parts.sort((a, b) => a.version.localeCompare(b.version, "en", { numeric: true }));
+  return [...new Set(ordered.map(({ operator, version }) => `${operator} ${version}`.trim()))].join(", ");
 }

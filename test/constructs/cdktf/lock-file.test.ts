@@ -16,7 +16,7 @@ provider "registry.terraform.io/hashicorp/null" {
 
 const entry = `provider "registry.terraform.io/platform-iac/platform" {
   version     = "0.1.0"
-  constraints = ">= 0.1, < 1"
+  constraints = ">= 0.1.0, < 1.0.0"
   hashes = [
     "h1:present",
   ]
