@@ -20,6 +20,7 @@ import {
   type UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { definitions } from "../../../src/model";
 
 const repository = path.resolve(__dirname, "../../..");
 
@@ -52,6 +53,30 @@ export function makeProject(files: Readonly<Record<string, string>> = {}): Proje
     },
     remove: () => rmSync(base, { recursive: true, force: true }),
   };
+}
+
+/** The text that the state holds as the provider of each type. */
+export function providerTexts(project: Project): Readonly<Record<string, string>> {
+  project.write({
+    "texts.js": `
+      const { runtime } = require("@pulumi/pulumi");
+      const resources = require("platform-iac/pulumi");
+      const texts = {};
+      runtime.setMocks({
+        newResource: ({ name, inputs }) => {
+          texts[name] = inputs.__provider;
+          return { id: name, state: inputs };
+        },
+        call: () => ({}),
+      });
+      for (const kind of ${JSON.stringify(definitions.map(({ name }) => name))}) new resources[kind](kind, {});
+      process.on("beforeExit", () => {
+        console.log(JSON.stringify(texts));
+        process.exit();
+      });
+    `,
+  });
+  return JSON.parse(project.node("texts.js")) as Record<string, string>;
 }
 
 type Properties = Readonly<Record<string, unknown>>;

@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { PlatformClient } from "../../../src/client";
+import { builtInRoles } from "../../../src/model";
+import { startPlatform, type TestPlatform } from "../../../src/testing";
+import { type DynamicProvider, makeProject, type Project, providerTexts, startDynamicProvider } from "./project";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const NO_CHANGE = 1;
+const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const claimMatch = { issuer: "https://issuer.example.com", subject: "someone" };
+
+let platform: TestPlatform;
+let owner: PlatformClient;
+let project: Project;
+let texts: Readonly<Record<string, string>>;
+let pulumi: DynamicProvider;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  owner = platform.client();
+  project = makeProject();
+  texts = providerTexts(project);
+  pulumi = await startDynamicProvider(project, { PATH: process.env.PATH, ...platform.environment() });
+});
+afterAll(async () => {
+  await pulumi.stop();
+  await platform.close();
+  project.remove();
+});
+
+/** Properties as the engine sends them: with the text of the type's provider. */
+const of = (kind: string, properties: Properties): Properties => ({ ...properties, __provider: texts[kind] });
+
+/** What the API answered since a point, each as its method and mask. */
+const since = (start: number) =>
+  platform.requests
+    .slice(start)
+    .filter(({ path }) => !path.startsWith("/sts/"))
+    .map(({ method, updateMask }) => (updateMask ? `${method} ${updateMask}` : method));
+
+const newGroup = async (name: string, parentUid = platform.groupUid) =>
+  (await owner.groups.create(parentUid, { name })).uid;
+
+it("reports what is wrong with inputs, without a request", async () => {
+  const start = platform.requests.length;
+  const { failures } = await pulumi.check(of("Group", { name: "No Capitals", parentUid: platform.groupUid }));
+  expect(failures).toEqual([{ property: "name", reason: "must match ^[a-z0-9 ._-]{1,}$" }]);
+  expect(platform.requests).toHaveLength(start);
+});
+
+describe("every type", () => {
+  let groupUid: string;
+  let identityUid: string;
+  beforeAll(async () => {
+    groupUid = await newGroup("every type");
+    identityUid = (await owner.identities.create(groupUid, { name: "someone", claimMatch })).uid;
+  });
+
+  const inputs: Readonly<Record<string, () => Properties>> = {
+    Group: () => ({ parentUid: groupUid, name: "below", description: "A group." }),
+    Identity: () => ({ groupUid, name: "ci", claimMatch }),
+    Role: () => ({ groupUid, name: "lister", capabilities: ["repo.list", "groups.list"] }),
+    RoleBinding: () => ({ groupUid, identityUid, roleUid: viewer }),
+    Repo: () => ({ groupUid, name: "app", bundles: ["b", "a"], syncConfig: { source: groupUid } }),
+  };
+
+  it.each(Object.keys(inputs))("%s is created, read without drift, and destroyed", async (kind) => {
+    const wanted = inputs[kind]!();
+    const { id, outs } = await pulumi.create(of(kind, wanted));
+    expect(outs).toMatchObject({ ...wanted, createTime: expect.any(String) });
+    for (const name of ["uid", "updateTime", "lastSeenTime", "identity", "role", "group"])
+      expect(outs).not.toHaveProperty(name);
+
+    expect(await pulumi.read(id, of(kind, outs))).toEqual({ id, props: outs, inputs: wanted });
+    expect(await pulumi.diff(id, of(kind, outs), of(kind, wanted))).toEqual({ changes: NO_CHANGE, replaces: [] });
+
+    await pulumi.delete(id, of(kind, outs));
+    expect(await pulumi.read(id, of(kind, outs))).toMatchObject({ id: "" });
+    await pulumi.delete(id, of(kind, outs));
+  });
+});
+
+describe("drift", () => {
+  it("shows in what is read, and is put right by a PATCH of just that field", async () => {
+    const wanted = { parentUid: platform.groupUid, name: "drifting", description: "As written." };
+    const { id, outs } = await pulumi.create(of("Group", wanted));
+    await owner.groups.update(id, { description: "Changed." });
+
+    const read = await pulumi.read(id, of("Group", outs));
+    expect(read.inputs).toEqual({ ...wanted, description: "Changed." });
+
+    const start = platform.requests.length;
+    const updated = await pulumi.update(id, of("Group", read.props), of("Group", wanted));
+    expect(updated).toEqual(outs);
+    expect(since(start)).toEqual(["PATCH description"]);
+  });
+
+  it("of an input that the program leaves out is cleared", async () => {
+    const wanted = { groupUid: platform.groupUid, name: "cleared" };
+    const { id, outs } = await pulumi.create(of("Repo", wanted));
+    await owner.repos.update(id, { description: "Added.", sync_config: { source: platform.groupUid } });
+
+    const read = await pulumi.read(id, of("Repo", outs));
+    expect(read.inputs).toEqual({ ...wanted, description: "Added.", syncConfig: { source: platform.groupUid } });
+    const start = platform.requests.length;
+    await pulumi.update(id, of("Repo", read.props), of("Repo", wanted));
+    expect(since(start)).toEqual(["PATCH description,sync_config"]);
+    expect(await owner.repos.get(id)).toMatchObject({
+      description: "",
+      sync_config: expect.not.objectContaining({ source: platform.groupUid }),
+    });
+  });
+
+  it("of capabilities is written by their short names", async () => {
+    const wanted = { groupUid: platform.groupUid, name: "capable", capabilities: ["groups.list"] };
+    const { id, outs } = await pulumi.create(of("Role", wanted));
+    await owner.roles.update(id, { capabilities: ["groups.list", "repo.list"] });
+    const { inputs } = await pulumi.read(id, of("Role", outs));
+    expect(inputs.capabilities).toEqual(expect.arrayContaining(["groups.list", "repo.list"]));
+  });
+});
+
+describe("adoption", () => {
+  it("brings what exists in line with a PATCH of what differs, and creates nothing", async () => {
+    const importUid = await newGroup("existing");
+    const start = platform.requests.length;
+    const { inputs } = await pulumi.check(of("Group", { importUid, name: "existing", description: "Now managed." }));
+    const { id, outs } = await pulumi.create(of("Group", inputs));
+    expect(id).toBe(importUid);
+    expect(outs).toMatchObject({ parentUid: platform.groupUid, description: "Now managed.", importUid });
+    expect(since(start)).toEqual(["GET", "PATCH description"]);
+    expect(await pulumi.read(id, of("Group", outs))).toMatchObject({ inputs });
+  });
+
+  it("changes nothing where nothing differs", async () => {
+    const importUid = await newGroup("as it should be");
+    const start = platform.requests.length;
+    await pulumi.create(of("Group", { importUid, parentUid: platform.groupUid, name: "as it should be" }));
+    expect(since(start)).toEqual(["GET"]);
+  });
+
+  it("fails for what does not exist, and for what cannot become what is wanted", async () => {
+    const importUid = `${platform.groupUid}/0000000000000000`;
+    await expect(
+      pulumi.create(of("Group", { importUid, parentUid: platform.groupUid, name: "nothing" })),
+    ).rejects.toThrow(`Not found: Group ${importUid}`);
+
+    const { uid } = await owner.roleBindings.create(platform.groupUid, {
+      identityUid: platform.identityUid,
+      roleUid: viewer,
+    });
+    const another = (await owner.identities.create(platform.groupUid, { name: "another", claimMatch })).uid;
+    const inputs = { importUid: uid, groupUid: platform.groupUid, identityUid: another, roleUid: viewer };
+    await expect(pulumi.create(of("RoleBinding", inputs))).rejects.toThrow(
+      `${uid} cannot be adopted: its identityUid differs and cannot change in place`,
+    );
+  });
+});
+
+describe("what is not found", () => {
+  it("is gone when its parent went with it", async () => {
+    const parentUid = await newGroup("leaving");
+    const { id, outs } = await pulumi.create(of("Group", { parentUid, name: "leaving too" }));
+    await owner.groups.delete(id);
+    await owner.groups.delete(parentUid);
+    expect(await pulumi.read(id, of("Group", outs))).toMatchObject({ id: "" });
+  });
+
+  it("is kept in the state by an identity that lost its permission", async () => {
+    const groupUid = await newGroup("hidden");
+    const { uid: repoUid } = await owner.repos.create(groupUid, { name: "hidden" });
+    const { uid: outsider } = await owner.identities.create(platform.groupUid, { name: "outsider", claimMatch });
+    const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_TOKEN: await platform.tokenFor(outsider) };
+    const theirs = await startDynamicProvider(project, { PATH: process.env.PATH, ...env });
+    const problem = `Repo ${repoUid} was not found, and neither was anything above it: it may exist, not visible to this identity`;
+    try {
+      await expect(theirs.read(repoUid, of("Repo", {}))).rejects.toThrow(problem);
+      await expect(theirs.delete(repoUid, of("Repo", {}))).rejects.toThrow(problem);
+    } finally {
+      await theirs.stop();
+    }
+  });
+});
+
+it("a state that the first release wrote is still served", async () => {
+  const __provider = readFileSync(path.join(__dirname, "group-provider-0.1.0.txt"), "utf8");
+  const wanted = { parentUid: platform.groupUid, name: "of old", __provider };
+  expect(await pulumi.check(wanted)).toMatchObject({ failures: [] });
+  const { id, outs } = await pulumi.create(wanted);
+  const known = { ...outs, __provider };
+  expect(await pulumi.diff(id, known, wanted)).toEqual({ changes: NO_CHANGE, replaces: [] });
+  expect(await pulumi.update(id, known, { ...wanted, name: "of today" })).toMatchObject({ name: "of today" });
+  expect(await pulumi.read(id, known)).toMatchObject({ props: { name: "of today" } });
+  await pulumi.delete(id, known);
+  expect(await pulumi.read(id, known)).toMatchObject({ id: "" });
+});
+
+it("resources that are made at once share one exchange", async () => {
+  const fresh = await startDynamicProvider(project, { PATH: process.env.PATH, ...platform.environment() });
+  const start = platform.requests.length;
+  try {
+    const names = ["one", "two", "three", "four"];
+    await Promise.all(
+      names.map((name) => fresh.create(of("Group", { parentUid: platform.groupUid, name: `together ${name}` }))),
+    );
+  } finally {
+    await fresh.stop();
+  }
+  const paths = platform.requests.slice(start).map(({ path }) => path);
+  expect(paths.filter((path) => path === "/sts/exchange")).toHaveLength(1);
+  expect(paths).toHaveLength(5);
+});

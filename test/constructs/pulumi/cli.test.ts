@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { PlatformClient } from "../../../src/client";
+import { startPlatform, type TestPlatform } from "../../../src/testing";
+import { describeWith, engines, pulumiEnvironment } from "../../engines";
+import { makeProject, type Project } from "./project";
+
+const minute = 60_000;
+
+/** A program that creates, adopts, and looks things up. */
+const program = (organization: string, existing: string) => `
+  const { getGroup, getReposOutput, getRole, Group, Identity, Repo, Role, RoleBinding } = require("platform-iac/pulumi");
+
+  const team = new Group("team", { parentUid: "${organization}", name: "team", description: "A team." });
+  const ci = Identity.githubActions("ci", { groupUid: team.uid, repository: "octo-org/app" });
+  const lister = new Role("lister", { groupUid: team.uid, name: "lister", capabilities: ["groups.list"] });
+  new RoleBinding("ci-lists", { groupUid: team.uid, identityUid: ci.uid, roleUid: lister.uid });
+  new RoleBinding("ci-views", { groupUid: team.uid, identityUid: ci.uid, roleUid: Role.viewer });
+  const app = new Repo("app", { groupUid: team.uid, name: "app" });
+  const adopted = new Group("adopted", { importUid: "${existing}", name: "existing", description: "Managed." });
+
+  exports.team = team.uid;
+  exports.adopted = adopted.uid;
+  exports.organization = getGroup({ uid: "${organization}" }).then(({ name }) => name);
+  exports.viewerIsConstant = getRole({ name: "viewer" }).then(({ uid }) => uid === Role.viewer);
+  exports.repos = getReposOutput({ childrenOf: app.groupUid }).apply((repos) => repos.map(({ name }) => name));
+  exports.read = Group.get("read", "${organization}").name;
+`;
+
+describeWith(["pulumi"], "pulumi", () => {
+  let platform: TestPlatform;
+  let owner: PlatformClient;
+  let existing: string;
+  let project: Project;
+  let home: string;
+  let env: NodeJS.ProcessEnv;
+
+  /** Runs the command beside this process, in which the platform answers. */
+  const pulumi = async (...args: string[]) => {
+    const options = { cwd: project.directory, env };
+    return (await promisify(execFile)(engines.pulumi!.path, [...args, "--non-interactive"], options)).stdout;
+  };
+  const up = (...options: string[]) => pulumi("up", "--yes", "--skip-preview", ...options);
+  const outputs = async () => JSON.parse(await pulumi("stack", "output", "--json")) as Record<string, string>;
+
+  /** What changed something since a point, each request as its method, path and mask. */
+  const changesSince = (start: number) =>
+    platform.requests
+      .slice(start)
+      .filter(({ method, path }) => method !== "GET" && !path.startsWith("/sts/"))
+      .map(({ method, path, updateMask }) => [method, path, updateMask].filter(Boolean).join(" "));
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    owner = platform.client();
+    existing = (await owner.groups.create(platform.groupUid, { name: "existing", description: "By hand." })).uid;
+    project = makeProject({
+      "Pulumi.yaml": "name: access\nruntime: { name: nodejs, options: { typescript: false } }\n",
+      "index.js": program(platform.groupUid, existing),
+    });
+    home = path.join(path.dirname(project.directory), "pulumi keeps");
+    const { PLATFORM_BASE_URL, ...environment } = platform.environment();
+    env = { ...pulumiEnvironment(home), ...environment };
+    await pulumi("stack", "init", "test");
+    await pulumi("config", "set", "platform:baseUrl", PLATFORM_BASE_URL!);
+  }, minute);
+
+  afterAll(async () => {
+    await platform.close();
+    project.remove();
+  });
+
+  it(
+    "brings everything up, adopting what exists by a PATCH of what differs",
+    async () => {
+      const start = platform.requests.length;
+      const text = await up();
+      expect(text).toContain("+ 8 created");
+      expect(changesSince(start).filter((change) => change.startsWith("PATCH"))).toEqual([
+        `PATCH /iam/v2beta1/groups/${existing} description`,
+      ]);
+      const { team, ...others } = await outputs();
+      expect(others).toEqual({
+        adopted: existing,
+        organization: "example",
+        viewerIsConstant: true,
+        repos: ["app"],
+        read: "example",
+      });
+      expect(await owner.groups.get(team!)).toMatchObject({ name: "team", description: "A team." });
+      const { items } = await owner.roleBindings.page({ group: team! });
+      expect(items.map(({ identity, role }) => `${identity.name} ${role.name}`).sort()).toEqual([
+        "ci lister",
+        "ci viewer",
+      ]);
+    },
+    2 * minute,
+  );
+
+  it(
+    "changes nothing when it is brought up again",
+    async () => {
+      const start = platform.requests.length;
+      await up("--expect-no-changes");
+      await pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+      expect(changesSince(start)).toEqual([]);
+    },
+    2 * minute,
+  );
+
+  it(
+    "shows what changed behind its back, and puts it right by a PATCH of one field",
+    async () => {
+      const { team } = await outputs();
+      await owner.groups.update(team!, { description: "Changed." });
+      expect(await pulumi("refresh", "--yes", "--skip-preview", "--diff")).toMatch(
+        /description: "A team\." => "Changed\."/,
+      );
+      const start = platform.requests.length;
+      await up();
+      expect(changesSince(start)).toEqual([`PATCH /iam/v2beta1/groups/${team} description`]);
+      expect(await owner.groups.get(team!)).toMatchObject({ description: "A team." });
+    },
+    2 * minute,
+  );
+
+  it(
+    "makes again what was deleted behind its back",
+    async () => {
+      const { team } = await outputs();
+      const { items } = await owner.repos.page({ childrenOf: team! });
+      await owner.repos.delete(items[0]!.uid);
+      const start = platform.requests.length;
+      await up("--refresh");
+      expect(changesSince(start)).toEqual([`POST /registry/v2beta1/repos/${team}`]);
+    },
+    2 * minute,
+  );
+
+  it(
+    "previews a group's new name without touching what is in it",
+    async () => {
+      project.write({ "index.js": program(platform.groupUid, existing).replace('name: "team"', 'name: "new team"') });
+      const text = await pulumi("preview");
+      expect(text).toContain("~ 1 to update");
+      expect(text).not.toContain("replace");
+      project.write({ "index.js": program(platform.groupUid, existing) });
+    },
+    2 * minute,
+  );
+
+  it("keeps no token in its state or anywhere else", () => {
+    const files = (readdirSync(home, { recursive: true }) as string[])
+      .map((name) => path.join(home, name))
+      .filter((file) => statSync(file).isFile());
+    expect(files.some((file) => file.endsWith(path.join("stacks", "access", "test.json")))).toBe(true);
+    const secrets = ["eyJ", platform.token, env.ACTIONS_ID_TOKEN_REQUEST_TOKEN!];
+    const leaks = files.filter((file) => secrets.some((secret) => readFileSync(file, "utf8").includes(secret)));
+    expect(leaks).toEqual([]);
+  });
+
+  it(
+    "takes everything down",
+    async () => {
+      const { team } = await outputs();
+      await pulumi("destroy", "--yes", "--skip-preview");
+      await expect(owner.groups.get(team!)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(owner.groups.get(existing)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    },
+    2 * minute,
+  );
+});
