@@ -2,7 +2,7 @@
  * Builds the provider plugin: a program that prints the handshake line and, beside it, what it loads afterwards, each
  * part when it is needed: the plugin layer, the provider, undici, and the encoded schema.
  */
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,10 +21,16 @@ const parts = {
   undici: "./undici.cjs",
 };
 
-/** Writes the plugin into a directory, from nothing. */
+/** Writes the plugin into a directory; what was there stays until all of it is built. */
 export async function buildPlugin({ outDir }) {
+  const built = `${outDir}.${process.pid}`;
+  mkdirSync(built, { recursive: true });
+  await buildInto(built);
   rmSync(outDir, { recursive: true, force: true });
-  mkdirSync(outDir, { recursive: true });
+  renameSync(built, outDir);
+}
+
+async function buildInto(outDir) {
   const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   // Without it, a package.json of another kind further up would decide how these files are read.
   writeFileSync(path.join(outDir, "package.json"), `${JSON.stringify({ name, version, type: "commonjs" })}\n`);

@@ -1,0 +1,223 @@
+import type { PlatformClient } from "../../src/client";
+import { builtInRoles } from "../../src/model";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { describeWith } from "../engines";
+import { Workspace } from "./workspace";
+
+const [viewer, editor] = ["viewer", "editor"].map((name) => builtInRoles.find((role) => role.name === name)!.uid);
+
+/** Ten days ahead, as people write it: without the fractions that the service answers. */
+const expiry = new Date(Date.now() + 864e6).toISOString().replace(/\.\d+/, "");
+
+/** One of each type, and what looks them up. Every field that is given here is changed by the second. */
+interface Access {
+  readonly group: string;
+  readonly subject: string;
+  readonly capabilities: string;
+  readonly role: string;
+  readonly repo: string;
+  readonly bound?: string;
+}
+
+const before: Access = {
+  group: 'name = "team a"',
+  subject: "repo:acme/app:ref:refs/heads/main",
+  capabilities: '["groups.list", "repo.list"]',
+  role: "platform_role.lister.uid",
+  repo: 'name = "images"\n  bundles = ["base"]',
+};
+
+const after: Access = {
+  group: 'name = "team a"\n  description = "who looks after the app"',
+  subject: "repo:acme/app:environment:production",
+  capabilities: '["repo.list"]',
+  role: "data.platform_role.viewer.uid",
+  repo: 'name = "container images"\n  bundles = ["base", "fips"]\n  catalog_tier = "CATALOG_TIER_BASE"',
+};
+
+for (const engine of ["terraform", "tofu"] as const) {
+  describeWith([engine], `access provisioned with ${engine}`, () => {
+    let platform: TestPlatform;
+    let client: PlatformClient;
+    let workspace: Workspace;
+    beforeAll(async () => {
+      platform = await startPlatform();
+      client = platform.client();
+      workspace = new Workspace(engine, platform.environment());
+    });
+    afterAll(async () => {
+      workspace?.close();
+      await platform?.close();
+    });
+
+    const configuration = ({ group, subject, capabilities, role, repo, bound = "ci" }: Access) => `
+resource "platform_group" "team" {
+  parent_uid = "${platform.groupUid}"
+  ${group}
+}
+resource "platform_identity" "ci" {
+  group_uid   = platform_group.team.uid
+  name        = "ci"
+  claim_match = { issuer = "https://issuer.example.com", subject = "${subject}" }
+}
+resource "platform_identity" "operator" {
+  group_uid   = platform_group.team.id
+  name        = "operator"
+  static_keys = {
+    issuer          = "https://keys.example.com"
+    subject         = "operator"
+    issuer_keys     = jsonencode({ keys = [{ kty = "OKP", crv = "Ed25519", x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }] })
+    expiration_time = "${expiry}"
+    audiences       = []
+  }
+}
+resource "platform_role" "lister" {
+  group_uid    = platform_group.team.uid
+  name         = "lister"
+  description  = ""
+  capabilities = ${capabilities}
+}
+resource "platform_role_binding" "ci" {
+  group_uid    = platform_group.team.uid
+  identity_uid = platform_identity.${bound}.uid
+  role_uid     = ${role}
+}
+resource "platform_repo" "images" {
+  group_uid = platform_group.team.uid
+  ${repo}
+}
+data "platform_role" "viewer" {
+  name = "viewer"
+}
+data "platform_repos" "below" {
+  descendants_of = platform_group.team.uid
+  depends_on     = [platform_repo.images]
+}
+data "platform_identity" "owner" {
+  uid = "${platform.identityUid}"
+}
+`;
+
+    /** The masks of the PATCH requests that a piece of work sends, by the plural of what they change. */
+    async function masksOf(work: () => Promise<unknown>): Promise<Record<string, string>> {
+      const from = platform.requests.length;
+      await work();
+      const patches = platform.requests.slice(from).filter(({ method }) => method === "PATCH");
+      return Object.fromEntries(patches.map(({ path, updateMask }) => [path.split("/")[3], updateMask ?? ""]));
+    }
+
+    const uidOf = (address: string): string => String(workspace.state()[address]?.uid);
+
+    test("everything is created, and then there is nothing left to do", async () => {
+      await workspace.configure(configuration(before));
+      expect(await workspace.apply()).toContain("6 added, 0 changed, 0 destroyed");
+      expect(await workspace.isSettled()).toBe(true);
+
+      const state = workspace.state();
+      const group = uidOf("platform_group.team");
+      expect(state["platform_group.team"]).toMatchObject({
+        id: group,
+        parent_uid: platform.groupUid,
+        description: null,
+      });
+      expect(state["platform_role.lister"]).toMatchObject({
+        capabilities: ["groups.list", "repo.list"],
+        description: "",
+      });
+      expect(state["platform_identity.operator"]).toMatchObject({ static_keys: { audiences: [] } });
+      expect(state["data.platform_role.viewer"]).toMatchObject({ uid: viewer, group_uid: null });
+      expect(state["data.platform_repos.below"]).toMatchObject({ repos: [{ name: "images", group_uid: group }] });
+      expect(state["data.platform_identity.owner"]).toMatchObject({ group_uid: platform.groupUid });
+      await expect(client.roleBindings.get(uidOf("platform_role_binding.ci"))).resolves.toMatchObject({
+        identity: { name: "ci" },
+        role: { name: "lister" },
+      });
+    });
+
+    test("it acts as the identity that the pipeline's token was exchanged for, and the state holds no token", () => {
+      expect(platform.requests.filter(({ path }) => path === "/sts/exchange").length).toBeGreaterThan(0);
+      expect(new Set(platform.requests.map(({ caller }) => caller ?? platform.identityUid))).toEqual(
+        new Set([platform.identityUid]),
+      );
+      expect(workspace.stateText()).not.toMatch(/eyJ/);
+    });
+
+    test("an update names exactly the fields that differ", async () => {
+      await workspace.configure(configuration(after));
+      const masks = await masksOf(async () => {
+        expect(await workspace.apply()).toContain("0 added, 5 changed, 0 destroyed");
+      });
+      expect(masks).toEqual({
+        groups: "description",
+        identities: "claimMatch",
+        roles: "capabilities",
+        roleBindings: "roleUid",
+        repos: "name,catalogTier,bundles",
+      });
+      expect(await workspace.isSettled()).toBe(true);
+    });
+
+    test("what others changed is put right, and what they changed elsewhere stays", async () => {
+      await client.repos.update(uidOf("platform_repo.images"), { description: "changed by hand", bundles: ["ai"] });
+      await client.groups.update(uidOf("platform_group.team"), { description: "" });
+      await client.roleBindings.update(uidOf("platform_role_binding.ci"), { roleUid: editor! });
+      const masks = await masksOf(async () => {
+        expect(await workspace.apply()).toContain("0 added, 3 changed, 0 destroyed");
+      });
+      expect(masks).toEqual({ groups: "description", roleBindings: "roleUid", repos: "description,bundles" });
+      await expect(client.repos.get(uidOf("platform_repo.images"))).resolves.toMatchObject({
+        name: "container images",
+        description: "",
+        bundles: ["base", "fips"],
+      });
+      expect(await workspace.isSettled()).toBe(true);
+    });
+
+    test("what exists is imported by its uid, with blocks and by the command", async () => {
+      const [group, identity, role, binding, repo] = [
+        "group.team",
+        "identity.ci",
+        "role.lister",
+        "role_binding.ci",
+        "repo.images",
+      ].map((address) => [`platform_${address}`, uidOf(`platform_${address}`)] as const);
+      const blocks = [group!, identity!, binding!, repo!];
+      await workspace.succeed("state", "rm", ...blocks.map(([address]) => address), role![0]);
+      const imports = blocks.map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`);
+      await workspace.configure(configuration(after));
+      expect(await workspace.succeed("import", ...role!)).toContain("Import successful!");
+      await workspace.configure(`${configuration(after)}${imports.join("")}`);
+      const masks = await masksOf(async () => {
+        // The role's description is configured as "", which an import cannot tell from null: a change without a request.
+        expect(await workspace.apply()).toContain("4 imported, 0 added, 1 changed, 0 destroyed");
+      });
+      expect(masks).toEqual({});
+      await workspace.configure(configuration(after));
+      expect(await workspace.isSettled()).toBe(true);
+    });
+
+    test("a new value of what cannot change makes a new resource", async () => {
+      const old = uidOf("platform_role_binding.ci");
+      await workspace.configure(configuration({ ...after, bound: "operator" }));
+      expect(await workspace.apply()).toContain("1 added, 0 changed, 1 destroyed");
+      await expect(client.roleBindings.get(old)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(client.roleBindings.get(uidOf("platform_role_binding.ci"))).resolves.toMatchObject({
+        identity: { name: "operator" },
+      });
+    });
+
+    test("what was deleted elsewhere is made again", async () => {
+      const old = uidOf("platform_repo.images");
+      await client.repos.delete(old);
+      expect(await workspace.apply()).toContain("1 added, 0 changed, 0 destroyed");
+      expect(uidOf("platform_repo.images")).not.toBe(old);
+    });
+
+    test("everything is destroyed, in an order that the service takes", async () => {
+      const group = uidOf("platform_group.team");
+      await client.repos.delete(uidOf("platform_repo.images"));
+      expect(await workspace.succeed("destroy", "-auto-approve", "-refresh=false")).toContain("6 destroyed");
+      await expect(client.groups.get(group)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    });
+  });
+}

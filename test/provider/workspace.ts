@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { installProvider, providerSource } from "../../src/provider/install";
+import { engines, terraformEnvironment } from "../engines";
+
+export type EngineName = "terraform" | "tofu";
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  /** Standard error without frames and line breaks, so that sentences can be looked for. */
+  readonly errors: string;
+}
+
+/** A directory with a configuration, in which an engine runs with the built plugin and nothing of this machine's own. */
+export class Workspace {
+  readonly #directory = mkdtempSync(path.join(tmpdir(), "workspace-"));
+  readonly #program: string;
+  readonly #environment: NodeJS.ProcessEnv;
+
+  /** `environment` is what the provider finds: `PLATFORM_…` and what a pipeline offers. */
+  constructor(engine: EngineName, environment: NodeJS.ProcessEnv) {
+    this.#program = engines[engine]!.path;
+    this.#environment = {
+      ...terraformEnvironment(path.join(this.#directory, "machine"), { defaultInstallation: true }),
+      ...environment,
+    };
+    installProvider(path.join(this.#directory, "terraform.d/plugins"));
+  }
+
+  /** Makes this the whole configuration, and initializes the directory if that has not been done. */
+  async configure(configuration: string): Promise<void> {
+    const required = `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n`;
+    writeFileSync(path.join(this.#directory, "main.tf"), `${required}${configuration}`);
+    if (!existsSync(path.join(this.#directory, ".terraform"))) await this.succeed("init");
+  }
+
+  /** Runs a command, whatever its outcome. */
+  run(...args: readonly string[]): Promise<Outcome> {
+    const [command = "", ...rest] = args;
+    const flags = withoutColour.has(command) ? ["-no-color"] : [];
+    return new Promise((resolve) => {
+      const options = { cwd: this.#directory, env: this.#environment, maxBuffer: 1 << 26 };
+      execFile(this.#program, [command, ...flags, ...rest], options, (error, stdout, stderr) => {
+        const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;
+        resolve({ code, stdout, errors: stderr.replace(/[│╵╷\s]+/g, " ") });
+      });
+    });
+  }
+
+  /** Runs a command and returns its output; what it says on standard error becomes an error if it fails. */
+  async succeed(...args: readonly string[]): Promise<string> {
+    const { code, stdout, errors } = await this.run(...args);
+    if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${errors}\n${stdout}`);
+    return stdout;
+  }
+
+  apply = (...args: readonly string[]): Promise<string> => this.succeed("apply", "-auto-approve", ...args);
+
+  /** True if a plan, which reads everything, finds nothing to do. */
+  async isSettled(): Promise<boolean> {
+    const { code, stdout, errors } = await this.run("plan", "-detailed-exitcode");
+    if (code !== 0 && code !== 2) throw new Error(`plan ended with ${code}: ${errors}\n${stdout}`);
+    return code === 0;
+  }
+
+  /** The attributes of what is in the state, by address: `platform_group.team`. */
+  state(): Record<string, Record<string, unknown>> {
+    const { resources } = JSON.parse(this.stateText()) as StateFile;
+    return Object.fromEntries(
+      resources.map(({ mode, type, name, instances }) => [
+        `${mode === "data" ? "data." : ""}${type}.${name}`,
+        instances[0]?.attributes ?? {},
+      ]),
+    );
+  }
+
+  stateText(): string {
+    return readFileSync(path.join(this.#directory, "terraform.tfstate"), "utf8");
+  }
+
+  close(): void {
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
+
+const withoutColour = new Set(["init", "validate", "plan", "apply", "destroy", "import"]);
+
+interface StateFile {
+  readonly resources: readonly {
+    readonly mode: string;
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly { readonly attributes: Record<string, unknown> }[];
+  }[];
+}
