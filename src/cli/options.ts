@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { isUid } from "../api";
 
-/** Readers of option values. Commander names option and value before the message of what they throw. */
+/** Readers of option values. Commander names option and value before the message of what they throw; help loads this file. */
 
 /** A host and a port to listen on. */
 export interface ListenAddress {
@@ -11,14 +10,6 @@ export interface ListenAddress {
 
 export function text(value: string): string {
   if (value.trim() === "") throw new InvalidArgumentError("It must not be empty.");
-  return value;
-}
-
-export function uid(value: string): string {
-  if (!isUid(value))
-    throw new InvalidArgumentError(
-      "It must be a uid: 40 hexadecimal digits, then / and 16 more for every level below.",
-    );
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, listenAddress, text, uid, url } from "./options";
+import { address, listenAddress, text, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
@@ -43,7 +43,7 @@ export function buildProgram(output: Output): Command {
     .command("token")
     .description("print a token of an identity, good for one hour, for operators")
     .requiredOption(...data)
-    .requiredOption("--identity <uid>", "uid of the identity", uid)
+    .requiredOption("--identity <uid>", "uid of the identity", text)
     .action((options) => {
       const { serviceToken } = require("./service-token") as typeof import("./service-token");
       return serviceToken(options, output);

@@ -1,3 +1,4 @@
+import { PlatformError } from "../api";
 import { checkField, registry } from "../model";
 import { openPlatform } from "../service";
 import { attempting, CommandFailure } from "./failure";
@@ -31,13 +32,25 @@ async function initialized({ data, organization, issuer, subject, baseUrl, authU
   const platform = await attempting(`open the data in ${data}`, () => openPlatform({ data, ...urls }));
   try {
     const owner = issuer && subject ? { issuer, subject } : {};
-    const { groupUid, identityUid, privateKey } = await platform.createOrganization({ name: organization, ...owner });
+    const { groupUid, identityUid, privateKey } = await platform
+      .createOrganization({ name: organization, ...owner })
+      .catch((error) => {
+        throw existing(organization, error);
+      });
     const token = await platform.tokens.mint({ identityUid });
     const own = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
     return privateKey ? { ...own, privateKey } : own;
   } finally {
     await platform.close();
   }
+}
+
+/** Says which organization has the name, where that is what is wrong. */
+function existing(organization: string, error: unknown): unknown {
+  const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
+  return found
+    ? new CommandFailure(`--organization ${JSON.stringify(organization)} is there already: ${found.resourceName}`)
+    : error;
 }
 
 function requireValid({ organization, issuer, subject }: ServiceInitOptions): void {

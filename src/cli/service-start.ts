@@ -17,12 +17,15 @@ export interface ServiceStartOptions {
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
   const { listen, ...further } = options;
   requireData(options.data);
+  const log = jsonLog(output.stderr);
   const stop = stopped();
   const service = await attempting(`serve ${options.data} on ${listen.host}:${listen.port}`, () =>
-    startService({ ...further, ...listen, log: jsonLog(output.stderr) }),
+    startService({ ...further, ...listen, log }),
   );
-  const { baseUrl, authUrl } = service;
+  const { baseUrl, authUrl, port } = service;
+  log({ event: "listening", host: listen.host, port });
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
   await stop;
+  log({ event: "stopping" });
   await service.close();
 }

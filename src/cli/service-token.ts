@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { isUid } from "../api";
 import { openPlatform } from "../service";
 import { attempting, CommandFailure } from "./failure";
 import type { Output } from "./run";
@@ -8,6 +9,10 @@ export async function serviceToken(
   { data, identity }: { readonly data: string; readonly identity: string },
   output: Output,
 ): Promise<void> {
+  if (!isUid(identity))
+    throw new CommandFailure(
+      `--identity ${JSON.stringify(identity)} must be a uid, such as the identityUid that \`platformctl service init\` printed`,
+    );
   requireData(data);
   const platform = await attempting(`open the data in ${data}`, () => openPlatform({ data }));
   try {

@@ -1,0 +1,315 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { importJWK, type JWK, SignJWT } from "jose";
+
+/** The command as it is built, in processes of its own. */
+const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
+
+let directory: string;
+const children: ChildProcessWithoutNullStreams[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "platformctl-"));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(directory, { recursive: true });
+});
+
+const environment = () => ({ PATH: process.env.PATH, HOME: directory });
+
+function platformctl(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [built, ...args], {
+    encoding: "utf8",
+    env: environment(),
+  });
+  return { code: status, stdout, stderr };
+}
+
+/** Starts a command that serves, and gives its ready line and what came of it in the end. */
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [built, ...args], { env: environment() });
+  children.push(child);
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const first = await lines.next();
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return {
+    child,
+    ready: JSON.parse(first.value) as Record<string, string>,
+    stderr: () => stderr,
+    /** The host and port that the service logged, which its URLs may not name. */
+    listening: () => {
+      const entry = stderr.split("\n").find((line) => line.includes('"listening"'));
+      const { host, port } = JSON.parse(entry ?? "{}");
+      return `${host}:${port}`;
+    },
+    stop: (signal: "SIGTERM" | "SIGINT" = "SIGTERM") => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+const data = () => path.join(directory, "data");
+const init = (organization: string, ...further: string[]) =>
+  platformctl("service", "init", "--data", data(), "--organization", organization, ...further);
+
+interface Owner {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly groupUid: string;
+  readonly identityUid: string;
+  readonly token: string;
+  readonly privateKey?: JWK;
+}
+
+/** The status of reading the owner's group. */
+async function read(baseUrl: string, { groupUid, token }: Pick<Owner, "groupUid" | "token">): Promise<number> {
+  const response = await fetch(`${baseUrl}/iam/v2beta1/groups/${groupUid}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return response.status;
+}
+
+describe("service init", () => {
+  test("makes an organization, and prints how to reach it and the key that assumes its owner", () => {
+    const { code, stdout, stderr } = init("example");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const owner: Owner = JSON.parse(stdout);
+    expect(Object.keys(owner)).toEqual(["baseUrl", "authUrl", "groupUid", "identityUid", "token", "privateKey"]);
+    expect(owner).toMatchObject({ baseUrl: "http://127.0.0.1:8787", authUrl: "http://127.0.0.1:8787" });
+    expect(owner.identityUid.startsWith(`${owner.groupUid}/`)).toBe(true);
+    expect(owner.privateKey).toMatchObject({ kty: "EC", alg: "ES256", d: expect.any(String) });
+  });
+
+  test("writes to a file that its owner alone can read, and prints nothing", () => {
+    const file = path.join(directory, "owner.json");
+    expect(init("example", "--output", file)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toHaveProperty("token");
+  });
+
+  test("makes nothing when the output cannot be written", () => {
+    const file = path.join(directory, "missing", "owner.json");
+    expect(init("example", "--output", file)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: cannot write ${file}: no such file or directory\n`,
+    });
+    expect(existsSync(data())).toBe(false);
+  });
+
+  test("adds another organization, and names the uid of one that is there", () => {
+    const one: Owner = JSON.parse(init("one", "--base-url", "https://api.example.com/").stdout);
+    const other: Owner = JSON.parse(init("other").stdout);
+    expect(other.groupUid).not.toBe(one.groupUid);
+    expect(other).toMatchObject({ baseUrl: "https://api.example.com", authUrl: "https://api.example.com" });
+    expect(init("one")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: --organization "one" is there already: ${one.groupUid}\n`,
+    });
+  });
+});
+
+describe("service start", () => {
+  const startService = (...further: string[]) =>
+    start("service", "start", "--data", data(), "--listen", "127.0.0.1:0", ...further);
+
+  test("says when it is ready, logs JSON to standard error, and exits 0 on SIGTERM", async () => {
+    const owner: Owner = JSON.parse(init("example").stdout);
+    const service = await startService();
+    expect(service.ready).toEqual({
+      event: "ready",
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      authUrl: service.ready.baseUrl,
+    });
+    expect(await read(service.ready.baseUrl!, owner)).toBe(200);
+    expect(await service.stop()).toBe(0);
+    const entries = service
+      .stderr()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(entries).toContainEqual(
+      expect.objectContaining({ event: "request", method: "GET", path: `/iam/v2beta1/groups/${owner.groupUid}` }),
+    );
+    expect(service.stderr()).not.toContain(owner.token);
+  });
+
+  test("accepts the bootstrap token and an operator's, whatever its URL, until the data is another's", async () => {
+    const owner: Owner = JSON.parse(init("example").stdout);
+    const minted = platformctl("service", "token", "--data", data(), "--identity", owner.identityUid);
+    expect(minted).toMatchObject({ code: 0, stderr: "" });
+    const service = await startService(
+      "--base-url",
+      "https://api.example.com",
+      "--auth-url",
+      "https://auth.example.com",
+    );
+    expect(service.ready).toMatchObject({ baseUrl: "https://api.example.com", authUrl: "https://auth.example.com" });
+    const host = service.listening();
+    for (const token of [owner.token, minted.stdout.trim()])
+      expect(await read(`http://${host}`, { ...owner, token })).toBe(200);
+    expect(await read(`http://${host}`, { ...owner, token: `${owner.token}x` })).toBe(401);
+  });
+
+  test("exchanges the tokens of a plain-http issuer under --dev alone", async () => {
+    const issuer = await start("dev", "issuer", "--listen", "127.0.0.1:0");
+    const owner: Owner = JSON.parse(init("example", "--issuer", issuer.ready.issuer!, "--subject", "me").stdout);
+    expect(owner).not.toHaveProperty("privateKey");
+    const exchange = async ({ baseUrl, authUrl }: Record<string, string>) => {
+      const answer = await fetch(
+        `${issuer.ready.requestUrl}?${new URLSearchParams({ subject: "me", audience: authUrl! })}`,
+        { headers: { authorization: `Bearer ${issuer.ready.requestToken}` } },
+      );
+      const { value } = (await answer.json()) as { value: string };
+      const query = new URLSearchParams({ aud: baseUrl!, identity: owner.identityUid });
+      const response = await fetch(`${authUrl}/sts/exchange?${query}`, {
+        headers: { authorization: `Bearer ${value}` },
+      });
+      return { status: response.status, body: (await response.json()) as { token: string; message: string } };
+    };
+
+    const dev = await startService("--dev");
+    const { status, body } = await exchange(dev.ready);
+    expect(status).toBe(200);
+    expect(await read(dev.ready.baseUrl!, { ...owner, token: body.token })).toBe(200);
+
+    const refused = await exchange((await startService()).ready);
+    expect(refused.status).toBe(401);
+    expect(refused.body.message).toMatch(/cannot be verified: http:.* is not fetched: it is not https$/);
+  });
+
+  test("a key that init made assumes its owner", async () => {
+    const owner: Owner = JSON.parse(init("example").stdout);
+    const { baseUrl, authUrl } = (await startService()).ready as unknown as Owner;
+    const response = await fetch(`${baseUrl}/iam/v2beta1/identities/${owner.identityUid}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const { staticKeys } = (await response.json()) as { staticKeys: { issuer: string; subject: string } };
+    const signed = await new SignJWT({ iss: staticKeys.issuer, sub: staticKeys.subject, aud: authUrl })
+      .setProtectedHeader({ alg: "ES256" })
+      .setExpirationTime("5m")
+      .sign(await importJWK(owner.privateKey!, "ES256"));
+    const exchanged = await fetch(`${authUrl}/sts/exchange?${new URLSearchParams({ aud: baseUrl })}`, {
+      headers: { authorization: `Bearer ${signed}` },
+    });
+    expect(exchanged.status).toBe(200);
+  });
+
+  test("says in one line that its address is taken", async () => {
+    init("example");
+    const host = (await startService()).listening();
+    expect(platformctl("service", "start", "--data", data(), "--listen", host)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: cannot serve ${data()} on ${host}: the address is in use\n`,
+    });
+  });
+
+  test("finishes what runs before it stops", async () => {
+    const owner: Owner = JSON.parse(init("example").stdout);
+    const service = await startService();
+    const sent = request(`${service.ready.baseUrl}/iam/v2beta1/groups/${owner.groupUid}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json", expect: "100-continue" },
+    });
+    sent.flushHeaders();
+    await once(sent, "continue");
+    const code = service.stop();
+    while (!service.stderr().includes('"stopping"')) await new Promise((resolve) => setImmediate(resolve));
+    sent.end(JSON.stringify({ name: "late" }));
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    expect(await code).toBe(0);
+  });
+
+  test("has every acknowledged write after it was killed", async () => {
+    const owner: Owner = JSON.parse(init("example").stdout);
+    const service = await startService();
+    const create = async (name: string) => {
+      const response = await fetch(`${service.ready.baseUrl}/iam/v2beta1/groups/${owner.groupUid}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ name }),
+      });
+      return ((await response.json()) as { uid: string }).uid;
+    };
+    const acknowledged: string[] = [];
+    const writing = (async () => {
+      for (let index = 0; ; index += 1) acknowledged.push(await create(`group ${index}`));
+    })().catch(() => {});
+    while (acknowledged.length < 25) await new Promise((resolve) => setImmediate(resolve));
+    service.child.kill("SIGKILL");
+    await writing;
+    const { baseUrl } = (await startService()).ready;
+    const statuses = acknowledged.map((groupUid) => read(baseUrl!, { ...owner, groupUid }));
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  });
+});
+
+test("a token is not minted for an identity that is not there", () => {
+  const owner: Owner = JSON.parse(init("example").stdout);
+  const identity = `${owner.groupUid}/${"0".repeat(16)}`;
+  expect(platformctl("service", "token", "--data", data(), "--identity", identity)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: Not found: Identity ${identity}\n`,
+  });
+});
+
+describe("dev issuer", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("issues tokens until %s, then exits 0", async (signal) => {
+    const issuer = await start("dev", "issuer", "--listen", "127.0.0.1:0");
+    expect(Object.keys(issuer.ready)).toEqual(["event", "issuer", "requestUrl", "requestToken"]);
+    expect(issuer.ready).toMatchObject({
+      event: "ready",
+      issuer: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      requestUrl: `${issuer.ready.issuer}/token`,
+    });
+    const response = await fetch(`${issuer.ready.requestUrl}?subject=me&audience=you`, {
+      headers: { authorization: `Bearer ${issuer.ready.requestToken}` },
+    });
+    expect(await response.json()).toEqual({ value: expect.any(String) });
+    expect(await issuer.stop(signal)).toBe(0);
+    expect(issuer.stderr()).toBe("");
+  });
+
+  test("says in one line that it cannot listen", async () => {
+    const issuer = await start("dev", "issuer", "--listen", "127.0.0.1:0");
+    const { host } = new URL(issuer.ready.issuer!);
+    expect(platformctl("dev", "issuer", "--listen", host)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: cannot listen on ${host}: the address is in use\n`,
+    });
+    expect(platformctl("dev", "issuer", "--listen", "0.0.0.0:0")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "error: the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not 0.0.0.0\n",
+    });
+  });
+});
+
+test("provider install places the built provider in the home directory, or where it is told to", () => {
+  const installed = platformctl("provider", "install");
+  const home = path.join(directory, ".terraform.d/plugins");
+  expect(installed).toMatchObject({ code: 0, stderr: "" });
+  expect(installed.stdout).toContain(
+    `is installed in ${home} for linux_amd64, linux_arm64, darwin_amd64, darwin_arm64`,
+  );
+  expect(readdirSync(path.join(home, "registry.terraform.io/platform-iac/platform"))).toHaveLength(1);
+  const elsewhere = path.join(directory, "elsewhere");
+  expect(platformctl("provider", "install", "--dir", elsewhere).code).toBe(0);
+  expect(existsSync(path.join(elsewhere, "registry.terraform.io"))).toBe(true);
+});

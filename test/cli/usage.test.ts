@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { platformctl } from "./run";
+
+const { version } = JSON.parse(readFileSync(path.resolve(__dirname, "../../package.json"), "utf8"));
+
+test("the version is the package's", async () => {
+  expect(await platformctl("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test("help names every command", async () => {
+  const { code, stdout, stderr } = await platformctl("--help");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  for (const command of ["service", "dev", "provider"]) expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
+  expect((await platformctl("service", "--help")).stdout).toMatch(/init .*\n.*token .*\n.*start /s);
+});
+
+const listening = "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 picks one.";
+const url = "It must be an http or https URL without credentials, query or fragment.";
+const refused = (message: string) => ({ code: 2, stdout: "", stderr: `error: ${message}\n` });
+
+test.each([
+  ["nothing", "unknown command 'nothing'"],
+  ["service start", "required option '--data <dir>' not specified"],
+  ["service start --data", "option '--data <dir>' argument missing"],
+  ["service start --data ", "option '--data <dir>' argument '' is invalid. It must not be empty."],
+  ["service start --data d --date d", "unknown option '--date' (Did you mean --data?)"],
+  ["service start --data d more", "too many arguments for 'start'. Expected 0 arguments but got 1."],
+  ["service init --data d", "required option '--organization <name>' not specified"],
+])("%j is told in one line what is wrong, and exits 2", async (line, message) => {
+  expect(await platformctl(...line.split(" "))).toEqual(refused(message));
+});
+
+test.each([
+  "",
+  "8787",
+  "localhost",
+  "127.0.0.1:",
+  "127.0.0.1:65536",
+  "127.0.0.1:-1",
+  "127.0.0.1:1e3",
+  "::1:8787",
+  "http://127.0.0.1:1",
+])("%j is no place to listen", async (value) => {
+  expect(await platformctl("dev", "issuer", "--listen", value)).toEqual(
+    refused(`option '--listen <host:port>' argument '${value}' is invalid. ${listening}`),
+  );
+});
+
+test.each([
+  "api.example.com",
+  "ftp://api.example.com",
+  "https://name@api.example.com",
+  "https://api.example.com/?a",
+  "https://",
+])("%j is no address", async (value) => {
+  const command = ["service", "init", "--data", "d", "--organization", "example", "--base-url", value];
+  expect(await platformctl(...command)).toEqual(
+    refused(`option '--base-url <url>' argument '${value}' is invalid. ${url}`),
+  );
+});
+
+test.each([
+  [["--organization", "Example"], '--organization "Example" must match ^[a-z0-9 ._-]{1,}$'],
+  [["--organization", "example", "--issuer", "https://issuer.example.com"], "--issuer needs --subject beside it"],
+  [["--organization", "example", "--subject", "me"], "--subject needs --issuer beside it"],
+])("service init refuses %j before it touches the data", async (args, message) => {
+  expect(await platformctl("service", "init", "--data", "/nonexistent/data", ...args)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: ${message}\n`,
+  });
+});
+
+test("service token wants a uid", async () => {
+  expect(await platformctl("service", "token", "--data", "d", "--identity", "me")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: 'error: --identity "me" must be a uid, such as the identityUid that `platformctl service init` printed\n',
+  });
+});
+
+test.each([["start"], ["token", "--identity", "a".repeat(40)]])(
+  "service %s wants data that is there",
+  async (...args) => {
+    expect(await platformctl("service", ...args, "--data", "/nonexistent/data")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "error: --data /nonexistent/data does not exist; `platformctl service init` makes it\n",
+    });
+  },
+);

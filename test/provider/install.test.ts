@@ -1,0 +1,73 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { installProvider, packageVersion, platforms, providerSource } from "../../src/provider/install";
+
+let directory: string;
+let plugin: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "install-"));
+  plugin = path.join(directory, "plugin");
+  mkdirSync(plugin);
+  writeFileSync(path.join(plugin, "terraform-provider-platform"), "#!/usr/bin/env node\n");
+  writeFileSync(path.join(plugin, "plugin.cjs"), "built\n");
+  writeFileSync(path.join(plugin, "package.json"), '{"type":"commonjs"}\n');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const install = (version = "1.2.3") => installProvider(path.join(directory, "plugins"), { plugin, version });
+
+test("the provider is placed for every platform, under its full address and its version", () => {
+  const { version, directories } = install();
+  expect(version).toBe("1.2.3");
+  expect(Object.keys(directories)).toEqual(["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"]);
+  for (const platform of platforms) {
+    expect(directories[platform]).toBe(
+      path.join(directory, "plugins", ...providerSource.split("/"), "1.2.3", platform),
+    );
+    expect(readdirSync(directories[platform]).sort()).toEqual([
+      "package.json",
+      "plugin.cjs",
+      "terraform-provider-platform_v1.2.3",
+    ]);
+    const program = path.join(directories[platform], "terraform-provider-platform_v1.2.3");
+    expect(readFileSync(program, "utf8")).toBe("#!/usr/bin/env node\n");
+    expect(statSync(program).mode & 0o777).toBe(0o755);
+  }
+});
+
+test("files that are there and the same stay untouched", () => {
+  const file = path.join(install().directories.linux_amd64, "plugin.cjs");
+  const before = statSync(file);
+  install();
+  expect(statSync(file).ino).toBe(before.ino);
+});
+
+test("an earlier build of the same version is replaced, without leftovers", () => {
+  const target = install().directories.linux_amd64;
+  writeFileSync(path.join(target, "left.cjs"), "");
+  writeFileSync(path.join(plugin, "plugin.cjs"), "built again\n");
+  chmodSync(path.join(target, "terraform-provider-platform_v1.2.3"), 0o600);
+  install();
+  expect(readFileSync(path.join(target, "plugin.cjs"), "utf8")).toBe("built again\n");
+  expect(readdirSync(target)).toHaveLength(3);
+  expect(statSync(path.join(target, "terraform-provider-platform_v1.2.3")).mode & 0o777).toBe(0o755);
+});
+
+test("another version is placed beside", () => {
+  const one = install("1.2.3").directories.linux_amd64;
+  const other = install("1.2.4").directories.linux_amd64;
+  expect(readdirSync(one)).toContain("terraform-provider-platform_v1.2.3");
+  expect(readdirSync(other)).toContain("terraform-provider-platform_v1.2.4");
+});
+
+test("a plugin that was not built is an error that names what is missing", () => {
+  rmSync(path.join(plugin, "terraform-provider-platform"));
+  expect(() => install()).toThrow(
+    `the provider has not been built: there is no ${path.join(plugin, "terraform-provider-platform")}`,
+  );
+});
+
+test("the version is that of the package, unless given", () => {
+  expect(installProvider(directory, { plugin }).version).toBe(packageVersion());
+});
