@@ -15,8 +15,9 @@ const PIPELINE = "repo:octo-org/access:ref:refs/heads/main";
  * Starts issuer and service with their data and logs below `directory`. There is an organization, owned by an identity
  * that the pipeline may assume.
  *
- * Gives `groupUid` and `identityUid` of those two, `issuer`, `baseUrl` and `authUrl`, a `client` with the owner's rights,
- * and in `environment` what a job of that pipeline would find: where the platform is, whom to be, where to get a token.
+ * Gives `groupUid` and `identityUid` of those two, the `pipeline`, `issuer`, `baseUrl` and `authUrl`, a `client` with
+ * the owner's rights, and in `environment` what a job of that pipeline would find: where the platform is, whom to be,
+ * where to get a token.
  */
 export async function startPlatform(directory, { organization = "example" } = {}) {
   const data = path.join(directory, "platform");
@@ -45,6 +46,7 @@ export async function startPlatform(directory, { organization = "example" } = {}
   return {
     groupUid,
     identityUid,
+    pipeline: PIPELINE,
     issuer: issuer.issuer,
     baseUrl: service.baseUrl,
     authUrl: service.authUrl,
@@ -56,11 +58,12 @@ export async function startPlatform(directory, { organization = "example" } = {}
       ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.requestUrl}?${new URLSearchParams({ subject: PIPELINE })}`,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: issuer.requestToken,
     },
-    /** The requests that the service has answered so far, as it logged them. */
-    requests: () =>
+    /** The requests that the service has answered so far, as it logged them: those with this method, and this path. */
+    requests: (method, onlyPath) =>
       readFileSync(log("service"), "utf8")
         .split("\n")
-        .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []))
-        .filter((entry) => entry.method),
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+        .filter((entry) => entry.method === method && (!onlyPath || entry.path === onlyPath)),
   };
 }
