@@ -45,7 +45,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let closing: Promise<void> | undefined;
   const close = async () => {
     const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+    // A connection whose request ends meanwhile is kept alive by its client, and nobody would wait for that.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    clearInterval(idle);
     clearTimeout(overdue);
     await platform.close();
   };
