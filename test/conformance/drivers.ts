@@ -1,0 +1,5 @@
+import type { Driver } from "./driver";
+import { restOnSqlite } from "./rest";
+
+/** Every way in which the service can be run and reached. */
+export const drivers: readonly Driver[] = [restOnSqlite];

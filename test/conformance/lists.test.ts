@@ -1,0 +1,382 @@
+import { sortKeys } from "../../src/api";
+import { registry } from "../../src/model";
+import type { JsonObject } from "./driver";
+import { drivers } from "./drivers";
+import { builtIn, expectViolations, namesOf, samples, types, uidOf, uidsOf, World } from "./world";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WHOLE_NUMBER = "must be a whole number that is not negative, in decimal digits";
+
+/** Names of repos, not in the order in which they are made. */
+const names = ["delta", "alpha", "echo", "charlie", "bravo"];
+const sorted = [...names].sort();
+
+describe.each(drivers)("lists over $name", (driver) => {
+  let world: World;
+  let group: string;
+  let below: string;
+  beforeAll(async () => {
+    world = await World.start(driver);
+    group = await world.group("lists");
+    below = await world.group("below", group);
+    for (const name of names) {
+      await world.repo(name, group);
+      world.service.pass(1000);
+    }
+    for (const name of ["foxtrot", "alpha"]) await world.repo(name, below);
+    await world.repo("alpha", await world.group("beside"));
+  });
+  afterAll(() => world.close());
+
+  const repos = (parameters: Readonly<Record<string, string | readonly string[]>> = {}) =>
+    world.owner.list(registry.repos, parameters);
+  const inGroup = (parameters: Readonly<Record<string, string>> = {}) =>
+    repos({ "uidp.children_of": group, ...parameters });
+
+  describe("scope", () => {
+    test("uidp.children_of: only directly below the group", async () => {
+      const page = await inGroup();
+      expect(namesOf(page.items).sort()).toEqual(sorted);
+      expect(page).toMatchObject({ totalCount: 5, skipped: 0, nextPageToken: "" });
+    });
+
+    test("uidp.descendants_of: anywhere below the group", async () => {
+      const page = await repos({ "uidp.descendants_of": group });
+      expect(namesOf(page.items).sort()).toEqual([...sorted, "alpha", "foxtrot"].sort());
+      expect(page.totalCount).toBe(7);
+    });
+
+    test("uidp.descendants_of with a name searches that subtree", async () => {
+      const page = await repos({ "uidp.descendants_of": group, name: "alpha" });
+      expect(page.totalCount).toBe(2);
+      expect(page.items.every((repo) => uidOf(repo).startsWith(`${group}/`))).toBe(true);
+    });
+
+    test("a group is neither its own child nor its own descendant", async () => {
+      for (const scope of ["children_of", "descendants_of"]) {
+        const { items, totalCount } = await world.owner.list(registry.groups, { [`uidp.${scope}`]: group });
+        expect(uidsOf(items)).toEqual([below]);
+        expect(totalCount).toBe(1);
+      }
+    });
+
+    test("uidp.ancestors_of: only above the uid", async () => {
+      const { items, totalCount } = await world.owner.list(registry.groups, { "uidp.ancestors_of": below });
+      expect(uidsOf(items)).toEqual([world.root, group]);
+      expect(totalCount).toBe(2);
+    });
+
+    test("uidp.in_root: only what has no parent", async () => {
+      const groups = await world.owner.list(registry.groups, { "uidp.in_root": "true" });
+      expect(uidsOf(groups.items)).toEqual([world.root]);
+      expect(groups.totalCount).toBe(1);
+      const roles = await world.owner.list(registry.roles, { "uidp.in_root": "true" });
+      expect(roles.totalCount).toBe(5);
+      expect((await repos({ "uidp.in_root": "true" })).totalCount).toBe(0);
+    });
+
+    test("uidp.ids, repeated: only these, each once", async () => {
+      const all = uidsOf((await inGroup()).items);
+      const page = await repos({ "uidp.ids": [all[1]!, all[3]!, all[1]!, `${group}/0000000000000000`] });
+      expect(uidsOf(page.items)).toEqual([all[1], all[3]]);
+      expect(page.totalCount).toBe(2);
+    });
+
+    test("several scopes at once: what lies in all of them", async () => {
+      const page = await repos({ "uidp.descendants_of": group, "uidp.children_of": below });
+      expect(namesOf(page.items).sort()).toEqual(["alpha", "foxtrot"]);
+      expect((await repos({ "uidp.descendants_of": below, "uidp.children_of": group })).totalCount).toBe(0);
+    });
+
+    test("none: everything that the caller may see", async () => {
+      expect((await repos()).totalCount).toBe(8);
+    });
+
+    test("a scope that is not there gives an empty list, with its array", async () => {
+      const page = await repos({ "uidp.descendants_of": "0".repeat(40) });
+      expect(page).toEqual({ items: [], nextPageToken: "", totalCount: 0, skipped: 0 });
+    });
+
+    test("what is no uid is refused", async () => {
+      await expectViolations(repos({ "uidp.children_of": "x" }), {
+        "uidp.children_of": "uidp.children_of must be a uid",
+      });
+    });
+  });
+
+  describe("filters", () => {
+    test("name matches exactly, not in part", async () => {
+      expect(namesOf((await inGroup({ name: "alpha" })).items)).toEqual(["alpha"]);
+      expect(await inGroup({ name: "alph" })).toMatchObject({ items: [], totalCount: 0 });
+    });
+
+    test("identity, role and group find role bindings, one by one and together", async () => {
+      const [one, other] = [await world.identity("one"), await world.identity("other")];
+      const bindings = [
+        await world.bind(one, builtIn("viewer"), group),
+        await world.bind(one, builtIn("editor"), below),
+        await world.bind(other, builtIn("editor"), below),
+      ];
+      const found = async (parameters: Readonly<Record<string, string>>) => {
+        const page = await world.owner.list(registry.roleBindings, parameters);
+        expect(page.totalCount).toBe(page.items.length);
+        return uidsOf(page.items);
+      };
+      expect(await found({ identity: one })).toEqual([bindings[0], bindings[1]].sort());
+      expect(await found({ role: builtIn("editor") })).toEqual([bindings[1], bindings[2]].sort());
+      expect(await found({ group: below })).toEqual([bindings[1], bindings[2]].sort());
+      expect(await found({ identity: one, role: builtIn("editor") })).toEqual([bindings[1]]);
+      expect(await found({ identity: one, "uidp.children_of": group })).toEqual([bindings[0]]);
+      expect(await found({ identity: other, "uidp.children_of": group })).toEqual([]);
+    });
+
+    test("relationshipType finds identities of a kind, in either case of its name", async () => {
+      await world.owner.create(registry.identities, below, {
+        name: "service",
+        servicePrincipal: "SERVICE_PRINCIPAL_INGESTER",
+      });
+      await world.identity("claims", below);
+      for (const name of ["relationshipType", "relationship_type"]) {
+        const { items } = await world.owner.list(registry.identities, {
+          [name]: "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL",
+          "uidp.children_of": below,
+        });
+        expect(namesOf(items)).toEqual(["service"]);
+      }
+      await expectViolations(world.owner.list(registry.identities, { relationshipType: "OTHER" }), {
+        relationship_type:
+          "relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, RELATIONSHIP_TYPE_STATIC, RELATIONSHIP_TYPE_AWS_IDENTITY, RELATIONSHIP_TYPE_SERVICE_PRINCIPAL",
+      });
+    });
+
+    test("parameters that mean nothing are passed over, camelCase is understood", async () => {
+      expect((await inGroup({ colour: "red", pageSize: "2" })).items).toHaveLength(2);
+    });
+  });
+
+  describe("order_by", () => {
+    const made = (items: readonly JsonObject[], key: string) => items.map((item) => String(item[key]));
+
+    test.each(types)("every sort key of $plural, in both directions", async ({ plural, definition }) => {
+      const place = await world.group(`order of ${plural.toLowerCase()}`);
+      for (let count = 0; count < 3; count++) {
+        const { body } = await samples[plural](world, place);
+        const name = `${3 - count}`;
+        await world.owner.create(definition, place, "name" in definition.fields ? { ...body, name } : body);
+        world.service.pass(1000);
+      }
+      for (const key of sortKeys(definition))
+        for (const direction of ["asc", "desc"]) {
+          const { items } = await world.owner.list(definition, {
+            "uidp.children_of": place,
+            order_by: `${key} ${direction}`,
+          });
+          const values = made(items, key);
+          expect(values).toHaveLength(3);
+          expect(values).toEqual(direction === "asc" ? [...values].sort() : [...values].sort().reverse());
+        }
+    });
+
+    test("by uid, ascending, unless asked otherwise", async () => {
+      const uids = uidsOf((await inGroup()).items);
+      expect(uids).toEqual([...uids].sort());
+    });
+
+    test("name, name desc and created_at desc", async () => {
+      expect(namesOf((await inGroup({ order_by: "name" })).items)).toEqual(sorted);
+      expect(namesOf((await inGroup({ order_by: "name desc" })).items)).toEqual([...sorted].reverse());
+      expect(namesOf((await inGroup({ order_by: "created_at desc" })).items)).toEqual([...names].reverse());
+      expect(namesOf((await inGroup({ orderBy: "createTime" })).items)).toEqual(names);
+    });
+
+    test("what cannot be sorted by is refused, saying what can", async () => {
+      for (const order_by of ["colour", "name down", "name desc desc"])
+        await expectViolations(inGroup({ order_by }), {
+          order_by: "order_by must be one of uid, name, create_time, update_time, and asc or desc behind it",
+        });
+      await expectViolations(world.owner.list(registry.roleBindings, { order_by: "name" }), {
+        order_by: "order_by must be one of uid, create_time, update_time, and asc or desc behind it",
+      });
+    });
+  });
+
+  describe("page_size", () => {
+    let many: string;
+    beforeAll(async () => {
+      many = await world.group("many");
+      for (let count = 0; count < 203; count++) await world.repo(`repo ${count}`, many);
+    });
+    const manyRepos = (parameters: Readonly<Record<string, string>>) =>
+      repos({ "uidp.children_of": many, ...parameters });
+
+    test.each([
+      ["1", 1],
+      ["50", 50],
+      ["200", 200],
+      ["201", 200],
+      ["99999", 200],
+      ["0", 50],
+      ["", 50],
+    ])("%p gives a page of %i", async (page_size, length) => {
+      const page = await manyRepos({ page_size });
+      expect(page.items).toHaveLength(length);
+      expect(page.totalCount).toBe(203);
+      expect(page.nextPageToken).not.toBe("");
+    });
+
+    test("is 50 where it is not given", async () => {
+      expect((await manyRepos({})).items).toHaveLength(50);
+    });
+
+    test.each(["-1", "1.5", "1e3", "ten", "0x10", " 1", "99999999999999999999"])("%p is refused", async (page_size) => {
+      await expectViolations(manyRepos({ page_size }), { page_size: `page_size ${WHOLE_NUMBER}` });
+    });
+
+    test("the last page has no token, and holds what is left", async () => {
+      const first = await manyRepos({ page_size: "200" });
+      const last = await manyRepos({ page_size: "200", page_token: first.nextPageToken });
+      expect(last.items).toHaveLength(3);
+      expect(last.nextPageToken).toBe("");
+      expect(last.totalCount).toBe(203);
+    });
+  });
+
+  describe("page_token", () => {
+    /** Follows the tokens to the end. */
+    async function walk(parameters: Readonly<Record<string, string>>): Promise<JsonObject[]> {
+      const items: JsonObject[] = [];
+      for (let token = ""; ; ) {
+        const page = await inGroup({ ...parameters, ...(token ? { page_token: token } : {}) });
+        items.push(...page.items);
+        if (page.nextPageToken === "") return items;
+        token = page.nextPageToken;
+      }
+    }
+
+    test.each(["uid", "uid desc", "name", "name desc", "create_time", "create_time desc", "update_time"])(
+      "pages in the order %p hold everything once and keep the order",
+      async (order_by) => {
+        const whole = await inGroup({ order_by });
+        for (const page_size of ["1", "2", "5"]) expect(await walk({ order_by, page_size })).toEqual(whole.items);
+      },
+    );
+
+    test("resources that tie are not lost between pages", async () => {
+      const place = await world.group("ties");
+      const sub = [await world.group("a", place), await world.group("b", place), await world.group("c", place)];
+      for (const parent of sub) await world.repo("same", parent);
+      const parameters = { "uidp.descendants_of": place, order_by: "name desc", page_size: "1" };
+      const first = await repos(parameters);
+      const second = await repos({ ...parameters, page_token: first.nextPageToken });
+      const third = await repos({ ...parameters, page_token: second.nextPageToken });
+      expect(uidsOf([first, second, third].flatMap(({ items }) => items))).toEqual(
+        uidsOf((await repos({ ...parameters, page_size: "3" })).items),
+      );
+    });
+
+    test("filtered pages keep their total", async () => {
+      const parameters = { name: "alpha", page_size: "2" };
+      const first = await repos(parameters);
+      const second = await repos({ ...parameters, page_token: first.nextPageToken });
+      expect([first.totalCount, second.totalCount]).toEqual([3, 3]);
+      expect([first.items.length, second.items.length]).toEqual([2, 1]);
+    });
+
+    test("goes on behind what was deleted meanwhile", async () => {
+      const place = await world.group("vanishing");
+      for (const name of ["a", "b", "c"]) await world.repo(name, place);
+      const parameters = { "uidp.children_of": place, order_by: "name", page_size: "1" };
+      const first = await repos(parameters);
+      await world.owner.delete(registry.repos, uidOf(first.items[0]!));
+      expect(namesOf((await repos({ ...parameters, page_token: first.nextPageToken })).items)).toEqual(["b"]);
+    });
+
+    test("a tampered one is refused", async () => {
+      const { nextPageToken: token } = await inGroup({ page_size: "1" });
+      const flipped = `${token.slice(0, 5)}${token[5] === "A" ? "B" : "A"}${token.slice(6)}`;
+      for (const page_token of [flipped, token.slice(0, -1), `${token}A`, `${token}.`, token.split(".")[0]!, ".", "x"])
+        await expectViolations(inGroup({ page_size: "1", page_token }), {
+          page_token: "page_token must be the nextPageToken of an earlier answer",
+        });
+    });
+
+    test("one of another query restarts from the beginning", async () => {
+      const first = await inGroup({ order_by: "name", page_size: "2" });
+      const other = { page_token: first.nextPageToken, page_size: "2" };
+      expect(namesOf((await inGroup({ ...other, order_by: "name desc" })).items)).toEqual(["echo", "delta"]);
+      expect(namesOf((await inGroup({ ...other, order_by: "name", name: "alpha" })).items)).toEqual(["alpha"]);
+      expect((await repos({ ...other, order_by: "name" })).items).toEqual(
+        (await repos({ order_by: "name", page_size: "2" })).items,
+      );
+      const groups = await world.owner.list(registry.groups, { order_by: "name", page_size: "2" });
+      expect((await world.owner.list(registry.groups, { ...other, order_by: "name" })).items).toEqual(groups.items);
+    });
+
+    test("one page may be larger than the one before", async () => {
+      const first = await inGroup({ order_by: "name", page_size: "1" });
+      const rest = await inGroup({ order_by: "name", page_size: "4", page_token: first.nextPageToken });
+      expect(namesOf(rest.items)).toEqual(sorted.slice(1));
+    });
+
+    test("shows nobody what they may not see", async () => {
+      const { nextPageToken: page_token } = await inGroup({ page_size: "1" });
+      const stranger = await World.join(world.service, "stranger");
+      const page = await stranger.owner.list(registry.repos, {
+        "uidp.children_of": group,
+        page_size: "1",
+        page_token,
+      });
+      expect(page).toEqual({ items: [], nextPageToken: "", totalCount: 0, skipped: 0 });
+    });
+
+    test("lives three days; after that it is no error but restarts from the beginning", async () => {
+      const first = await inGroup({ order_by: "name", page_size: "2" });
+      const next = async () => {
+        // Tokens of the API live for an hour only.
+        const owner = world.service.as(await world.service.tokenFor(world.ownerUid));
+        const page = await owner.list(registry.repos, {
+          "uidp.children_of": group,
+          order_by: "name",
+          page_size: "2",
+          page_token: first.nextPageToken,
+        });
+        return namesOf(page.items);
+      };
+      world.service.pass(3 * DAY_MS - 60_000);
+      expect(await next()).toEqual(["charlie", "delta"]);
+      world.service.pass(60_000);
+      expect(await next()).toEqual(["alpha", "bravo"]);
+      world.service.pass(-3 * DAY_MS);
+    });
+  });
+
+  describe("skip", () => {
+    test("starts after as many results in the order", async () => {
+      const page = await inGroup({ order_by: "name", skip: "2", page_size: "2" });
+      expect(namesOf(page.items)).toEqual(["charlie", "delta"]);
+      expect(page).toMatchObject({ skipped: 2, totalCount: 5 });
+    });
+
+    test("may leave less than a page", async () => {
+      const page = await inGroup({ order_by: "name", skip: "4", page_size: "3" });
+      expect(namesOf(page.items)).toEqual(["echo"]);
+      expect(page).toMatchObject({ skipped: 4, nextPageToken: "" });
+    });
+
+    test("past the end gives an empty page and is echoed", async () => {
+      const page = await inGroup({ skip: "100" });
+      expect(page).toEqual({ items: [], nextPageToken: "", totalCount: 5, skipped: 100 });
+    });
+
+    test("counts from where the token continues", async () => {
+      const first = await inGroup({ order_by: "name", page_size: "1" });
+      const page = await inGroup({ order_by: "name", page_size: "1", skip: "1", page_token: first.nextPageToken });
+      expect(namesOf(page.items)).toEqual(["charlie"]);
+      expect(page.skipped).toBe(1);
+    });
+
+    test.each(["-1", "1.5", "x"])("%p is refused", async (skip) => {
+      await expectViolations(inGroup({ skip }), { skip: `skip ${WHOLE_NUMBER}` });
+    });
+  });
+});

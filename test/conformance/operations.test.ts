@@ -1,0 +1,179 @@
+import { isUid } from "../../src/api";
+import { fieldsOf, isInput, registry } from "../../src/model";
+import { drivers } from "./drivers";
+import { errorOf, expectViolations, samples, types, uidOf, World } from "./world";
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+describe.each(drivers)("operations over $name", (driver) => {
+  let world: World;
+  let group: string;
+  beforeAll(async () => {
+    world = await World.start(driver);
+    group = await world.group("operations");
+  });
+  afterAll(() => world.close());
+
+  test.each(types)("$plural are created, read, listed, changed and deleted", async ({ plural, definition }) => {
+    const { owner } = world;
+    const { body, change } = await samples[plural](world, group);
+    const created = await owner.create(definition, group, body);
+    const uid = uidOf(created);
+    expect(created).toMatchObject(body);
+    expect(uid).toMatch(new RegExp(`^${group}/[0-9a-f]{16}$`));
+    expect(isUid(uid)).toBe(true);
+
+    expect(await owner.get(definition, uid)).toEqual(created);
+    const { items } = await owner.list(definition, { "uidp.children_of": group });
+    expect(items).toContainEqual(created);
+
+    world.service.pass(1000);
+    const changed = await owner.update(definition, uid, change);
+    expect(changed).toMatchObject(change);
+    const moved = new Set([...Object.keys(change), "updateTime", "role"]);
+    for (const name of Object.keys(created)) if (!moved.has(name)) expect(changed[name]).toEqual(created[name]);
+    expect(Date.parse(changed.updateTime as string)).toBeGreaterThan(Date.parse(created.updateTime as string));
+    expect(await owner.get(definition, uid)).toEqual(changed);
+
+    await owner.delete(definition, uid);
+    expect(await errorOf(owner.get(definition, uid))).toMatchObject({ code: "NOT_FOUND", http: 404 });
+    expect(await errorOf(owner.delete(definition, uid))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await errorOf(owner.update(definition, uid, change))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test.each(types)(
+    "an answer with $plural has every field, zeros written, no member of a oneof that is not set",
+    async ({ plural, definition }) => {
+      const { body } = await samples[plural](world, group);
+      const created = await world.owner.create(definition, group, body);
+      const expected = fieldsOf(definition)
+        .filter(([name, field]) => !field.writeOnly && (!field.oneof || name in body))
+        .map(([name]) => name);
+      expect(Object.keys(created)).toEqual(expected);
+      for (const name of ["createTime", "updateTime"]) expect(created[name]).toMatch(TIMESTAMP);
+      expect(created.createTime).toBe(created.updateTime);
+      await world.owner.delete(definition, uidOf(created));
+    },
+  );
+
+  test.each(types)(
+    "an update that changes nothing leaves updateTime of $plural as it is",
+    async ({ plural, definition }) => {
+      const { body } = await samples[plural](world, group);
+      const created = await world.owner.create(definition, group, body);
+      world.service.pass(1000);
+      expect(await world.owner.update(definition, uidOf(created), body)).toEqual(created);
+      await world.owner.delete(definition, uidOf(created));
+    },
+  );
+
+  test.each(types)(
+    "members of $plural that the service assigns are ignored in a body, unknown ones are named",
+    async ({ plural, definition }) => {
+      const { body } = await samples[plural](world, group);
+      const outputs = fieldsOf(definition).filter(([, field]) => !isInput(field));
+      const given = Object.fromEntries(outputs.map(([name]) => [name, "given"]));
+      const created = await world.owner.create(definition, group, { ...body, ...given });
+      for (const [name] of outputs) expect(created[name]).not.toBe("given");
+      const known = Object.keys(definition.fields).join(", ");
+      await expectViolations(world.owner.create(definition, group, { ...body, colour: "red" }), {
+        colour: `colour is not a known field; known are ${known}`,
+      });
+      await world.owner.delete(definition, uidOf(created));
+    },
+  );
+
+  test("snake_case and further spellings of names are understood", async () => {
+    const created = await world.owner.create(registry.repos, group, {
+      name: "spelt",
+      catalog_tier: "CATALOG_TIER_BASE",
+      syncConfig: { source: "a" },
+    });
+    expect(created).toMatchObject({ catalogTier: "CATALOG_TIER_BASE", sync_config: { source: "a" } });
+    const identity = await world.owner.create(registry.identities, group, {
+      name: "spelt",
+      claim_match: { issuer: "https://a", subject_pattern: "b" },
+    });
+    expect(identity).toMatchObject({ claimMatch: { issuer: "https://a", subjectPattern: "b" } });
+  });
+
+  test("capabilities are taken in either spelling and answered as the wire has them", async () => {
+    const created = await world.owner.create(registry.roles, group, {
+      name: "spelt",
+      capabilities: ["repo.list", "CAP_REPO_LIST", "groups.list"],
+    });
+    expect(created.capabilities).toEqual(["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"]);
+  });
+
+  test("objects that are set have all their members, those that are not are empty", async () => {
+    const created = await world.owner.create(registry.repos, group, { name: "objects", sync_config: { source: "a" } });
+    expect(created.sync_config).toEqual({
+      source: "a",
+      uniqueTags: false,
+      expirationTime: null,
+      google: "",
+      amazon: "",
+      azure: "",
+      apkoOverlay: "",
+      gracePeriod: false,
+    });
+    expect(created.customOverlay).toEqual({});
+    const identity = await world.owner.create(registry.identities, group, {
+      name: "objects",
+      claimMatch: { issuer: "https://a", subject: "b" },
+    });
+    expect(identity.claimMatch).toEqual({ issuer: "https://a", subject: "b", claims: {}, claimPatterns: {} });
+  });
+
+  test("a group is created with name and description, below the group in the path, not verified", async () => {
+    const created = await world.owner.create(registry.groups, group, { name: "a b_c.d-9", description: "Why." });
+    expect(created).toMatchObject({
+      name: "a b_c.d-9",
+      description: "Why.",
+      resourceLimits: {},
+      verified: false,
+      kind: "ORG_KIND_UNSPECIFIED",
+      status: "ORG_STATUS_UNSPECIFIED",
+    });
+    expect(await world.owner.get(registry.groups, world.root)).toMatchObject({
+      kind: "ORG_KIND_CUSTOMER",
+      status: "ORG_STATUS_READY",
+      verified: false,
+    });
+  });
+
+  test("an identity was last seen when it was created, until it is used", async () => {
+    const created = await world.owner.create(registry.identities, group, {
+      name: "unused",
+      servicePrincipal: "SERVICE_PRINCIPAL_INGESTER",
+    });
+    expect(created.lastSeenTime).toBe(created.createTime);
+  });
+
+  test("a role binding comes with its identity, group and role", async () => {
+    const { body } = await samples.roleBindings(world, group);
+    const created = await world.owner.create(registry.roleBindings, group, body);
+    const hydrated = {
+      identity: {
+        uid: body.identityUid,
+        name: "bound",
+        description: "",
+        subject: "bound",
+        issuer: "https://issuer.example.com",
+        email: "",
+      },
+      group: { uid: group, name: "operations", description: "" },
+      role: { uid: body.roleUid, name: "viewer", description: "Built-in role: reads everything." },
+    };
+    expect(created).toMatchObject({ ...body, ...hydrated });
+    const { items } = await world.owner.list(registry.roleBindings, { identity: body.identityUid as string });
+    expect(items).toEqual([created]);
+  });
+
+  test("built-in roles are the same everywhere and say that they are built in", async () => {
+    const { items } = await world.owner.list(registry.roles, { name: "viewer" });
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ uid: "46b1ffbbbcfa3f8b5d1dccae2e529907aba511f0", name: "viewer" });
+    expect(items[0]?.description).toContain("Built-in");
+  });
+});

@@ -1,0 +1,112 @@
+import { PlatformError } from "../../src/api";
+import { type BuiltInRoleName, builtInRoles, type Plural, type ResourceDefinition, registry } from "../../src/model";
+import type { Api, Deployment, Driver, JsonObject } from "./driver";
+
+/** A service with an organization, whose owner makes what tests need. */
+export class World {
+  private constructor(
+    readonly service: Deployment,
+    readonly root: string,
+    readonly ownerUid: string,
+    readonly token: string,
+    readonly owner: Api,
+  ) {}
+
+  static async start(driver: Driver): Promise<World> {
+    return World.join(await driver.start(), "acme");
+  }
+
+  /** The same service, as the owner of another organization sees it. */
+  static async join(service: Deployment, organization: string): Promise<World> {
+    const { groupUid, identityUid } = await service.organization(organization);
+    const token = await service.tokenFor(identityUid);
+    return new World(service, groupUid, identityUid, token, service.as(token));
+  }
+
+  close(): Promise<void> {
+    return this.service.close();
+  }
+
+  async group(name: string, parent = this.root): Promise<string> {
+    return uidOf(await this.owner.create(registry.groups, parent, { name }));
+  }
+
+  async identity(name: string, group = this.root): Promise<string> {
+    return uidOf(await this.owner.create(registry.identities, group, { name, claimMatch: claims(name) }));
+  }
+
+  async role(capabilities: readonly string[], group = this.root): Promise<string> {
+    return uidOf(await this.owner.create(registry.roles, group, { name: "custom", capabilities }));
+  }
+
+  async bind(identityUid: string, roleUid: string, group = this.root): Promise<string> {
+    return uidOf(await this.owner.create(registry.roleBindings, group, { identityUid, roleUid }));
+  }
+
+  async repo(name: string, group = this.root): Promise<string> {
+    return uidOf(await this.owner.create(registry.repos, group, { name }));
+  }
+
+  /** The API as a new identity sees it that has the role in the group. */
+  async actor(role: BuiltInRoleName | readonly string[], group = this.root): Promise<Api> {
+    const identity = await this.identity("actor");
+    await this.bind(identity, typeof role === "string" ? builtIn(role) : await this.role(role), group);
+    return this.service.as(await this.service.tokenFor(identity));
+  }
+}
+
+export const builtIn = (name: BuiltInRoleName): string => builtInRoles.find((role) => role.name === name)!.uid;
+export const uidOf = (resource: JsonObject): string => resource.uid as string;
+export const namesOf = (items: readonly JsonObject[]): unknown[] => items.map(({ name }) => name);
+export const uidsOf = (items: readonly JsonObject[]): string[] => items.map(uidOf);
+export const claims = (subject: string) => ({ issuer: "https://issuer.example.com", subject });
+
+/** The error that a call ends in; fails the test if it ends well. */
+export async function errorOf(call: Promise<unknown>): Promise<PlatformError> {
+  const outcome = await call.then(
+    () => new Error("the call succeeded"),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof PlatformError) return outcome;
+  throw outcome;
+}
+
+/** Expects a call to be refused, naming fields that are at fault. */
+export async function expectViolations(call: Promise<unknown>, violations: Readonly<Record<string, string>>) {
+  const error = await errorOf(call);
+  expect(error.code).toBe("INVALID_ARGUMENT");
+  const found = error.detail("BadRequest")?.fieldViolations ?? [];
+  expect(Object.fromEntries(found.map(({ field, description }) => [field, description]))).toEqual(violations);
+}
+
+/** For each type: how one is made in a group, and what can be changed of it. */
+export const samples: Readonly<Record<Plural, (world: World, group: string) => Promise<Sample>>> = {
+  groups: async () => ({ body: { name: "sample", description: "A sample." }, change: { description: "Changed." } }),
+  identities: async () => ({
+    body: { name: "sample", description: "A sample.", claimMatch: claims("sample") },
+    change: { claimMatch: claims("changed") },
+  }),
+  roles: async () => ({
+    body: { name: "sample", description: "A sample.", capabilities: ["CAP_IAM_GROUPS_LIST"] },
+    change: { capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"] },
+  }),
+  roleBindings: async (world, group) => ({
+    body: { identityUid: await world.identity("bound", group), roleUid: builtIn("viewer") },
+    change: { roleUid: builtIn("editor") },
+  }),
+  repos: async () => ({
+    body: { name: "sample", description: "A sample.", bundles: ["base"], sync_config: { source: "elsewhere" } },
+    change: { catalogTier: "CATALOG_TIER_BASE" },
+  }),
+};
+
+export interface Sample {
+  readonly body: JsonObject;
+  readonly change: JsonObject;
+}
+
+/** Every type, for `describe.each`. */
+export const types = Object.entries(registry).map(([plural, definition]) => ({
+  plural: plural as Plural,
+  definition: definition as ResourceDefinition,
+}));
