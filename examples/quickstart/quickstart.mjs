@@ -3,14 +3,13 @@
  * Nothing stays behind, and nothing outside of a temporary directory is touched. Run it with `npm run quickstart`.
  */
 import { cdktfProject } from "../support/cdktf.mjs";
-import { findProgram, NotReady, runExample } from "../support/example.mjs";
+import { findEngine } from "../support/engine.mjs";
+import { runExample } from "../support/example.mjs";
 import { startPlatform } from "../support/platform.mjs";
-import { chapter, paint, show, step } from "../support/story.mjs";
+import { chapter, paint, requestLine, show, step } from "../support/story.mjs";
 
 await runExample("quickstart", async (directory) => {
-  const engine = findProgram("terraform", "tofu");
-  if (!engine)
-    throw new NotReady("The quickstart needs Terraform (or OpenTofu) on your PATH: install it and try again.");
+  const engine = findEngine();
 
   chapter("A platform of your own", "An issuer of OIDC tokens, and the service with an organization in it.");
   const platform = await step("Start both in a temporary directory", () => startPlatform(directory));
@@ -59,9 +58,4 @@ await runExample("quickstart", async (directory) => {
 
 function name(resource) {
   return paint("cyan", resource.name.padEnd(8));
-}
-
-function requestLine({ method, path, updateMask, status }) {
-  const fields = updateMask ? ` with updateMask=${updateMask}` : "";
-  return paint("yellow", `${method} ${path}${fields} -> ${status}`);
 }

@@ -1,8 +1,8 @@
 /** A CDKTF program in a project of its own, for which `cdktf` is run as anyone would run it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import os from "node:os";
 import path from "node:path";
+import { engineEnvironment, summaryOf } from "./engine.mjs";
 import { repository } from "./platform.mjs";
 import { run } from "./processes.mjs";
 
@@ -20,21 +20,18 @@ export function cdktfProject(directory, { program, engine, environment }) {
   writeFileSync(path.join(project, "cdktf.json"), JSON.stringify(configuration, undefined, 2));
 
   const env = {
-    PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
-    // What cdktf and the engine keep, and what they would otherwise read and ask for, stays out of the way.
-    HOME: directory,
-    TF_CLI_CONFIG_FILE: os.devNull,
+    ...engineEnvironment(directory),
+    TERRAFORM_BINARY_NAME: engine,
     CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
-    CHECKPOINT_DISABLE: "1",
     DISABLE_VERSION_CHECK: "1",
+    // Plain lines, which end up in the log.
     CI: "1",
     FORCE_COLOR: "0",
-    TERRAFORM_BINARY_NAME: engine,
     ...environment,
   };
   const log = path.join(directory, "cdktf.log");
   const command = async (args, further) =>
-    summary(await run(process.execPath, [cdktf, ...args], { cwd: project, env: { ...env, ...further }, log }));
+    summaryOf(await run(process.execPath, [cdktf, ...args], { cwd: project, env: { ...env, ...further }, log }));
 
   return {
     /** Deploys every stack, with these further environment variables. */
@@ -42,5 +39,3 @@ export function cdktfProject(directory, { program, engine, environment }) {
     destroy: (further) => command(["destroy", "*", "--auto-approve"], further),
   };
 }
-
-const summary = (output) => /(?:(?:Apply|Destroy) complete!|No changes\.).*/.exec(output)?.[0] ?? "";

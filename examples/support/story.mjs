@@ -2,7 +2,7 @@
 import { styleText } from "node:util";
 import { Listr, PRESET_TIMER } from "listr2";
 
-const onTerminal = process.stdout.isTTY === true;
+const onTerminal = process.stdout.isTTY === true && process.stdout.columns > 0;
 const colours = onTerminal && !process.env.NO_COLOR;
 
 export const paint = (style, text) => (colours ? styleText(style, text) : text);
@@ -30,4 +30,10 @@ export async function step(title, work) {
   };
   await new Listr([{ title, task }], { rendererOptions: { timer: PRESET_TIMER } }).run();
   return result;
+}
+
+/** A request that the service answered, as its log has it. */
+export function requestLine({ method, path, updateMask, status }) {
+  const fields = updateMask ? ` with updateMask=${updateMask}` : "";
+  return paint("yellow", `${method} ${path}${fields} -> ${status}`);
 }

@@ -1,0 +1,47 @@
+terraform {
+  required_providers {
+    platform = {
+      # The whole address: OpenTofu would look for a short one in a registry of its own.
+      source = "registry.terraform.io/platform-iac/platform"
+    }
+  }
+}
+
+# Where the platform is and how to get a token comes from the environment: see README.md.
+provider "platform" {}
+
+variable "organization" {
+  type        = string
+  description = "The uid of your organization's group."
+}
+
+resource "platform_group" "payments" {
+  parent_uid  = var.organization
+  name        = "payments"
+  description = "What the payments team builds."
+}
+
+# Jobs on GitHub Actions, on the main branch of one repository.
+resource "platform_identity" "build" {
+  group_uid = platform_group.payments.uid
+  name      = "build"
+  claim_match = {
+    issuer  = "https://token.actions.githubusercontent.com"
+    subject = "repo:octo-org/payments:ref:refs/heads/main"
+  }
+}
+
+data "platform_role" "push" {
+  name = "registry.push"
+}
+
+resource "platform_role_binding" "build" {
+  group_uid    = platform_group.payments.uid
+  identity_uid = platform_identity.build.uid
+  role_uid     = data.platform_role.push.uid
+}
+
+output "identity" {
+  description = "What the pipeline sets as PLATFORM_IDENTITY."
+  value       = platform_identity.build.uid
+}

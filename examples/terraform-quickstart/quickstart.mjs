@@ -1,0 +1,46 @@
+/** Shows what main.tf does: applies it, with a platform started for the occasion. Nothing stays behind. */
+import { copyFileSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { engineEnvironment, findEngine, summaryOf } from "../support/engine.mjs";
+import { runExample } from "../support/example.mjs";
+import { platformctl, startPlatform } from "../support/platform.mjs";
+import { run } from "../support/processes.mjs";
+import { chapter, requestLine, show, step } from "../support/story.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+await runExample("terraform-quickstart", async (directory) => {
+  const engine = findEngine();
+
+  chapter("A platform of your own", "An issuer of OIDC tokens, and the service with an organization in it.");
+  const platform = await step("Start both in a temporary directory", () => startPlatform(directory));
+
+  const cwd = path.join(directory, "configuration");
+  mkdirSync(cwd);
+  copyFileSync(path.join(here, "main.tf"), path.join(cwd, "main.tf"));
+  const env = { ...engineEnvironment(directory), ...platform.environment, TF_VAR_organization: platform.groupUid };
+  const log = path.join(directory, "engine.log");
+  const command = (...args) => run(engine, [...args, "-no-color"], { cwd, env, log });
+  const { name } = path.parse(engine);
+
+  chapter("Install", "The provider comes with the npm package; no registry is asked for it.");
+  const install = [platformctl, "provider", "install"];
+  await step("platformctl provider install", () => run(process.execPath, install, { cwd, env, log }));
+  await step(`${name} init`, () => command("init"));
+
+  chapter(
+    "Apply",
+    "The configuration examples/terraform-quickstart/main.tf describes a group, an identity and its role.",
+  );
+  show(summaryOf(await step(`${name} apply`, () => command("apply", "-auto-approve"))));
+  show("What the platform was asked:");
+  show(...platform.requests("GET", "/sts/exchange").map(requestLine), ...platform.requests("POST").map(requestLine));
+
+  chapter("Plan again", "The access is as the configuration says.");
+  show(summaryOf(await step(`${name} plan`, () => command("plan"))));
+
+  chapter("Clean up");
+  show(summaryOf(await step(`${name} destroy`, () => command("destroy", "-auto-approve"))));
+  await platform.client.close();
+});
