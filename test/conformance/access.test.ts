@@ -1,0 +1,192 @@
+import type { Capability, Operation, ResourceDefinition } from "../../src/model";
+import { builtInRoles, registry } from "../../src/model";
+import type { Api, JsonObject } from "./driver";
+import { drivers } from "./drivers";
+import { builtIn, errorOf, samples, types, uidOf, uidsOf, World } from "./world";
+
+const operations: readonly Operation[] = ["list", "get", "create", "update", "delete"];
+const cases = types.flatMap((type) =>
+  operations.map((operation) => ({ ...type, operation, what: `${operation} of ${type.plural}` })),
+);
+
+/** What the samples of role bindings grant. */
+const editor = builtInRoles.find(({ name }) => name === "editor")!.capabilities;
+
+describe.each(drivers)("who may do what over $name", (driver) => {
+  let world: World;
+  let group: string;
+  let child: string;
+  beforeAll(async () => {
+    world = await World.start(driver);
+    group = await world.group("access");
+    child = await world.group("child", group);
+  });
+  afterAll(() => world.close());
+
+  /** Runs one operation on a resource that the owner made in the group. */
+  async function attempt(api: Api, { operation, definition, plural }: (typeof cases)[number], place = group) {
+    const { body, change } = await samples[plural](world, place);
+    if (operation === "list") return api.list(definition, { "uidp.children_of": place });
+    if (operation === "create") {
+      const made = await api.create(definition, place, body);
+      return world.owner.delete(definition, uidOf(made));
+    }
+    const made = await world.owner.create(definition, place, body);
+    try {
+      if (operation === "get") return await api.get(definition, uidOf(made));
+      if (operation === "update") return await api.update(definition, uidOf(made), change);
+      return await api.delete(definition, uidOf(made));
+    } finally {
+      await world.owner.delete(definition, uidOf(made)).catch(() => {});
+    }
+  }
+
+  describe.each(cases)("$what", (each) => {
+    const writes = each.operation !== "list" && each.operation !== "get";
+
+    test("needs a token", async () => {
+      expect(await errorOf(attempt(world.service.as(undefined), each))).toMatchObject({
+        code: "UNAUTHENTICATED",
+        http: 401,
+      });
+    });
+
+    test("needs a token that the service signed", async () => {
+      const [header, payload, signature] = world.token.split(".") as [string, string, string];
+      const swapped = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+      const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as JsonObject;
+      const altered = Buffer.from(JSON.stringify({ ...claims, sub: world.root })).toString("base64url");
+      const forged = [
+        `${header}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
+        `${header}.${altered}.${signature}`,
+        `${swapped}.${payload}.`,
+        "token",
+      ];
+      for (const token of forged)
+        expect(await errorOf(attempt(world.service.as(token), each))).toMatchObject({ code: "UNAUTHENTICATED" });
+    });
+
+    test("shows nothing to an owner of another organization", async () => {
+      const other = await World.join(world.service, `other ${each.what.toLowerCase()}`);
+      const outcome = attempt(other.owner, each);
+      if (each.operation === "list") expect(await outcome).toMatchObject({ items: [], totalCount: 0 });
+      else expect(await errorOf(outcome)).toMatchObject({ code: "NOT_FOUND", http: 404 });
+    });
+
+    test(`is ${writes ? "refused, naming the capability," : "allowed"} with a viewer's`, async () => {
+      const outcome = attempt(await world.actor("viewer", group), each);
+      if (!writes) return void (await outcome);
+      const missing = each.definition.capabilities[each.operation]?.find((capability) => !capability.endsWith(".list"));
+      const error = await errorOf(outcome);
+      expect(error).toMatchObject({ code: "PERMISSION_DENIED", http: 403, metadata: { capability: missing } });
+      expect(error.message).toContain(`${missing} is needed at ${group}`);
+    });
+
+    test("is allowed with just the capabilities that its definition names", async () => {
+      const { capabilities } = each.definition;
+      const needed = new Set<Capability>([...(capabilities[each.operation] ?? []), ...(capabilities.get ?? [])]);
+      if (each.operation === "create") needed.add("groups.list");
+      // Who grants must hold what they grant, and see to whom.
+      if (each.plural === "roleBindings" && writes)
+        for (const capability of ["identity.list", ...editor] as const) needed.add(capability);
+      if (each.plural === "roles" && each.operation === "update") needed.add("repo.list");
+      await attempt(await world.actor([...needed], group), each);
+      if (!writes) return;
+      const own = capabilities[each.operation]![0]!;
+      const without = [...needed].filter((capability) => capability !== own);
+      if (without.length > 0)
+        expect(await errorOf(attempt(await world.actor(without, group), each))).toMatchObject({
+          code: "PERMISSION_DENIED",
+          metadata: { capability: own },
+        });
+    });
+  });
+
+  describe("the hierarchy", () => {
+    const visible = (api: Api, uid: string): Promise<boolean> =>
+      api.get(registry.groups, uid).then(
+        () => true,
+        () => false,
+      );
+
+    test("a binding holds in its group and everything below, not above and not beside", async () => {
+      const beside = await world.group("beside");
+      const api = await world.actor("viewer", group);
+      expect(await visible(api, group)).toBe(true);
+      expect(await visible(api, child)).toBe(true);
+      expect(await visible(api, world.root)).toBe(false);
+      expect(await visible(api, beside)).toBe(false);
+    });
+
+    test("bindings in several groups add up", async () => {
+      const identity = await world.identity("several");
+      await world.bind(identity, builtIn("viewer"), group);
+      await world.bind(identity, await world.role(["repo.create"]), child);
+      const api = world.service.as(await world.service.tokenFor(identity));
+      await api.create(registry.repos, child, { name: "allowed" });
+      expect(await errorOf(api.create(registry.repos, group, { name: "refused" }))).toMatchObject({
+        code: "PERMISSION_DENIED",
+      });
+    });
+
+    test("lists hold and count what the caller may see, from all their groups and from each once", async () => {
+      const place = await world.group("seen");
+      const [one, two, three] = [
+        await world.group("one", place),
+        await world.group("two", place),
+        await world.group("three", place),
+      ];
+      const inside = await world.group("inside", one);
+      const repos = await Promise.all([one, two, three, inside].map((parent) => world.repo("r", parent)));
+      const identity = await world.identity("sees");
+      for (const where of [one, inside, three]) await world.bind(identity, builtIn("viewer"), where);
+      const api = world.service.as(await world.service.tokenFor(identity));
+      const list = async (definition: ResourceDefinition, parameters = {}) => {
+        const { items, totalCount } = await api.list(definition, parameters);
+        expect(totalCount).toBe(items.length);
+        return uidsOf(items);
+      };
+      expect(await list(registry.repos)).toEqual([repos[0], repos[2], repos[3]].sort());
+      expect(await list(registry.repos, { order_by: "name" })).toEqual([repos[0], repos[2], repos[3]].sort());
+      expect(await list(registry.repos, { name: "r" })).toEqual([repos[0], repos[2], repos[3]].sort());
+      expect(await list(registry.groups)).toEqual([one, three, inside].sort());
+      expect(await list(registry.groups, { "uidp.children_of": place })).toEqual([one, three].sort());
+      expect(await list(registry.groups, { "uidp.descendants_of": place })).toEqual([one, three, inside].sort());
+      expect(await list(registry.repos, { "uidp.descendants_of": two })).toEqual([]);
+      const paged = await api.list(registry.repos, { page_size: "2" });
+      const rest = await api.list(registry.repos, { page_size: "2", page_token: paged.nextPageToken });
+      expect(uidsOf([...paged.items, ...rest.items])).toEqual([repos[0], repos[2], repos[3]].sort());
+    });
+
+    test("without the list capability a type is not there at all", async () => {
+      const repo = await world.repo("hidden", group);
+      const api = await world.actor(["groups.list", "repo.update", "repo.delete"], group);
+      for (const call of [
+        api.get(registry.repos, repo),
+        api.update(registry.repos, repo, { description: "x" }),
+        api.delete(registry.repos, repo),
+      ])
+        expect(await errorOf(call)).toMatchObject({ code: "NOT_FOUND" });
+      expect(await api.list(registry.repos)).toMatchObject({ items: [], totalCount: 0 });
+    });
+
+    test("built-in roles are seen by everyone who has a token", async () => {
+      const identity = await world.identity("nobody");
+      const api = world.service.as(await world.service.tokenFor(identity));
+      expect((await api.list(registry.roles)).totalCount).toBe(5);
+      expect(await api.get(registry.roles, builtIn("owner"))).toMatchObject({ name: "owner" });
+      expect(await api.list(registry.groups)).toMatchObject({ items: [], totalCount: 0 });
+    });
+
+    test("access that is taken away is gone at once, and so is that of an identity that is deleted", async () => {
+      const identity = await world.identity("leaving");
+      const binding = await world.bind(identity, builtIn("viewer"), group);
+      const api = world.service.as(await world.service.tokenFor(identity));
+      expect(await visible(api, group)).toBe(true);
+      await world.owner.delete(registry.roleBindings, binding);
+      expect(await visible(api, group)).toBe(false);
+      await world.owner.delete(registry.identities, identity);
+      expect(await errorOf(api.list(registry.roles))).toMatchObject({ code: "UNAUTHENTICATED" });
+    });
+  });
+});
