@@ -10,7 +10,10 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const SPECIFIER = /\b(require|import)\("([^"]+)"\)/g;
+
+/** How compiled code and declarations name a module: `require("x")`, `import("x")`, `import … from "x"`. */
+const SPECIFIER = /(\brequire\(|\bimport\(|\bfrom )"([^"]+)"/g;
+const NAMED_IMPORT = /import (?:type )?\{([^}]*)\} from "([^"]+)"|import\("([^"]+)"\)\.(\w+)/g;
 
 export async function vendor({ out }) {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -21,24 +24,65 @@ export async function vendor({ out }) {
     !builtinModules.includes(specifier) &&
     !provided.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 
-  const used = new Set();
+  const used = new Map(); // library, and the names that declarations take from it
   for (const file of [...filesIn(path.join(out, "src")), ...filesIn(path.join(out, "constructs"))]) {
     const before = readFileSync(file, "utf8");
     const after = before.replace(SPECIFIER, (whole, how, specifier) => {
-      if (specifier.includes("vendor/")) used.add(path.basename(specifier, ".cjs"));
       if (!isVendored(specifier)) return whole;
-      used.add(fileName(specifier));
       const target = path.relative(path.dirname(file), path.join(out, "vendor", `${fileName(specifier)}.cjs`));
-      return `${how}("${target.startsWith(".") ? target : `./${target}`}")`;
+      return `${how}"${target.startsWith(".") ? target : `./${target}`}"`;
     });
     if (after !== before) writeFileSync(file, after);
+    for (const [, , specifier] of after.matchAll(SPECIFIER)) {
+      if (specifier.includes("/vendor/")) used.set(path.basename(specifier, ".cjs"), new Set());
+    }
   }
+  for (const [library, names] of namesInDeclarations(out)) used.set(library, names);
+  for (const [library, names] of used) declare(path.join(out, "vendor", `${library}.d.cts`), names);
   await Promise.all(
-    [...used].map((name) => bundle(name.replaceAll("__", "/"), path.join(out, "vendor", `${name}.cjs`), provided)),
+    [...used.keys()].map((library) =>
+      bundle(library.replaceAll("__", "/"), path.join(out, "vendor", `${library}.cjs`), provided),
+    ),
   );
 }
 
 const fileName = (specifier) => specifier.replaceAll("/", "__");
+
+function namesInDeclarations(out) {
+  const found = new Map();
+  const add = (specifier, name) => {
+    if (!specifier.includes("/vendor/")) return;
+    const library = path.basename(specifier, ".cjs");
+    found.set(library, (found.get(library) ?? new Set()).add(name));
+  };
+  for (const file of [...filesIn(path.join(out, "src"), ".d.ts"), ...filesIn(path.join(out, "constructs"), ".d.ts")]) {
+    for (const [, names, specifier, inline, inlineName] of readFileSync(file, "utf8").matchAll(NAMED_IMPORT)) {
+      if (inline) add(inline, inlineName);
+      else
+        for (const name of names.split(","))
+          add(
+            specifier,
+            name
+              .trim()
+              .replace(/^type /, "")
+              .split(" as ")[0],
+          );
+    }
+  }
+  return found;
+}
+
+/** Bundled libraries bring no declarations: their types, which no public signature needs, are opaque to users. */
+function declare(file, names) {
+  const types = [...names]
+    .sort()
+    .map(
+      (name) =>
+        `export type ${name}<_A = any, _B = any, _C = any, _D = any> = any;\nexport declare const ${name}: any;`,
+    );
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${types.join("\n")}\nexport {};\n`);
+}
 
 /** Bundles one library, unless its bundle is of the installed version already. */
 async function bundle(specifier, outfile, external) {
@@ -74,11 +118,12 @@ function manifestOf(specifier) {
   return JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8"));
 }
 
-function* filesIn(directory) {
+function* filesIn(directory, ...endings) {
   if (!existsSync(directory)) return;
+  const wanted = endings.length > 0 ? endings : [".js", ".d.ts"];
   for (const entry of readdirSync(directory)) {
     const file = path.join(directory, entry);
-    if (statSync(file).isDirectory()) yield* filesIn(file);
-    else if (file.endsWith(".js")) yield file;
+    if (statSync(file).isDirectory()) yield* filesIn(file, ...wanted);
+    else if (wanted.some((ending) => file.endsWith(ending))) yield file;
   }
 }
