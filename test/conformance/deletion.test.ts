@@ -1,0 +1,147 @@
+import { registry } from "../../src/model";
+import { drivers } from "./drivers";
+import { builtIn, errorOf, uidsOf, World } from "./world";
+
+describe.each(drivers)("deletion over $name", (driver) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start(driver);
+  });
+  afterAll(() => world.close());
+
+  async function refusal(group: string): Promise<string> {
+    const error = await errorOf(world.owner.delete(registry.groups, group));
+    expect(error).toMatchObject({ code: "FAILED_PRECONDITION", http: 400 });
+    const [violation, ...others] = error.detail("PreconditionFailure")?.violations ?? [];
+    expect(others).toEqual([]);
+    expect(violation?.type).toBe("RESOURCE_NOT_EMPTY");
+    expect(error.message).toBe(`Precondition failed: ${violation?.description}`);
+    return error.message;
+  }
+
+  test("a group that still has child resources cannot be deleted; they are looked for in order", async () => {
+    const group = await world.group("full");
+    const role = await world.role(["groups.list"], group);
+    expect(await refusal(group)).toBe("Precondition failed: cannot delete group with child roles");
+    const identity = await world.identity("child", group);
+    expect(await refusal(group)).toBe("Precondition failed: cannot delete group with child identities");
+    const repo = await world.repo("child", group);
+    expect(await refusal(group)).toBe("Precondition failed: cannot delete group with child repos");
+    const child = await world.group("child", group);
+    expect(await refusal(group)).toBe("Precondition failed: cannot delete group with child groups");
+
+    await world.owner.delete(registry.groups, child);
+    await world.owner.delete(registry.repos, repo);
+    await world.owner.delete(registry.identities, identity);
+    await world.owner.delete(registry.roles, role);
+    await world.owner.delete(registry.groups, group);
+    expect(await errorOf(world.owner.get(registry.groups, group))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("the bindings of a group go with it", async () => {
+    const group = await world.group("bound");
+    const identity = await world.identity("elsewhere");
+    const binding = await world.bind(identity, builtIn("viewer"), group);
+    await world.owner.delete(registry.groups, group);
+    expect(await errorOf(world.owner.get(registry.roleBindings, binding))).toMatchObject({ code: "NOT_FOUND" });
+    expect((await world.owner.list(registry.roleBindings, { identity })).totalCount).toBe(0);
+    expect((await world.owner.list(registry.roleBindings)).totalCount).toBe(1);
+  });
+
+  test("a root group cannot be deleted", async () => {
+    const { groupUid, identityUid } = await world.service.organization("rooted");
+    const owner = world.service.as(await world.service.tokenFor(identityUid));
+    expect(await errorOf(owner.delete(registry.groups, groupUid))).toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message: "Precondition failed: a root group cannot be deleted through the API",
+    });
+  });
+
+  test("the bindings of an identity go with it, wherever they are", async () => {
+    const group = await world.group("places");
+    const identity = await world.identity("leaving", group);
+    await world.bind(identity, builtIn("viewer"), group);
+    await world.bind(identity, builtIn("editor"), world.root);
+    await world.owner.delete(registry.identities, identity);
+    const { items, totalCount } = await world.owner.list(registry.roleBindings);
+    expect(uidsOf(items)).toHaveLength(1);
+    expect(totalCount).toBe(1);
+    await world.owner.delete(registry.groups, group);
+  });
+
+  test("a role that is bound cannot be deleted", async () => {
+    const role = await world.role(["groups.list"]);
+    const binding = await world.bind(await world.identity("holder"), role);
+    const error = await errorOf(world.owner.delete(registry.roles, role));
+    expect(error).toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message: "Precondition failed: cannot delete role that is bound",
+    });
+    expect(error.detail("PreconditionFailure")?.violations[0]).toMatchObject({
+      type: "RESOURCE_IN_USE",
+      subject: binding,
+    });
+    await world.owner.delete(registry.roleBindings, binding);
+    await world.owner.delete(registry.roles, role);
+  });
+
+  test("a built-in role can be neither changed nor deleted", async () => {
+    const message = "Precondition failed: a built-in role can be neither changed nor deleted";
+    for (const call of [
+      world.owner.delete(registry.roles, builtIn("viewer")),
+      world.owner.update(registry.roles, builtIn("viewer"), { description: "x" }),
+    ])
+      expect(await errorOf(call)).toMatchObject({ code: "FAILED_PRECONDITION", message });
+  });
+
+  describe("the last owner of an organization", () => {
+    const message = "Precondition failed: this would leave the organization without an owner";
+
+    test("keeps role and binding, and stays, until there is another", async () => {
+      const organization = await World.join(world.service, "owned");
+      const { owner, root, ownerUid } = organization;
+      const [binding] = uidsOf((await owner.list(registry.roleBindings)).items) as [string];
+      const removals = [
+        () => owner.delete(registry.roleBindings, binding),
+        () => owner.update(registry.roleBindings, binding, { roleUid: builtIn("viewer") }),
+        () => owner.delete(registry.identities, ownerUid),
+      ];
+      for (const remove of removals)
+        expect(await errorOf(remove())).toMatchObject({ code: "FAILED_PRECONDITION", message });
+
+      const group = await organization.group("below");
+      const second = await organization.identity("second", group);
+      await organization.bind(second, builtIn("owner"), group);
+      for (const remove of removals) expect(await errorOf(remove())).toMatchObject({ message });
+
+      await organization.bind(second, builtIn("owner"), root);
+      await owner.delete(registry.identities, ownerUid);
+      const next = world.service.as(await world.service.tokenFor(second));
+      expect(await errorOf(next.delete(registry.identities, second))).toMatchObject({ message });
+    });
+
+    test("counts in each organization alone", async () => {
+      const { owner } = await World.join(world.service, "alone");
+      const [binding] = uidsOf((await owner.list(registry.roleBindings)).items) as [string];
+      expect(await errorOf(owner.delete(registry.roleBindings, binding))).toMatchObject({ message });
+    });
+
+    test("does not matter where owners own a subgroup only", async () => {
+      const group = await world.group("owned below");
+      const binding = await world.bind(await world.identity("owner below"), builtIn("owner"), group);
+      await world.owner.delete(registry.roleBindings, binding);
+    });
+  });
+
+  test("totals follow what is made and deleted", async () => {
+    const group = await world.group("totals");
+    const child = await world.group("child", group);
+    const total = async (scope: string, of: string) =>
+      (await world.owner.list(registry.repos, { [`uidp.${scope}`]: of })).totalCount;
+    const repos = [await world.repo("a", group), await world.repo("b", child), await world.repo("c", child)];
+    expect([await total("children_of", group), await total("descendants_of", group)]).toEqual([1, 3]);
+    await world.owner.delete(registry.repos, repos[1]!);
+    expect(await errorOf(world.repo("c", child))).toMatchObject({ code: "ALREADY_EXISTS" });
+    expect([await total("children_of", child), await total("descendants_of", group)]).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,96 @@
+import { registry } from "../../src/model";
+import { drivers } from "./drivers";
+import { errorOf, expectViolations, samples, types, uidOf, uidsOf, World } from "./world";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe.each(drivers)("creates with an idempotency key over $name", (driver) => {
+  let world: World;
+  let group: string;
+  beforeAll(async () => {
+    world = await World.start(driver);
+    group = await world.group("once");
+  });
+  afterAll(() => world.close());
+
+  test.each(types)("$plural are created once", async ({ plural, definition }) => {
+    const { body } = await samples[plural](world, group);
+    const before = (await world.owner.list(definition)).totalCount;
+    const first = await world.owner.create(definition, group, body, `key of ${plural}`);
+    expect(await world.owner.create(definition, group, body, `key of ${plural}`)).toEqual(first);
+    expect((await world.owner.list(definition)).totalCount).toBe(before + 1);
+  });
+
+  test("requests at the same time happen once and have one answer", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.owner.create(registry.groups, group, { name: "race" }, "race")),
+    );
+    expect(new Set(answers.map(uidOf)).size).toBe(1);
+    const { items } = await world.owner.list(registry.groups, { name: "race" });
+    expect(uidsOf(items)).toEqual([uidOf(answers[0]!)]);
+  });
+
+  test("the first answer is given again after the resource has changed", async () => {
+    const first = await world.owner.create(registry.groups, group, { name: "first" }, "first");
+    await world.owner.update(registry.groups, uidOf(first), { name: "second" });
+    expect(await world.owner.create(registry.groups, group, { name: "first" }, "first")).toEqual(first);
+  });
+
+  test("a body that says the same in another order is the same", async () => {
+    const first = await world.owner.create(registry.groups, group, { name: "order", description: "d" }, "order");
+    const again = world.owner.create(registry.groups, group, { description: "d", name: "order" }, "order");
+    expect(await again).toEqual(first);
+  });
+
+  test("another body, parent or type with the key is refused", async () => {
+    await world.owner.create(registry.groups, group, { name: "mine" }, "mine");
+    for (const call of [
+      world.owner.create(registry.groups, group, { name: "other" }, "mine"),
+      world.owner.create(registry.groups, world.root, { name: "mine" }, "mine"),
+      world.owner.create(registry.repos, group, { name: "mine" }, "mine"),
+    ])
+      await expectViolations(call, { "idempotency-key": "idempotency-key was used for another request" });
+  });
+
+  test("another caller's key is another key", async () => {
+    const other = await world.actor("owner", group);
+    const first = await world.owner.create(registry.groups, group, { name: "shared" }, "shared");
+    const second = await other.create(registry.groups, group, { name: "shared" }, "shared");
+    expect(uidOf(second)).not.toBe(uidOf(first));
+  });
+
+  test("what failed may be tried again with its key", async () => {
+    expect(await errorOf(world.owner.create(registry.repos, group, { name: "" }, "retry"))).toMatchObject({
+      code: "INVALID_ARGUMENT",
+    });
+    expect(await world.owner.create(registry.repos, group, { name: "retried" }, "retry")).toMatchObject({
+      name: "retried",
+    });
+  });
+
+  test("without a key every create is one of its own", async () => {
+    const [one, two] = [await world.group("same", group), await world.group("same", group)];
+    expect(one).not.toBe(two);
+  });
+
+  test("a key is remembered for 24 hours", async () => {
+    const create = async () => {
+      // Tokens of the API live for an hour only.
+      const owner = world.service.as(await world.service.tokenFor(world.ownerUid));
+      return uidOf(await owner.create(registry.groups, group, { name: "day" }, "day"));
+    };
+    const first = await create();
+    world.service.pass(DAY_MS - 60_000);
+    expect(await create()).toBe(first);
+    world.service.pass(60_000);
+    expect(await create()).not.toBe(first);
+    world.service.pass(-DAY_MS);
+  });
+
+  test("a key has 1 to 255 characters", async () => {
+    for (const key of ["", "k".repeat(256)])
+      await expectViolations(world.owner.create(registry.groups, group, { name: "key" }, key), {
+        "idempotency-key": "idempotency-key must have 1 to 255 characters",
+      });
+  });
+});

@@ -1,0 +1,165 @@
+import { registry } from "../../src/model";
+import type { JsonObject } from "./driver";
+import { drivers } from "./drivers";
+import { builtIn, claims, errorOf, expectViolations, uidOf, World } from "./world";
+
+describe.each(drivers)("rules of types over $name", (driver) => {
+  let world: World;
+  let group: string;
+  beforeAll(async () => {
+    world = await World.start(driver);
+    group = await world.group("rules");
+  });
+  afterAll(() => world.close());
+
+  test("groups are at most 32 deep, and the deepest holds what others do", async () => {
+    let deepest = world.root;
+    for (let depth = 2; depth <= 32; depth++) deepest = await world.group(`level ${depth}`, deepest);
+    await expectViolations(world.owner.create(registry.groups, deepest, { name: "too deep" }), {
+      parentUid: "parentUid is 32 levels deep, and groups go no deeper",
+    });
+    const repo = await world.repo("deep", deepest);
+    expect(await world.owner.get(registry.repos, repo)).toMatchObject({ name: "deep" });
+  });
+
+  describe("identities", () => {
+    const create = (body: JsonObject) => world.owner.create(registry.identities, group, { name: "identity", ...body });
+
+    test("are of exactly one kind", async () => {
+      const kinds = "claimMatch, staticKeys, awsIdentity, servicePrincipal";
+      await expectViolations(create({}), {
+        claimMatch: `claimMatch is missing: exactly one of ${kinds} must be set`,
+      });
+      await expectViolations(create({ servicePrincipal: "SERVICE_PRINCIPAL_UNSPECIFIED" }), {
+        claimMatch: `claimMatch is missing: exactly one of ${kinds} must be set`,
+      });
+      await expectViolations(create({ claimMatch: claims("a"), awsIdentity: { awsAccount: "123456789012" } }), {
+        awsIdentity: `awsIdentity conflicts with claimMatch: exactly one of ${kinds} may be set`,
+      });
+    });
+
+    test("match an issuer and a subject, each literally or by pattern; an empty one is none", async () => {
+      await expectViolations(create({ claimMatch: { issuer: "https://a", subject: "" } }), {
+        "claimMatch.subject": "claimMatch.subject is missing: exactly one of subject, subjectPattern must be set",
+      });
+      await expectViolations(create({ claimMatch: { issuer: "ftp://a", subject: "b" } }), {
+        "claimMatch.issuer": "claimMatch.issuer must match ^https?://[^\\s]+$",
+      });
+    });
+
+    test("take patterns of RE2 only, wherever they stand", async () => {
+      const body = {
+        claimMatch: { issuerPattern: "https://(a|b)", subjectPattern: "repo:(?=x)", claimPatterns: { ref: "(" } },
+      };
+      await expectViolations(create(body), {
+        "claimMatch.subjectPattern": "claimMatch.subjectPattern must be a regular expression of RE2",
+        "claimMatch.claimPatterns.ref": "claimMatch.claimPatterns.ref must be a regular expression of RE2",
+      });
+      const good = {
+        claimMatch: { issuerPattern: "https://.*", subjectPattern: "(a+)+$", claimPatterns: { ref: "m" } },
+      };
+      expect(await create(good)).toMatchObject(good);
+    });
+
+    test("with static keys hold public keys, for a year at most", async () => {
+      const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
+      const keys = (extra: JsonObject, further: JsonObject = {}) => ({
+        staticKeys: {
+          issuer: "https://keys.example.com",
+          subject: "robot",
+          issuerKeys: JSON.stringify({ keys: [{ ...key, ...extra }] }),
+          ...further,
+        },
+      });
+      await expectViolations(create(keys({ d: "secret" })), {
+        "staticKeys.issuerKeys": "staticKeys.issuerKeys must hold public keys only",
+      });
+      const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+      await expectViolations(create(keys({}, { expirationTime: inDays(366) })), {
+        "staticKeys.expirationTime": "staticKeys.expirationTime must be at most 365 days ahead",
+      });
+      const created = await create(keys({}, { expirationTime: inDays(364), audiences: ["b", "a"] }));
+      expect(created).toMatchObject({ staticKeys: { subject: "robot", audiences: ["a", "b"] } });
+    });
+  });
+
+  describe("role bindings", () => {
+    let identityUid: string;
+    beforeAll(async () => {
+      identityUid = await world.identity("bound");
+    });
+    const bind = (body: JsonObject, where = group) => world.owner.create(registry.roleBindings, where, body);
+    const noIdentity = { identityUid: "identityUid is not the uid of an identity of this organization" };
+    const noRole = {
+      roleUid: "roleUid is not the uid of a built-in role, or of a role of this group or of one above it",
+    };
+
+    test("name an identity of the organization, anywhere in it", async () => {
+      const other = await World.join(world.service, "foreign");
+      const deep = await world.identity("deep", await world.group("deep", group));
+      await bind({ identityUid: deep, roleUid: builtIn("viewer") }, world.root);
+      for (const uid of [`${group}/0000000000000000`, group, other.ownerUid, builtIn("viewer")])
+        await expectViolations(bind({ identityUid: uid, roleUid: builtIn("viewer") }), noIdentity);
+    });
+
+    test("name a built-in role or one of their group or above", async () => {
+      const other = await World.join(world.service, "foreign roles");
+      const [here, above] = [await world.role(["groups.list"], group), await world.role(["groups.list"])];
+      const below = await world.role(["groups.list"], await world.group("below", group));
+      for (const roleUid of [here, above]) await bind({ identityUid, roleUid });
+      const foreign = await other.role(["groups.list"]);
+      for (const roleUid of [below, foreign, `${group}/0000000000000000`, "0".repeat(40), identityUid])
+        await expectViolations(bind({ identityUid, roleUid }), noRole);
+      const binding = await world.bind(identityUid, builtIn("viewer"), group);
+      const update = world.owner.update(registry.roleBindings, binding, { roleUid: below });
+      await expectViolations(update, noRole);
+    });
+
+    test("need both of their fields", async () => {
+      const mustMatch = "must match ^[0-9a-f]{40}(?:/[0-9a-f]{16})*$";
+      await expectViolations(bind({}), { identityUid: `identityUid ${mustMatch}`, roleUid: `roleUid ${mustMatch}` });
+    });
+
+    test("name only what the caller may see", async () => {
+      const grantor = await world.actor(
+        ["groups.list", "role_bindings.list", "role_bindings.create", "repo.list", "tag.list", "manifest.list"],
+        group,
+      );
+      const body = { identityUid, roleUid: builtIn("registry.pull") };
+      await expectViolations(grantor.create(registry.roleBindings, group, body), noIdentity);
+    });
+
+    test("grant nothing that the caller does not hold, and so do changes of bindings and of roles", async () => {
+      const inside = await world.identity("inside", group);
+      const held = ["role_bindings", "roles"].flatMap((noun) =>
+        ["list", "create", "update"].map((verb) => `${noun}.${verb}`),
+      );
+      const grantor = await world.actor([...held, "groups.list", "identity.list", "repo.list"], group);
+      const small = uidOf(await grantor.create(registry.roles, group, { name: "s", capabilities: ["repo.list"] }));
+      const binding = uidOf(
+        await grantor.create(registry.roleBindings, group, { identityUid: inside, roleUid: small }),
+      );
+
+      const denied = { code: "PERMISSION_DENIED", metadata: { capability: "repo.delete" } };
+      const large = await world.role(["repo.list", "repo.delete"], group);
+      for (const call of [
+        grantor.create(registry.roleBindings, group, { identityUid: inside, roleUid: large }),
+        grantor.update(registry.roleBindings, binding, { roleUid: large }),
+        grantor.update(registry.roles, small, { capabilities: ["repo.list", "repo.delete"] }),
+      ])
+        expect(await errorOf(call)).toMatchObject(denied);
+      expect(await grantor.update(registry.roles, large, { capabilities: ["repo.delete"] })).toMatchObject({
+        capabilities: ["CAP_REPO_DELETE"],
+      });
+    });
+  });
+
+  test("a role has at least one capability, and known ones", async () => {
+    const create = (capabilities: readonly string[]) =>
+      world.owner.create(registry.roles, group, { name: "role", capabilities });
+    await expectViolations(create([]), { capabilities: "capabilities must have at least 1 element" });
+    await expectViolations(create(["groups.list", "groups.fly"]), {
+      "capabilities[1]": "capabilities[1] must be a capability such as groups.list",
+    });
+  });
+});
