@@ -1,14 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorBody, invalidArgument, PlatformError, retryLater } from "../../api";
+import { type ErrorBody, invalidArgument, PlatformError } from "../../api";
 import type { Domain } from "../../model";
+import { errorBody, reportedError } from "../failures";
 import type { Platform } from "../platform";
 
-/** Answers with an error's body, as AIP-193 has it. What is not meant for the caller goes to the log alone. */
+/** Answers with an error's body, as AIP-193 has it. */
 export function answerError(platform: Platform, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = asPlatformError(thrown);
-  if (error.code === "INTERNAL")
-    platform.log({ event: "failed", requestId: request.id, error: thrown instanceof Error ? thrown.stack : "unknown" });
+  const error = reportedError(platform, refusalOf(thrown) ?? thrown, request.id);
   if (error.code === "UNAUTHENTICATED") reply.header("www-authenticate", "Bearer");
   const retry = error.detail("RetryInfo");
   if (retry) reply.header("retry-after", Number.parseInt(retry.retryDelay, 10));
@@ -27,11 +26,8 @@ export function answerSocketError(platform: Platform, error: NodeJS.ErrnoExcepti
 }
 
 /** The domain of an error is that of the part of the service which the path belongs to. */
-function bodyOf({ baseUrl }: Platform, error: PlatformError, path: string): ErrorBody {
-  const { hostname } = new URL(baseUrl());
-  const domain = domains.find((each) => path.startsWith(`/${each}/`)) ?? "iam";
-  return error.toBody(`${domain}.${hostname}`);
-}
+const bodyOf = (platform: Platform, error: PlatformError, path: string): ErrorBody =>
+  errorBody(platform, error, domains.find((each) => path.startsWith(`/${each}/`)) ?? "iam");
 
 const domains: readonly Domain[] = ["iam", "registry", "vulnerabilities"];
 
@@ -44,14 +40,13 @@ const problems: Readonly<Record<string, readonly [path: string, problem: string]
   FST_ERR_BAD_URL: ["path", "must be a URL's path"],
 };
 
-function asPlatformError(thrown: unknown): PlatformError {
-  if (thrown instanceof PlatformError) return thrown;
+/** What to say of a request that the HTTP library refused; undefined for errors of any other origin. */
+function refusalOf(thrown: unknown): PlatformError | undefined {
+  if (thrown instanceof PlatformError) return undefined;
   const { code = "", statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number };
-  if (code.startsWith("SQLITE_BUSY"))
-    return retryLater("UNAVAILABLE", "Unavailable: the store is busy with another program", 1);
   const known = problems[code];
   if (known) return invalidArgument({ path: [known[0]], problem: known[1] });
-  if (statusCode >= 400 && statusCode < 500)
-    return invalidArgument({ path: ["request"], problem: "could not be read" });
-  return new PlatformError("INTERNAL", "Internal error");
+  return statusCode >= 400 && statusCode < 500
+    ? invalidArgument({ path: ["request"], problem: "could not be read" })
+    : undefined;
 }

@@ -2,10 +2,10 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods }
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY, invalidArgument, parseListQuery } from "../../api";
 import { camelCase, definitions, type Operation, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
+import { callerOf } from "../caller";
 import type { Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
-import { bearerToken } from "../tokens";
 import { bodyOf } from "./bodies";
 import { parametersOf } from "./requests";
 
@@ -51,8 +51,7 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
 /** The routes of every type, in every version that has these shapes. */
 export function resourceRoutes({ operations, tokens }: Platform): FastifyPluginCallback {
   const authenticate = async (request: FastifyRequest) => {
-    const { identityUid } = await tokens.verify(bearerToken(request.headers.authorization));
-    request.caller = { identityUid };
+    request.caller = await callerOf(tokens, request.headers.authorization);
   };
   return (app, _options, done) => {
     for (const definition of definitions)

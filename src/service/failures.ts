@@ -1,0 +1,23 @@
+import { type ErrorBody, PlatformError, retryLater } from "../api";
+import type { Domain } from "../model";
+import type { Platform } from "./platform";
+
+/** What a protocol answers for whatever was thrown. What is not meant for the caller goes to the log alone. */
+export function reportedError({ log }: Platform, thrown: unknown, requestId: string): PlatformError {
+  const error = errorFrom(thrown);
+  if (error.code === "INTERNAL")
+    log({ event: "failed", requestId, error: thrown instanceof Error ? thrown.stack : "unknown" });
+  return error;
+}
+
+function errorFrom(thrown: unknown): PlatformError {
+  if (thrown instanceof PlatformError) return thrown;
+  const { code = "" } = (thrown ?? {}) as { code?: unknown };
+  if (String(code).startsWith("SQLITE_BUSY"))
+    return retryLater("UNAVAILABLE", "Unavailable: the store is busy with another program", 1);
+  return new PlatformError("INTERNAL", "Internal error");
+}
+
+/** An error's body; its domain is that of a part of the service, at the host of base_url. */
+export const errorBody = ({ baseUrl }: Platform, error: PlatformError, domain: Domain): ErrorBody =>
+  error.toBody(`${domain}.${new URL(baseUrl()).hostname}`);
