@@ -13,7 +13,7 @@ export interface Configuration {
   get(key: string): string | undefined;
 }
 
-/** One client for each configuration in a process, so that its token and its connections are shared. */
+/** One client for the same settings in a process, so that its token and its connections are shared. */
 const clients = new Map<string, PlatformClient>();
 
 /**
@@ -31,7 +31,7 @@ export function connect(configuration: Configuration): PlatformClient {
       throw new Error(`${key} is a secret, which stack configuration is no place for: set ${settings[name].env}`);
     given[name] = text;
   }
-  const key = JSON.stringify(given);
+  const key = JSON.stringify([given, Object.values(settings).map(({ env }) => process.env[env])]);
   const known = clients.get(key);
   if (known) return known;
   const client = clientFrom(readSettings(given as GivenSettings, process.env));

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { findOne, type Selector } from "../../src/client";
-import { camelCase, type Resource, type ResourceDefinition, registry } from "../../src/model";
+import { camelCase, type Plural, registry } from "../../src/model";
 import { connect } from "./connection";
 import type { Deep, Found } from "./types";
 
@@ -17,31 +17,32 @@ export interface ReposQuery {
  * Finds a group by `uid`, or by `name` and where it is: `parentUid` for directly in a group, `descendantsOf` for anywhere
  * below one. Throws PlatformError: NOT_FOUND, or FAILED_PRECONDITION where several fit, listing them.
  */
-export const getGroup = lookup(registry.groups);
+export const getGroup = lookup("groups");
 /** {@link getGroup} for arguments that are outputs. */
 export const getGroupOutput = outputOf(getGroup);
 
 /** Finds a role by `uid` or `name`, as {@link getGroup}, with `groupUid`; a name alone finds built-in roles only. */
-export const getRole = lookup(registry.roles);
+export const getRole = lookup("roles");
 /** {@link getRole} for arguments that are outputs. */
 export const getRoleOutput = outputOf(getRole);
 
 /** Finds a repo by `uid` or `name`, as {@link getGroup}, with `groupUid`. */
-export const getRepo = lookup(registry.repos);
+export const getRepo = lookup("repos");
 /** {@link getRepo} for arguments that are outputs. */
 export const getRepoOutput = outputOf(getRepo);
 
 /** Lists repos, by name and uid. Throws PlatformError. */
-export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<typeof registry.repos>[]> {
-  const found: Found<typeof registry.repos>[] = [];
-  for await (const repo of client().repos.list({ ...query, pageSize: 200, orderBy: "name" })) found.push(spelled(repo));
+export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<"repos">[]> {
+  const found: Found<"repos">[] = [];
+  for await (const repo of client().repos.list({ ...query, pageSize: 200, orderBy: "name" }))
+    found.push(spelled<"repos">(repo));
   return found;
 }
 /** {@link getRepos} for arguments that are outputs. */
 export const getReposOutput = outputOf(getRepos);
 
-function lookup<const D extends ResourceDefinition>(definition: D): (selector: Selector) => Promise<Found<D>> {
-  return async (selector) => spelled(await findOne(client(), definition, selector));
+function lookup<P extends Plural>(plural: P): (selector: Selector) => Promise<Found<P>> {
+  return async (selector) => spelled<P>(await findOne(client(), registry[plural], selector));
 }
 
 function outputOf<A, R>(find: (args: A) => Promise<R>): (args: Deep<A>) => pulumi.Output<R> {
@@ -53,5 +54,5 @@ const client = () => {
   return connect({ get: (key) => configuration.get(key.replace(/^platform:/, "")) });
 };
 
-const spelled = <D extends ResourceDefinition>(resource: Resource<D>) =>
-  Object.fromEntries(Object.entries(resource).map(([name, value]) => [camelCase(name), value])) as Found<D>;
+const spelled = <P extends Plural>(resource: object) =>
+  Object.fromEntries(Object.entries(resource).map(([name, value]) => [camelCase(name), value])) as Found<P>;

@@ -1,17 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { camelCase, fieldsOf, isManaged, type ResourceDefinition } from "../../src/model";
+import { camelCase, fieldsOf, isManaged, type Plural, registry } from "../../src/model";
 import type { Args, Outputs } from "./types";
 
 /** A class of resources of one type. */
-export interface Managed<D extends ResourceDefinition> {
-  /**
-   * Declares a resource. `name` is unique among those of its type in the stack.
-   */
-  new (
-    name: string,
-    args: Args<D>,
-    options?: pulumi.CustomResourceOptions,
-  ): pulumi.dynamic.Resource & Outputs<D> & { readonly uid: pulumi.Output<string> };
+export interface Managed<P extends Plural> {
+  /** Declares a resource. `name` is the program's own, once among the resources of its type in a stack. */
+  new (name: string, args: Args<P>, options?: pulumi.CustomResourceOptions): pulumi.dynamic.Resource & Outputs<P>;
   /** A resource that exists and is not managed by this program, read by its uid. */
   get<R>(
     this: new (
@@ -25,8 +19,9 @@ export interface Managed<D extends ResourceDefinition> {
   ): R;
 }
 
-/** The class of a type's resources, everything in it derived from the definition. */
-export function managed<const D extends ResourceDefinition>(definition: D): Managed<D> {
+/** The class of a type's resources, everything in it derived from its definition. */
+export function managed<P extends Plural>(plural: P): Managed<P> {
+  const definition = registry[plural];
   const provider = providerStub(definition.name);
   const outputs = fieldsOf(definition)
     .filter(([name, field]) => name !== "uid" && isManaged(field))
@@ -49,7 +44,7 @@ export function managed<const D extends ResourceDefinition>(definition: D): Mana
       super(provider, name, { ...undefinedOutputs, ...args }, merged, "platform", definition.name);
     }
   }
-  return ManagedResource as unknown as Managed<D>;
+  return ManagedResource as unknown as Managed<P>;
 }
 
 /**

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type BuiltInRoleName, builtInRoles, registry } from "../../src/model";
+import { type BuiltInRoleName, builtInRoles } from "../../src/model";
 import { type GithubActionsOptions, githubActions, type Workload } from "../../src/workloads";
 import { managed } from "./resource";
 import type { Deep } from "./types";
 
 /** A group: a node of the organization's hierarchy, with everything else below it. */
-export class Group extends managed(registry.groups) {}
+export class Group extends managed("groups") {}
 
 /** What an identity made by a preset takes beside what names the pipeline. */
 export interface PresetArgs {
@@ -17,7 +17,7 @@ export interface PresetArgs {
 }
 
 /** An identity: a workload or a person that proves who it is with an OIDC token. */
-export class Identity extends managed(registry.identities) {
+export class Identity extends managed("identities") {
   /** The jobs of a repository on GitHub: those of its branch `main`, or of what `branch`, `tag`, `environment` or `pullRequest` names. */
   static githubActions(
     name: string,
@@ -50,10 +50,10 @@ const builtInUids = Object.fromEntries(
 ) as { readonly [N in BuiltInRoleName as ConstantName<N>]: string };
 
 /** A set of capabilities. The uids of built-in roles are constants of the class: `Role.viewer`, `Role.registryPull`. */
-export class Role extends Object.assign(managed(registry.roles), builtInUids) {}
+export class Role extends Object.assign(managed("roles"), builtInUids) {}
 
 /** Grants a role to an identity, within a group and everything below it. */
-export class RoleBinding extends managed(registry.roleBindings) {}
+export class RoleBinding extends managed("roleBindings") {}
 
 /** A repository of images in the registry. */
-export class Repo extends managed(registry.repos) {}
+export class Repo extends managed("repos") {}

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { CreateBody, Resource, ResourceDefinition } from "../../src/model";
+import type { CreateBody, Plural, Registry, Resource } from "../../src/model";
 
-/** The types of arguments and outputs, derived from the definitions: what the API gains, programs gain. */
+/** The types of arguments and outputs of a type, named by its plural, derived from its definition. */
 
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -23,23 +23,21 @@ export type Place<Attribute extends string> =
   | ({ readonly [A in Attribute]?: pulumi.Input<string> } & { readonly importUid: pulumi.Input<string> });
 
 /** The arguments of a resource: the API's inputs in lowerCamelCase, and where it stands. */
-export type Args<D extends ResourceDefinition> = Inputs<CreateBody<D>> & Place<D["parent"]["attribute"]>;
+export type Args<P extends Plural> = Inputs<CreateBody<Registry[P]>> & Place<Registry[P]["parent"]["attribute"]>;
 
 /** Names of fields that every refresh would see changed (volatile), or that repeat another resource (hydrated). */
-type LeftOut<D extends ResourceDefinition> = {
-  [K in keyof D["fields"]]: D["fields"][K] extends { readonly volatile: true } | { readonly hydratedFrom: string }
-    ? K
-    : never;
-}[keyof D["fields"]];
+type LeftOut<Fields> = {
+  [K in keyof Fields]: Fields[K] extends { readonly volatile: true } | { readonly hydratedFrom: string } ? K : never;
+}[keyof Fields];
 
-type Kept<D extends ResourceDefinition> = Omit<Resource<D>, LeftOut<D>>;
+type Kept<P extends Plural> = Omit<Resource<Registry[P]>, LeftOut<Registry[P]["fields"]>>;
 
 /** The outputs of a resource: what the API answers of it, without what changes by itself, and its parent's uid. */
-export type Outputs<D extends ResourceDefinition> = {
-  readonly [K in keyof Kept<D> as CamelCase<K & string>]: pulumi.Output<Kept<D>[K]>;
-} & { readonly [A in D["parent"]["attribute"]]: pulumi.Output<string> };
+export type Outputs<P extends Plural> = {
+  readonly [K in keyof Kept<P> as CamelCase<K & string>]: pulumi.Output<Kept<P>[K]>;
+} & { readonly [A in Registry[P]["parent"]["attribute"]]: pulumi.Output<string> };
 
 /** A resource as lookups give it: all that the API answers, in lowerCamelCase. */
-export type Found<D extends ResourceDefinition> = {
-  readonly [K in keyof Resource<D> as CamelCase<K & string>]: Resource<D>[K];
+export type Found<P extends Plural> = {
+  readonly [K in keyof Resource<Registry[P]> as CamelCase<K & string>]: Resource<Registry[P]>[K];
 };

@@ -20,9 +20,9 @@ async function isReadable(client: PlatformClient, definition: ResourceDefinition
   const known = seen.get(client) ?? new Set();
   seen.set(client, known);
   if (known.has(uid)) return true;
-  const isFound = await foundOrUndefined(() => client.collection(definition).get(uid));
-  if (isFound) known.add(uid);
-  return isFound !== undefined;
+  const found = await foundOrUndefined(() => client.collection(definition).get(uid));
+  if (found) known.add(uid);
+  return found !== undefined;
 }
 
 /** What a call gives; undefined where it ends in NOT_FOUND. */

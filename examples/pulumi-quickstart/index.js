@@ -1,26 +1,22 @@
 const pulumi = require("@pulumi/pulumi");
-const { Group, Identity, Repo, Role, RoleBinding } = require("platform-iac/pulumi");
+const { Group, Identity, Role, RoleBinding } = require("platform-iac/pulumi");
 
 const organization = new pulumi.Config().require("organization");
 
 const payments = new Group("payments", {
   parentUid: organization,
   name: "payments",
-  description: "What takes and returns money.",
+  description: "What the payments team builds.",
 });
+const groupUid = payments.uid;
 
-new Repo("checkout", { groupUid: payments.uid, name: "checkout" });
+// Jobs on the main branch push images. Jobs for pull requests only look.
+const repository = "octo-org/payments";
+const build = Identity.githubActions("build", { groupUid, repository, branch: "main" });
+const review = Identity.githubActions("review", { groupUid, repository, pullRequest: true });
 
-// Jobs on the branch main may change what is in the registry.
-const release = Identity.githubActions("release", { groupUid: payments.uid, repository: "octo-org/checkout" });
-new RoleBinding("release-edits", { groupUid: payments.uid, identityUid: release.uid, roleUid: Role.editor });
+new RoleBinding("build-pushes", { groupUid, identityUid: build.uid, roleUid: Role.registryPush });
+new RoleBinding("review-views", { groupUid, identityUid: review.uid, roleUid: Role.viewer });
 
-// Jobs for pull requests may only look.
-const review = Identity.githubActions("review", {
-  groupUid: payments.uid,
-  repository: "octo-org/checkout",
-  pullRequest: true,
-});
-new RoleBinding("review-views", { groupUid: payments.uid, identityUid: review.uid, roleUid: Role.viewer });
-
-module.exports = { group: payments.uid, release: release.uid, review: review.uid };
+// What the pipelines set as PLATFORM_IDENTITY.
+module.exports = { build: build.uid, review: review.uid };

@@ -113,6 +113,19 @@ describe("drift", () => {
     });
   });
 
+  it("to another kind of identity is shown and put right", async () => {
+    const wanted = { groupUid: platform.groupUid, name: "of a kind", claimMatch };
+    const { id, outs } = await pulumi.create(of("Identity", wanted));
+    const awsIdentity = { awsAccount: "123456789012" };
+    await owner.identities.update(id, { awsIdentity });
+
+    const { props, inputs } = await pulumi.read(id, of("Identity", outs));
+    expect(inputs).toEqual({ groupUid: platform.groupUid, name: "of a kind", awsIdentity });
+    const start = platform.requests.length;
+    expect(await pulumi.update(id, of("Identity", props), of("Identity", wanted))).toEqual(outs);
+    expect(since(start)).toEqual(["PATCH claimMatch,awsIdentity"]);
+  });
+
   it("of capabilities is written by their short names", async () => {
     const wanted = { groupUid: platform.groupUid, name: "capable", capabilities: ["groups.list"] };
     const { id, outs } = await pulumi.create(of("Role", wanted));

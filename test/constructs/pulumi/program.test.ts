@@ -105,15 +105,13 @@ it("built-in roles are constants", () => {
 it("arguments are checked by the compiler", () => {
   const args = (..._each: readonly unknown[]) => undefined;
   args(
-    { parentUid: root, name: "a" } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
-    { importUid: root, name: "a" } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    { parentUid: root, name: "a" } satisfies pulumi.Args<"groups">,
+    { importUid: root, name: "a" } satisfies pulumi.Args<"groups">,
     // @ts-expect-error neither a parent nor a resource that exists
-    { name: "a" } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    { name: "a" } satisfies pulumi.Args<"groups">,
     // @ts-expect-error a group has a name
-    { parentUid: root } satisfies pulumi.Args<typeof import("../../../src/model").registry.groups>,
+    { parentUid: root } satisfies pulumi.Args<"groups">,
     // @ts-expect-error outputs are not arguments
-    { parentUid: root, name: "a", verified: true } satisfies pulumi.Args<
-      typeof import("../../../src/model").registry.groups
-    >,
+    { parentUid: root, name: "a", verified: true } satisfies pulumi.Args<"groups">,
   );
 });

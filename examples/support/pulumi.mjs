@@ -1,0 +1,65 @@
+/** A Pulumi program in a project of its own, for which `pulumi` is run as anyone would run it. */
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { findProgram, NotReady } from "./example.mjs";
+import { repository } from "./platform.mjs";
+import { run } from "./processes.mjs";
+
+/** Where Pulumi's programs may be: on PATH, or where `npm run engines` builds them. Its dynamic provider comes with npm. */
+const folders = [
+  path.dirname(process.execPath),
+  ...(process.env.PATH ?? "").split(path.delimiter),
+  path.join(repository, ".engines/bin"),
+  path.join(repository, "node_modules/@pulumi/pulumi"),
+];
+
+/** Throws NotReady where there is no `pulumi` that runs Node programs. */
+export function findPulumi() {
+  process.env.PATH = folders.join(path.delimiter);
+  const pulumi = findProgram("pulumi");
+  if (pulumi && findProgram("pulumi-language-nodejs")) return pulumi;
+  throw new NotReady("This example needs Pulumi: install it, so that `pulumi` is on PATH, and run it again.");
+}
+
+/**
+ * Copies the program in `from` into a project below `directory`, which knows nothing of this repository; links stand in
+ * for `npm install`. `up` and `destroy` give the line with which Pulumi sums up what it did.
+ */
+export async function pulumiProject(directory, { pulumi, from, files, configuration, environment }) {
+  const project = path.join(directory, "project");
+  const state = path.join(directory, "state");
+  mkdirSync(path.join(project, "node_modules"), { recursive: true });
+  mkdirSync(state);
+  for (const file of files) cpSync(path.join(from, file), path.join(project, file));
+  symlinkSync(repository, path.join(project, "node_modules/platform-iac"));
+  symlinkSync(path.join(repository, "node_modules/@pulumi"), path.join(project, "node_modules/@pulumi"));
+
+  const env = {
+    PATH: process.env.PATH,
+    HOME: directory,
+    PULUMI_HOME: path.join(directory, "pulumi"),
+    PULUMI_BACKEND_URL: pathToFileURL(state).href,
+    PULUMI_CONFIG_PASSPHRASE: "",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    ...environment,
+  };
+  const log = path.join(directory, "pulumi.log");
+  const command = (...args) => run(pulumi, [...args, "--non-interactive"], { cwd: project, env, log });
+
+  await command("stack", "init", "quickstart");
+  for (const [key, value] of Object.entries(configuration)) await command("config", "set", key, value);
+  return {
+    up: async (...options) => summaryOf(await command("up", "--yes", "--skip-preview", ...options)),
+    destroy: async () => summaryOf(await command("destroy", "--yes", "--skip-preview")),
+  };
+}
+
+/** What stands below `Resources:`, on one line. */
+const summaryOf = (output) =>
+  (/^Resources:\n((?: {4}.+\n)+)/m.exec(output)?.[1] ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(", ");
