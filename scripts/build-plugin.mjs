@@ -10,16 +10,7 @@ import { build } from "esbuild";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = (name) => path.join(root, "src/provider", name);
-
-/** What stands in a file of its own, so that two parts that need it share it: module to file. */
-const parts = {
-  [source("index")]: "./provider.cjs",
-  [source("plugin")]: "./plugin.cjs",
-  [source("plugin/index")]: "./plugin.cjs",
-  [source("plugin/rpc")]: "./plugin.cjs",
-  [source("plugin/server")]: "./plugin.cjs",
-  undici: "./undici.cjs",
-};
+const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8"));
 
 /** Writes the plugin into a directory; what was there stays until all of it is built. */
 export async function buildPlugin({ outDir }) {
@@ -31,38 +22,41 @@ export async function buildPlugin({ outDir }) {
 }
 
 async function buildInto(outDir) {
-  const { name, version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const file = (name) => path.join(outDir, name);
+  const { name, version } = manifestOf(".");
   // Without it, a package.json of another kind further up would decide how these files are read.
-  writeFileSync(path.join(outDir, "package.json"), `${JSON.stringify({ name, version, type: "commonjs" })}\n`);
-  const program = path.join(outDir, "terraform-provider-platform");
-  const pluginLayer = ["index", "rpc", "server"].map((file) => `export * from "./${file}";`).join("\n");
-  await Promise.all([
-    bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } }),
-    bundle({
-      stdin: { contents: pluginLayer, resolveDir: source("plugin") },
-      outfile: path.join(outDir, "plugin.cjs"),
-      whole: true,
-    }),
-    bundle({
-      entryPoints: [source("index.ts")],
-      outfile: path.join(outDir, "provider.cjs"),
-    }),
-    bundle({
-      stdin: { contents: 'export * from "undici";', resolveDir: root },
-      outfile: path.join(outDir, "undici.cjs"),
-      whole: true,
-    }),
+  writeFileSync(file("package.json"), `${JSON.stringify({ name, version, type: "commonjs" })}\n`);
+
+  const program = file("terraform-provider-platform");
+  const pluginLayer = ["index", "rpc", "server"].map((module) => `export * from "./${module}";`).join("\n");
+  const ofUndici = new Set();
+  await bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } });
+  await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
+  await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") }, [
+    otherParts,
+    oneLanguage,
+    apart("undici", "./undici.cjs", ofUndici),
   ]);
+  const exports = [...ofUndici].map((module) => `exports["${module}"] = require("${module}");`).join("\n");
+  await bundle(
+    { stdin: { contents: exports, resolveDir: root }, outfile: file("undici.cjs"), banner: noticeOf("undici") },
+    [],
+  );
   chmodSync(program, 0o755);
+
   const require = createRequire(import.meta.url);
-  const { encodeProviderSchema } = require(path.join(outDir, "plugin.cjs"));
-  const { createProvider } = require(path.join(outDir, "provider.cjs"));
-  writeFileSync(path.join(outDir, "schema.bin"), encodeProviderSchema(createProvider({})));
+  const { encodeProviderSchema } = require(file("plugin.cjs"));
+  const { createProvider } = require(file("provider.cjs"));
+  writeFileSync(file("schema.bin"), encodeProviderSchema(createProvider({})));
 }
 
-/** Bundles one part; imports of the others stay, and name their files. A part that is `whole` has no imports of others. */
-function bundle({ whole = false, ...options }) {
-  return build({
+function noticeOf(library) {
+  const { version, license } = manifestOf(path.join("node_modules", library));
+  return { js: `/* With ${library} ${version} (${license}). */` };
+}
+
+const bundle = (options, plugins = [otherParts]) =>
+  build({
     bundle: true,
     platform: "node",
     target: "node20",
@@ -71,18 +65,50 @@ function bundle({ whole = false, ...options }) {
     minifyWhitespace: true,
     legalComments: "none",
     logLevel: "error",
-    plugins: whole ? [] : [otherParts],
+    plugins,
     ...options,
   });
-}
+
+/** What of ours stands in a file of its own, so that all parts share it: module to file. */
+const parts = {
+  [source("index")]: "./provider.cjs",
+  [source("plugin")]: "./plugin.cjs",
+  [source("plugin/index")]: "./plugin.cjs",
+  [source("plugin/rpc")]: "./plugin.cjs",
+  [source("plugin/server")]: "./plugin.cjs",
+};
 
 const otherParts = {
   name: "other parts",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.|^undici$/ }, ({ path: specifier, resolveDir, kind }) => {
-      if (kind === "entry-point") return undefined;
-      const file = parts[specifier] ?? parts[path.join(resolveDir, specifier)];
-      return file ? { path: file, external: true } : undefined;
+    onResolve({ filter: /^\./ }, ({ path: specifier, resolveDir, kind }) => {
+      const file = parts[path.join(resolveDir, specifier)];
+      return file && kind !== "entry-point" ? { path: file, external: true } : undefined;
     });
+  },
+};
+
+/** Takes a library's modules from one file, which is loaded with the first of them, and notes which these are. */
+const apart = (library, file, modules) => ({
+  name: `${library} apart`,
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^${library}(/|$)`) }, ({ path: module }) => {
+      modules.add(module);
+      return { path: module, namespace: library };
+    });
+    onResolve({ filter: /./, namespace: library }, () => ({ path: file, external: true }));
+    onLoad({ filter: /./, namespace: library }, ({ path: module }) => ({
+      contents: `module.exports = require("${file}")["${module}"];`,
+    }));
+  },
+});
+
+/** zod's messages in fifty languages are half of the provider's size; it loads only English. */
+const oneLanguage = {
+  name: "one language",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
   },
 };

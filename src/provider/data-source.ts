@@ -26,7 +26,7 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
       byName ? brokenRules(rules, presenceIn(config)).map(({ field, problem }) => invalid([field], problem)) : [],
 
     read: ({ config }, { signal }) =>
-      session().run(`Cannot find the ${noun(definition)}`, definition.fields, async ({ client }) => {
+      session().run(`Cannot find the ${noun(definition)}`, definition, async ({ client }) => {
         const selector = given(config, ["uid", "name", parent, "descendants_of"]) as Selector;
         const found = await findOne(client, definition, selector, { signal });
         const scope: ValueRecord = byName ? { descendants_of: config.descendants_of ?? null } : {};
@@ -49,7 +49,7 @@ export function listing(definition: ResourceDefinition, session: () => Session):
       ),
 
     read: ({ config }, { signal }) =>
-      session().run(`Cannot list ${plural.replaceAll("_", " ")}`, definition.fields, async ({ client }) => {
+      session().run(`Cannot list ${plural.replaceAll("_", " ")}`, definition, async ({ client }) => {
         const items: ValueRecord[] = [];
         const query = { ...given(config, parameters), orderBy: "uid", pageSize: MAX_PAGE_SIZE };
         for await (const item of client.collection(definition).list(query, { signal }))

@@ -1,15 +1,18 @@
 import { type PlatformError, resolveName } from "../api";
-import type { Fields } from "../model";
-import { type Diagnostic, errorDiagnostic } from "./plugin";
+import type { ResourceDefinition } from "../model";
+import { parentAttribute } from "./names";
+import { type Diagnostic, errorDiagnostic, formatPath, type Path } from "./plugin";
 import { attributePath } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
-export function diagnosticsFor(failure: string, error: PlatformError, fields: Fields): Diagnostic[] {
+export function diagnosticsFor(failure: string, error: PlatformError, definition: ResourceDefinition): Diagnostic[] {
   const violations = error.detail("BadRequest")?.fieldViolations ?? [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
-    const path = attributePath(fields, parsePath(fields, field));
-    return errorDiagnostic(failure, `${description}.`, path.length > 0 ? path : undefined);
+    const path = pathOf(definition, field);
+    if (path.length === 0) return errorDiagnostic(failure, `${description}.`);
+    const problem = description.startsWith(field) ? description.slice(field.length) : ` ${description}`;
+    return errorDiagnostic(failure, `${formatPath(path)}${problem}.`, path);
   });
 }
 
@@ -23,7 +26,10 @@ function detailOf(error: PlatformError): string {
 function adviceFor(error: PlatformError): string | undefined {
   switch (error.code) {
     case "UNAUTHENTICATED":
-      return "The provider asks no more: whatever else needs the service fails with one line. Check token, or identity and the token that proves it, and that base_url and auth_url are those of one platform.";
+      return (
+        "The provider asks no more: whatever else needs the service fails with one line. Check token, or identity and " +
+        "the token that proves it, and that base_url and auth_url are those of one platform."
+      );
     case "PERMISSION_DENIED":
       return "Someone has to grant the identity that the provider acts as a role with this capability, there or above.";
     case "ALREADY_EXISTS": {
@@ -35,12 +41,13 @@ function adviceFor(error: PlatformError): string | undefined {
   }
 }
 
-/** Reads `claimMatch.issuer` or `capabilities[0]`, in either case; steps that no field has are left to be shown as text. */
-function parsePath(fields: Fields, text: string): (string | number)[] {
-  const steps = text.match(/[^.[\]]+/g) ?? [];
-  const [first, ...rest] = steps;
-  const name = first === undefined ? undefined : resolveName(fields, first);
-  return name === undefined ? [] : [name, ...rest.map((step) => (/^\d+$/.test(step) ? Number(step) : step))];
+/** Reads `claimMatch.issuer` or `capabilities[0]`, in either case; empty for what is no attribute. */
+function pathOf(definition: ResourceDefinition, text: string): Path {
+  const [first = "", ...rest] = text.match(/[^.[\]]+/g) ?? [];
+  if (first === definition.parent.attribute) return [parentAttribute(definition)];
+  const name = resolveName(definition.fields, first);
+  const steps = rest.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  return name === undefined ? [] : attributePath(definition.fields, [name, ...steps]);
 }
 
 /** A resource is in the state, and the identity cannot see whether it still exists. */

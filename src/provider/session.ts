@@ -1,6 +1,6 @@
 import { PlatformError } from "../api";
 import { clientFrom, type GivenSettings, type PlatformClient, readSettings, SettingsError, settings } from "../client";
-import type { Fields } from "../model";
+import type { ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
 import { DiagnosticsError, errorDiagnostic, unknown, type ValueRecord } from "./plugin";
@@ -38,9 +38,13 @@ export class Session {
 
   /**
    * Runs calls to the service. What they throw becomes diagnostics that `failure` leads ("Cannot read the group"), at
-   * the attributes of the given fields. Once the service did not accept who is asking, it is not asked again.
+   * the type's attributes. Once the service did not accept who is asking, it is not asked again.
    */
-  async run<T>(failure: string, fields: Fields, calls: (connection: Connection) => Promise<T>): Promise<T> {
+  async run<T>(
+    failure: string,
+    definition: ResourceDefinition,
+    calls: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
     const connection = this.#connect();
     if (this.#refused) throw new DiagnosticsError([refusedBefore(failure)]);
     try {
@@ -52,7 +56,7 @@ export class Session {
         this.#refused = true;
         if (!isFirst) throw new DiagnosticsError([refusedBefore(failure)]);
       }
-      throw new DiagnosticsError(diagnosticsFor(failure, error, fields));
+      throw new DiagnosticsError(diagnosticsFor(failure, error, definition));
     }
   }
 }
@@ -66,7 +70,8 @@ function clientOf(config: ValueRecord, env: NodeJS.ProcessEnv): PlatformClient {
     if (!(error instanceof SettingsError)) throw error;
     const [first] = error.problems;
     const path = error.problems.length === 1 && first ? [first.setting] : undefined;
-    throw new DiagnosticsError([errorDiagnostic("The platform provider is not configured", error.message, path)]);
+    const detail = error.problems.map(({ problem }) => problem).join("\n\n");
+    throw new DiagnosticsError([errorDiagnostic("The platform provider is not configured", detail, path)]);
   }
 }
 

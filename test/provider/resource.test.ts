@@ -1,0 +1,237 @@
+import type { PlatformClient } from "../../src/client";
+import { builtInRoles, definitionNamed } from "../../src/model";
+import {
+  type Context,
+  createLogger,
+  DiagnosticsError,
+  type ManagedResource,
+  type Provider,
+  type StateResult,
+  unknown,
+  type ValueRecord,
+} from "../../src/provider/plugin";
+import { createProvider } from "../../src/provider/provider";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { recordOf } from "./records";
+
+const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+
+let platform: TestPlatform;
+let client: PlatformClient;
+beforeAll(async () => {
+  platform = await startPlatform();
+  client = platform.client();
+});
+afterAll(() => platform.close());
+
+const context = (signal = new AbortController().signal): Context => ({
+  signal,
+  log: createLogger(() => {}),
+  capabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
+  providerMeta: null,
+});
+
+async function providerWith(token: string, settings: ValueRecord = {}): Promise<Provider> {
+  const provider = createProvider({});
+  const config = { ...Object.fromEntries(Object.keys(provider.schema.attributes).map((name) => [name, null])) };
+  await provider.configure(
+    { ...config, base_url: platform.baseUrl, token, ...settings },
+    { ...context(), terraformVersion: "1.11.4" },
+  );
+  return provider;
+}
+
+/** One resource, worked with as Terraform does: planned, applied, read. */
+class Subject {
+  readonly #resource: ManagedResource;
+
+  constructor(
+    provider: Provider,
+    readonly type: string,
+  ) {
+    this.#resource = provider.resources[`platform_${type.replace(/\B[A-Z]/g, "_$&").toLowerCase()}`]!;
+  }
+
+  async apply(given: ValueRecord, prior: ValueRecord | null = null): Promise<ValueRecord> {
+    const config = recordOf(definitionNamed(this.type)!, given);
+    const bytes = new Uint8Array();
+    const request = { prior, proposed: config, config, priorPrivate: bytes, priorIdentity: null };
+    const { planned } = await this.#resource.plan!(request, context());
+    const change = { planned, config, plannedPrivate: bytes, plannedIdentity: null };
+    const result = await (prior
+      ? this.#resource.update({ ...change, prior }, context())
+      : this.#resource.create(change, context()));
+    return result.state;
+  }
+
+  read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | null> {
+    const request = { state, private: new Uint8Array(), identity: null };
+    return Promise.resolve(this.#resource.read(request, context(signal)));
+  }
+
+  async delete(prior: ValueRecord): Promise<void> {
+    await this.#resource.delete({ prior, private: new Uint8Array(), identity: null }, context());
+  }
+
+  import(id: string) {
+    return this.#resource.importState!({ id, identity: null }, context());
+  }
+}
+
+const ofOwner = async (type: string): Promise<Subject> => new Subject(await providerWith(platform.token), type);
+
+/** What is thrown, as summaries and paths. */
+async function refusalOf(
+  work: () => unknown,
+): Promise<readonly { summary: string; detail?: string; path?: unknown }[]> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+const lastRequest = () => platform.requests.at(-1)!;
+
+test("what is empty comes back as it was configured: null stays null, and what is explicitly empty stays so", async () => {
+  const repos = await ofOwner("Repo");
+  const state = await repos.apply({ group_uid: platform.groupUid, name: "empties", description: "", bundles: [] });
+  expect(state).toMatchObject({ description: "", bundles: [], aliases: null, catalog_tier: null, sync_config: null });
+  expect(await repos.read(state)).toEqual({ state });
+});
+
+test("an update sends what differs by meaning, and nothing if nothing does", async () => {
+  const repos = await ofOwner("Repo");
+  const given = { group_uid: platform.groupUid, name: "masks", bundles: ["a", "b"] };
+  const state = await repos.apply(given);
+  const from = platform.requests.length;
+  const respelt = await repos.apply({ ...given, description: "", bundles: ["b", "a"] }, state);
+  expect(respelt).toMatchObject({ description: "", bundles: ["a", "b"] });
+  expect(platform.requests.length).toBe(from);
+
+  await repos.apply({ ...given, name: "renamed", bundles: [] }, respelt);
+  expect(lastRequest()).toMatchObject({ method: "PATCH", updateMask: "name,bundles" });
+});
+
+test("another kind of identity is put in the place of the one before, in one request", async () => {
+  const identities = await ofOwner("Identity");
+  const given = { group_uid: platform.groupUid, name: "kinds" };
+  const state = await identities.apply({
+    ...given,
+    claim_match: { issuer: "https://a.example.com", subject: "kinds" },
+  });
+  const changed = await identities.apply({ ...given, aws_identity: { aws_account: "123456789012" } }, state);
+  expect(changed).toMatchObject({ uid: state.uid, claim_match: null, aws_identity: { aws_account: "123456789012" } });
+  expect(lastRequest()).toMatchObject({ method: "PATCH", updateMask: "claimMatch,awsIdentity" });
+  expect(await identities.read(changed)).toEqual({ state: changed });
+});
+
+test("capabilities are written and kept by their short names", async () => {
+  const roles = await ofOwner("Role");
+  const state = await roles.apply({ group_uid: platform.groupUid, name: "short", capabilities: ["groups.list"] });
+  expect(state.capabilities).toEqual(["groups.list"]);
+  await client.roles.update(String(state.uid), { capabilities: ["repo.list", "repo.create"] });
+  expect((await roles.read(state))?.state.capabilities).toEqual(expect.arrayContaining(["repo.create", "repo.list"]));
+});
+
+test("what is gone is dropped once something above it was seen, with one request for the group", async () => {
+  const provider = await providerWith(platform.token);
+  const [groups, repos] = [new Subject(provider, "Group"), new Subject(provider, "Repo")];
+  const group = await groups.apply({ parent_uid: platform.groupUid, name: "short-lived" });
+  const inside = await Promise.all(["a", "b", "c"].map((name) => repos.apply({ group_uid: String(group.uid), name })));
+  for (const { uid } of inside) await client.repos.delete(String(uid));
+
+  const fresh = await ofOwner("Repo");
+  const from = platform.requests.length;
+  expect(await Promise.all(inside.map((state) => fresh.read(state)))).toEqual([null, null, null]);
+  const asked = platform.requests.slice(from).filter(({ path }) => path.endsWith(`/groups/${String(group.uid)}`));
+  expect(asked).toHaveLength(1);
+  await groups.delete(group);
+});
+
+test("what was deleted together with its group is dropped too, and deleting it again is done", async () => {
+  const [groups, bindings] = [await ofOwner("Group"), await ofOwner("RoleBinding")];
+  const group = await groups.apply({ parent_uid: platform.groupUid, name: "with-binding" });
+  const given = { group_uid: String(group.uid), identity_uid: platform.identityUid, role_uid: viewer };
+  const binding = await bindings.apply(given);
+  await groups.delete(group);
+  expect(await bindings.read(binding)).toBeNull();
+  await expect(bindings.delete(binding)).resolves.toBeUndefined();
+});
+
+test("what an identity may no longer see is neither dropped nor taken for deleted", async () => {
+  const identity = await client.identities.create(platform.groupUid, {
+    name: "blind",
+    claimMatch: { issuer: "https://a.example.com", subject: "blind" },
+  });
+  const repo = await (await ofOwner("Repo")).apply({ group_uid: platform.groupUid, name: "unseen" });
+  const blind = new Subject(await providerWith(await platform.tokenFor(identity.uid)), "Repo");
+  for (const work of [() => blind.read(repo), () => blind.delete(repo)]) {
+    const [first] = await refusalOf(work);
+    expect(first?.summary).toBe("The repo is not visible to this identity");
+    expect(first?.detail).toContain(String(repo.uid));
+  }
+});
+
+test("an imported root group is managed without parent_uid", async () => {
+  const groups = await ofOwner("Group");
+  const imported = await groups.import(platform.groupUid);
+  const { state } = (await groups.read(imported.resources[0]!.state))!;
+  expect(state).toMatchObject({ uid: platform.groupUid, parent_uid: null, name: "example", description: null });
+  const from = platform.requests.length;
+  await groups.apply({ name: "example" }, state);
+  expect(platform.requests.length).toBe(from);
+});
+
+test("only uids are imported, with as many levels as the type has", async () => {
+  const [repos, groups] = [await ofOwner("Repo"), await ofOwner("Group")];
+  const [byName] = await refusalOf(() => repos.import("acme/images"));
+  expect(byName?.summary).toBe('"acme/images" is not the uid of a repo');
+  const [root] = await refusalOf(() => repos.import(platform.groupUid));
+  expect(root?.detail).toContain("of which there is at least one");
+  const [group] = await refusalOf(() => groups.import("Acme"));
+  expect(group?.summary).toBe('"Acme" is not the uid of a group');
+});
+
+test("what the service finds wrong is said at the attribute", async () => {
+  const bindings = await ofOwner("RoleBinding");
+  const given = {
+    group_uid: platform.groupUid,
+    identity_uid: `${platform.groupUid}/0123456789abcdef`,
+    role_uid: viewer,
+  };
+  const [first] = await refusalOf(() => bindings.apply(given));
+  expect(first).toEqual({
+    severity: "error",
+    summary: "Cannot create the role binding",
+    detail: "identity_uid is not the uid of an identity of this organization.",
+    path: ["identity_uid"],
+  });
+});
+
+test("a request that is interrupted ends with an error, and the state stays", async () => {
+  const repos = await ofOwner("Repo");
+  const state = await repos.apply({ group_uid: platform.groupUid, name: "interrupted" });
+  const [first] = await refusalOf(() => repos.read(state, AbortSignal.abort()));
+  expect(first?.summary).toBe("Cannot read the repo");
+});
+
+test("a token that is refused is said in full once, and not sent again", async () => {
+  const repos = await ofOwner("Repo");
+  const state = await repos.apply({ group_uid: platform.groupUid, name: "refused" });
+  const forged = new Subject(await providerWith("forged"), "Repo");
+  const refusals = await Promise.all([1, 2, 3].map(() => refusalOf(() => forged.read(state))));
+  expect(refusals.filter(([first]) => first?.detail?.includes("Unauthenticated"))).toHaveLength(1);
+  const from = platform.requests.length;
+  const [later] = await refusalOf(() => forged.read(state));
+  expect(later).toMatchObject({ summary: "Cannot read the repo: the service refused who is asking, as said before" });
+  expect(platform.requests.length).toBe(from);
+});
+
+test("settings that are not known yet are named by what needs them", async () => {
+  const repos = new Subject(await providerWith(platform.token, { base_url: unknown, identity: unknown }), "Repo");
+  const [first] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "early" }));
+  expect(first?.summary).toBe("The provider's base_url, identity are not known yet");
+});
