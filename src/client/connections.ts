@@ -20,7 +20,7 @@ export class Connections {
   readonly #origin: string;
   readonly #limit: number;
   #pool: Pool | undefined;
-  #closed = false;
+  #closing: Promise<void> | undefined;
 
   constructor(origin: string, limit: number) {
     this.#origin = origin;
@@ -29,7 +29,7 @@ export class Connections {
 
   /** Sends once. Throws PlatformError UNAVAILABLE where no answer came, and the signal's reason when it is aborted. */
   async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    if (this.#closed) throw new PlatformError("CANCELLED", "The client was closed");
+    if (this.#closing) throw new PlatformError("CANCELLED", "The client was closed");
     const undici = loadUndici();
     // The caller's signal bounds the whole call, so undici's own timeouts are off.
     this.#pool ??= new undici.Pool(this.#origin, { connections: this.#limit, headersTimeout: 0, bodyTimeout: 0 });
@@ -43,9 +43,10 @@ export class Connections {
     }
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#pool?.close();
+  /** Waits for what is under way; a second time, for the same. */
+  close(): Promise<void> {
+    this.#closing ??= this.#pool?.close() ?? Promise.resolve();
+    return this.#closing;
   }
 }
 

@@ -193,7 +193,8 @@ describe("an error", () => {
     await withClient(
       () => ({ body: aGroup(groupUid) }),
       async (client) => {
-        await client.close();
+        await client.groups.get(groupUid);
+        await Promise.all([client.close(), client.close()]);
         const error = { code: "CANCELLED", message: "The client was closed" };
         await expect(client.groups.get(uidBelow(rootUid, "c"))).rejects.toMatchObject(error);
       },

@@ -18,7 +18,7 @@ test("bodies, filters and answers are typed by the model", () => {
     await client.groups.create("uid", {});
     // @ts-expect-error the service assigns uids
     await client.groups.create("uid", { name: "a", uid: "b" });
-    // @ts-expect-error bindings cannot be moved to another identity
+    // @ts-expect-error bindings have no name to be found by
     await client.roleBindings.page({ name: "a" });
     // @ts-expect-error groups have no capabilities
     (await client.groups.get("uid")).capabilities;
