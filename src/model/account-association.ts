@@ -10,12 +10,12 @@ const installation = object(
     installationId: int64({ number: 1, required: true, description: "The number of the installation." }),
     name: text(2, "What it is called."),
   },
-  { number: 1, typeName: "GitHubInstallation", description: "An installation of the app." },
+  { number: 1, typeName: "AccountAssociation.GitHubInstallation", description: "An installation of the app." },
 );
 
 const appInstallations = object(
   { installations: list(installation, { number: 1, description: "The installations of the app." }) },
-  { number: 2, typeName: "GitHubAppInstallations", description: "The installations of one app." },
+  { number: 2, typeName: "AccountAssociation.GitHubAppInstallations", description: "The installations of one app." },
 );
 
 export const accountAssociation = defineResource({
@@ -42,11 +42,11 @@ export const accountAssociation = defineResource({
           description: "The AWS account: 12 digits.",
         }),
       },
-      { number: 4, typeName: "Amazon", description: "The account at Amazon." },
+      { number: 4, typeName: "AccountAssociation.Amazon", description: "The account at Amazon." },
     ),
     google: object(
       { projectId: text(1, "The id of the project."), projectNumber: text(2, "The number of the project.") },
-      { number: 5, typeName: "Google", description: "The project at Google." },
+      { number: 5, typeName: "AccountAssociation.Google", description: "The project at Google." },
     ),
     azure: object(
       {
@@ -56,7 +56,7 @@ export const accountAssociation = defineResource({
           description: "The ids of clients, by what they are for.",
         }),
       },
-      { number: 8, typeName: "Azure", description: "The tenant at Azure." },
+      { number: 8, typeName: "AccountAssociation.Azure", description: "The tenant at Azure." },
     ),
     createTime: createTime(9),
     updateTime: updateTime(10),
@@ -68,7 +68,7 @@ export const accountAssociation = defineResource({
           description: "Installations, by the number of the app.",
         }),
       },
-      { number: 11, typeName: "GitHub", description: "The installations of apps at GitHub." },
+      { number: 11, typeName: "AccountAssociation.GitHub", description: "The installations of apps at GitHub." },
     ),
   },
 });

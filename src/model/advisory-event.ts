@@ -4,13 +4,21 @@ import { enumeration, list, object, string, timestamp } from "./kinds";
 
 const text = (number: number, description: string) => string({ number, description });
 
-const manual = object({}, { number: 2, typeName: "Manual", oneof: "type", description: "Somebody entered it." });
+const manual = object(
+  {},
+  { number: 2, typeName: "AdvisoryEvent.Detection.Manual", oneof: "type", description: "Somebody entered it." },
+);
 
 const detection = object(
   {
     nvdapi: object(
       { cpeSearched: text(1, "What was searched for."), cpeFound: text(2, "What was found.") },
-      { number: 1, typeName: "NVDAPI", oneof: "type", description: "Found in the national database." },
+      {
+        number: 1,
+        typeName: "AdvisoryEvent.Detection.NVDAPI",
+        oneof: "type",
+        description: "Found in the national database.",
+      },
     ),
     manual,
     scanv1: object(
@@ -27,10 +35,10 @@ const detection = object(
         grypeDbBuilt: text(10, "When the scanner's database was built."),
         grypeDbChecksum: text(11, "The checksum of the scanner's database."),
       },
-      { number: 3, typeName: "ScanV1", oneof: "type", description: "Found by a scanner." },
+      { number: 3, typeName: "AdvisoryEvent.Detection.ScanV1", oneof: "type", description: "Found by a scanner." },
     ),
   },
-  { number: 10, typeName: "Detection", oneof: "type", description: "The vulnerability was detected." },
+  { number: 10, typeName: "AdvisoryEvent.Detection", oneof: "type", description: "The vulnerability was detected." },
 );
 
 const fixed = object(
@@ -41,14 +49,14 @@ const fixed = object(
     grypeDbBuilt: text(4, "When the scanner's database was built."),
     grypeDbChecksum: text(5, "The checksum of the scanner's database."),
   },
-  { number: 11, typeName: "Fixed", oneof: "type", description: "The vulnerability was fixed." },
+  { number: 11, typeName: "AdvisoryEvent.Fixed", oneof: "type", description: "The vulnerability was fixed." },
 );
 
 const falsePositiveDetermination = object(
   {
     type: enumeration({
       number: 1,
-      typeName: "Type",
+      typeName: "AdvisoryEvent.FalsePositiveDetermination.Type",
       description: "Why it is a false positive.",
       numbers: {
         TYPE_UNSPECIFIED: 0,
@@ -65,7 +73,7 @@ const falsePositiveDetermination = object(
   },
   {
     number: 12,
-    typeName: "FalsePositiveDetermination",
+    typeName: "AdvisoryEvent.FalsePositiveDetermination",
     oneof: "type",
     description: "It turned out to be no vulnerability.",
   },
@@ -79,7 +87,7 @@ const patched = object(
     patchedVersions: list(text(1, "A version."), { number: 1, description: "The versions that are patched." }),
     note: text(2, "A note."),
   },
-  { number: 17, typeName: "Patched", oneof: "type", description: "The vulnerability was patched." },
+  { number: 17, typeName: "AdvisoryEvent.Patched", oneof: "type", description: "The vulnerability was patched." },
 );
 
 export const reviewStates = {
@@ -106,10 +114,14 @@ export const advisoryEvent = object(
     detection,
     fixed,
     falsePositiveDetermination,
-    analysisNotPlanned: noted(13, "AnalysisNotPlanned", "It will not be analysed."),
-    fixNotPlanned: noted(14, "FixNotPlanned", "It will not be fixed."),
-    pendingUpstreamFix: noted(15, "PendingUpstreamFix", "It waits for a fix from elsewhere."),
-    truePositiveDetermination: noted(16, "TruePositiveDetermination", "It turned out to be a vulnerability."),
+    analysisNotPlanned: noted(13, "AdvisoryEvent.AnalysisNotPlanned", "It will not be analysed."),
+    fixNotPlanned: noted(14, "AdvisoryEvent.FixNotPlanned", "It will not be fixed."),
+    pendingUpstreamFix: noted(15, "AdvisoryEvent.PendingUpstreamFix", "It waits for a fix from elsewhere."),
+    truePositiveDetermination: noted(
+      16,
+      "AdvisoryEvent.TruePositiveDetermination",
+      "It turned out to be a vulnerability.",
+    ),
     patched,
   },
   { number: 14, typeName: "AdvisoryEvent", description: "Something that happened." },

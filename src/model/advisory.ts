@@ -9,10 +9,17 @@ const anyOf = (number: number, what: string): Filter => ({
   number,
   description: `Only advisories with one of these ${what}.`,
 });
-const enums = (number: number, what: string, values: object, kind: "enum" | "enums" = "enums"): Filter => ({
+const reviewState = { typeName: "ReviewState", values: Object.keys(reviewStates) };
+const eventType = { typeName: "EventTypeFilter", values: Object.keys(eventTypes) };
+const enums = (
+  number: number,
+  what: string,
+  type: Pick<Filter, "typeName" | "values">,
+  kind: "enum" | "enums" = "enums",
+): Filter => ({
   kind,
   number,
-  values: Object.keys(values),
+  ...type,
   description: `Only advisories ${what}.`,
 });
 
@@ -20,7 +27,7 @@ const severity = object(
   {
     type: enumeration({
       number: 1,
-      typeName: "Type",
+      typeName: "Severity.Type",
       description: "How the score is written.",
       numbers: { TYPE_UNSPECIFIED: 0, TYPE_CVSS_V2: 1, TYPE_CVSS_V3: 2, TYPE_CVSS_V4: 3 },
     }),
@@ -49,7 +56,7 @@ export const advisory = defineResource({
     componentLocations: anyOf(9, "locations"),
     aliases: anyOf(10, "aliases"),
     origin: { kind: "string", number: 11, description: "Only advisories on artifacts of this origin." },
-    eventReviewStates: enums(21, "with an event whose review came to one of these", reviewStates),
+    eventReviewStates: enums(21, "with an event whose review came to one of these", reviewState),
     eventAuthors: anyOf(22, "authors of events"),
     excludeEventAuthors: {
       kind: "strings",
@@ -57,8 +64,8 @@ export const advisory = defineResource({
       description: "No advisories with one of these authors of events.",
     },
     eventReviewers: anyOf(24, "reviewers of events"),
-    eventTypes: enums(25, "with an event of one of these types", eventTypes),
-    latestEventType: enums(26, "whose latest event is of this type", eventTypes, "enum"),
+    eventTypes: enums(25, "with an event of one of these types", eventType),
+    latestEventType: enums(26, "whose latest event is of this type", eventType, "enum"),
     query: {
       kind: "string",
       number: 35,

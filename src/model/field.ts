@@ -60,6 +60,8 @@ export interface Field<T = unknown> extends FieldOptions {
   /** The pattern of a string, the values of an enum, the element of a collection, the members of an object. */
   readonly pattern?: RegExp;
   readonly values?: readonly string[];
+  /** The protobuf numbers of an enum's values. */
+  readonly numbers?: Readonly<Record<string, number>>;
   readonly element?: Field;
   readonly members?: Fields;
   readonly rules?: readonly Rule[];
@@ -67,7 +69,7 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly keys?: "int64";
   /** The least elements that a set takes. */
   readonly minItems?: number;
-  /** Name of the protobuf enum or message, where it has one of its own. */
+  /** Name of the protobuf enum or message, where it has one of its own; with dots where it lies in another: `Identity.ClaimMatch`. */
   readonly typeName?: string;
 }
 

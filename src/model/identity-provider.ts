@@ -32,7 +32,7 @@ const oidc = object(
     correlationRule: enumeration({
       number: 6,
       immutable: true,
-      typeName: "CorrelationRule",
+      typeName: "IdentityProvider.OIDC.CorrelationRule",
       description: "Which claim is a person's id in the directory of the identity provider.",
       numbers: {
         CORRELATION_RULE_UNSPECIFIED: 0,
@@ -47,7 +47,7 @@ const oidc = object(
   },
   {
     number: 20,
-    typeName: "OIDC",
+    typeName: "IdentityProvider.OIDC",
     oneof: "configuration",
     required: true,
     rules: [atLeastOneOf("clientSecret", "pkceEnabled")],

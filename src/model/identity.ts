@@ -47,7 +47,7 @@ const claimMatch = object(
   },
   {
     number: 20,
-    typeName: "ClaimMatch",
+    typeName: "Identity.ClaimMatch",
     oneof: "relationship",
     rules: [
       exactlyOneOf("issuer", "issuerPattern"),
@@ -80,7 +80,7 @@ const staticKeys = object(
   },
   {
     number: 21,
-    typeName: "StaticKeys",
+    typeName: "Identity.StaticKeys",
     oneof: "relationship",
     description:
       "Who may assume the identity: the bearer of a token signed with one of these keys, whose issuer need not be reachable.",
@@ -110,7 +110,7 @@ const awsIdentity = object(
   },
   {
     number: 22,
-    typeName: "AWSIdentity",
+    typeName: "Identity.AWSIdentity",
     oneof: "relationship",
     rules: [atMostOneOf("arn", "arnPattern"), atMostOneOf("userId", "userIdPattern")],
     description: "Who may assume the identity: a principal of an AWS account.",
@@ -161,6 +161,7 @@ export const identity = defineResource({
     relationshipType: {
       kind: "enum",
       number: 3,
+      typeName: "RelationshipType",
       values: Object.keys(relationshipTypes),
       description: "Only identities of this kind.",
     },

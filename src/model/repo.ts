@@ -42,12 +42,12 @@ const customOverlay = object(
         runtimeKeyring: list(
           object(
             { name: text(1, "The key's file name."), content: text(2, "The key.") },
-            { number: 3, typeName: "RuntimeKeyringEntry", description: "A key." },
+            { number: 3, typeName: "CustomOverlay.ImageContents.RuntimeKeyringEntry", description: "A key." },
           ),
           { number: 3, description: "Keys that the image trusts at run time." },
         ),
       },
-      { number: 1, typeName: "ImageContents", description: "What is added to the image." },
+      { number: 1, typeName: "CustomOverlay.ImageContents", description: "What is added to the image." },
     ),
     environment: map(text(2, "The variable's value."), {
       number: 2,
@@ -67,7 +67,7 @@ const customOverlay = object(
               shell: text(5, "The user's shell."),
               homeDir: text(6, "The user's home directory."),
             },
-            { number: 2, typeName: "User", description: "A user." },
+            { number: 2, typeName: "CustomOverlay.Accounts.User", description: "A user." },
           ),
           { number: 2, description: "Users of the image." },
         ),
@@ -78,25 +78,25 @@ const customOverlay = object(
               gid: int32({ number: 2, description: "The group's number." }),
               members: texts(3, "Names of its members."),
             },
-            { number: 3, typeName: "Group", description: "A group of users." },
+            { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },
           ),
           { number: 3, description: "Groups of users of the image." },
         ),
       },
-      { number: 4, typeName: "Accounts", description: "The accounts of the image." },
+      { number: 4, typeName: "CustomOverlay.Accounts", description: "The accounts of the image." },
     ),
     certificates: object(
       {
         additional: list(
           object(
             { name: text(1, "The certificate's file name."), content: text(2, "The certificate.") },
-            { number: 1, typeName: "AdditionalEntry", description: "A certificate." },
+            { number: 1, typeName: "CustomOverlay.Certificates.AdditionalEntry", description: "A certificate." },
           ),
           { number: 1, description: "Certificates that the image trusts." },
         ),
         providers: texts(2, "Providers whose certificates the image trusts."),
       },
-      { number: 5, typeName: "Certificates", description: "What the image trusts." },
+      { number: 5, typeName: "CustomOverlay.Certificates", description: "What the image trusts." },
     ),
   },
   { number: 10, typeName: "CustomOverlay", description: "What is added to every image of the repo." },
