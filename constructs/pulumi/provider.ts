@@ -68,7 +68,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   /** Says what changes by meaning, and what of it cannot change in place. */
   async diff(uid: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> {
     const changed = this.changed(olds, news);
-    const replaces = changed.filter((name) => this.view.fields[name]!.immutable);
+    const replaces = this.fixed(changed);
     this.refuseAdoption(uid, news, replaces);
     const identifying = [this.parent, ...(this.definition.unique ?? [])];
     return {
@@ -115,6 +115,12 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       .map(([name]) => name);
   }
 
+  /** Those that cannot change in place. */
+  private fixed(names: readonly string[]): string[] {
+    const updatable = this.definition.operations.includes("update");
+    return names.filter((name) => !updatable || this.view.fields[name]!.immutable);
+  }
+
   private async patch(uid: string, names: readonly string[], news: Properties): Promise<Properties> {
     if (names.length === 0) return this.collection.get(uid);
     const updateMask = maskOf(this.definition, names);
@@ -125,7 +131,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   private async adopt(uid: string, inputs: Properties): Promise<Properties> {
     const answer = await this.collection.get(uid);
     const changed = this.changed(propertiesOf(this.definition, answer, inputs), inputs);
-    const fixed = changed.filter((name) => this.view.fields[name]!.immutable);
+    const fixed = this.fixed(changed);
     if (fixed.length > 0)
       throw new Error(`${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place`);
     return changed.length > 0 ? this.patch(uid, changed, inputs) : answer;

@@ -101,6 +101,12 @@ describe("diff", () => {
     expect(await bindings.diff(other, olds, { ...olds, roleUid: other })).toMatchObject({ replaces: [] });
   });
 
+  it("replaces for any change where a type has no update", async () => {
+    const fixed = new ManagedProvider({ ...registry.groups, operations: ["get", "create", "delete"] }, offline);
+    const olds = { name: "a", parentUid: root };
+    expect(await fixed.diff(uid, olds, { ...olds, name: "b" })).toMatchObject({ replaces: ["name"] });
+  });
+
   it("takes what is not known yet for a change", async () => {
     const olds = { name: "a", groupUid: root, claimMatch };
     const news = { ...olds, claimMatch: { ...claimMatch, subject: unknown } };

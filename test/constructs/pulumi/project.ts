@@ -69,7 +69,8 @@ export function providerTexts(project: Project): Readonly<Record<string, string>
         },
         call: () => ({}),
       });
-      for (const kind of ${JSON.stringify(definitions.map(({ name }) => name))}) new resources[kind](kind, {});
+      for (const kind of ${JSON.stringify(definitions.map(({ name }) => name))})
+        if (resources[kind]) new resources[kind](kind, {});
       process.on("beforeExit", () => {
         console.log(JSON.stringify(texts));
         process.exit();
