@@ -6,10 +6,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { cdktfBindings } from "./generate/cdktf-bindings.mjs";
+import { referencePages } from "./generate/reference-pages.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-const generators = [{ folder: "constructs/cdktf/bindings", files: cdktfBindings }];
+const generators = [
+  { folder: "constructs/cdktf/bindings", files: cdktfBindings },
+  { folder: "docs", files: referencePages },
+];
 
 const check = process.argv.includes("--check");
 const differences = [];

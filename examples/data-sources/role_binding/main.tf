@@ -1,0 +1,16 @@
+data "platform_group" "organization" {
+  name = "acme"
+}
+
+data "platform_role_bindings" "all" {
+  children_of = data.platform_group.organization.uid
+}
+
+# A binding has no name: it is looked up by its uid.
+data "platform_role_binding" "first" {
+  uid = data.platform_role_bindings.all.role_bindings[0].uid
+}
+
+output "first" {
+  value = "${data.platform_role_binding.first.identity.name} is ${data.platform_role_binding.first.role.name}"
+}

@@ -1,0 +1,18 @@
+data "platform_group" "organization" {
+  name = "acme"
+}
+
+data "platform_identity" "auditor" {
+  name           = "auditor"
+  descendants_of = data.platform_group.organization.uid
+}
+
+# What one identity may do, and where.
+data "platform_role_bindings" "auditor" {
+  descendants_of = data.platform_group.organization.uid
+  identity       = data.platform_identity.auditor.uid
+}
+
+output "auditor" {
+  value = [for binding in data.platform_role_bindings.auditor.role_bindings : "${binding.role.name} in ${binding.group.name}"]
+}

@@ -1,0 +1,16 @@
+/** The reference pages below docs, from the provider's schema, the model and the examples. */
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { load } from "./load.mjs";
+
+const examples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../examples");
+
+/** The pages by their paths: `index.md`, `resources/group.md`. Throws an Error that names every example that is missing. */
+export async function referencePages() {
+  const reference = await load("scripts/generate/reference/index.ts");
+  return reference.referencePages((folder) => {
+    const file = path.join(examples, folder, "main.tf");
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  });
+}

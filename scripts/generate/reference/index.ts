@@ -1,0 +1,99 @@
+/**
+ * The reference pages, in the format of the public Terraform registry: made from the provider's schemas, from what the
+ * model knows beyond them, and from the examples. Nothing here reads or writes files; ../reference-pages.mjs does.
+ */
+import { definitions, type ResourceDefinition } from "../../../src/model";
+import { pluralTypeName, typeName } from "../../../src/provider/names";
+import type { Provider } from "../../../src/provider/plugin";
+import { createProvider } from "../../../src/provider/provider";
+import { dataSourcePage, ephemeralPage, functionPage, resourcePage } from "./pages";
+import { providerPage } from "./provider-page";
+
+/** Gives the example in a folder of `examples` (`resources/group`); undefined where there is none. */
+export type Examples = (folder: string) => string | undefined;
+
+/** One kind of thing that a provider offers. */
+export interface Section {
+  /** As the provider's page calls it. */
+  readonly title: string;
+  /** Below docs, and below examples. */
+  readonly folder: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  /** As pages and folders of examples are called: without the provider's prefix. */
+  readonly name: string;
+  readonly fullName: string;
+  readonly description: string;
+  page(example: string): string;
+}
+
+/**
+ * All pages by their path below docs.
+ * @throws Error naming every folder of examples that lacks one.
+ */
+export function referencePages(examples: Examples, provider: Provider = createProvider({})): Record<string, string> {
+  const sections = sectionsOf(provider);
+  const folders = [
+    "provider",
+    ...sections.flatMap(({ folder, entries }) => entries.map(({ name }) => `${folder}/${name}`)),
+  ];
+  const missing = folders.filter((folder) => examples(folder) === undefined);
+  if (missing.length > 0)
+    throw new Error(`there is no example: write ${missing.map((folder) => `examples/${folder}/main.tf`).join(", ")}`);
+  const example = (folder: string) => examples(folder)!;
+  const pages = sections.flatMap(({ folder, entries }) =>
+    entries.map((entry) => [`${folder}/${entry.name}.md`, entry.page(example(`${folder}/${entry.name}`))] as const),
+  );
+  return { "index.md": providerPage(provider, sections, example("provider")), ...Object.fromEntries(pages) };
+}
+
+/** What a provider offers, by kind; kinds of which it has none are left out. */
+export function sectionsOf(provider: Provider): readonly Section[] {
+  const sections: Section[] = [
+    section("Resources", "resources", provider.resources, (name, resource) =>
+      described(name, resource.schema.description, (example) =>
+        resourcePage(name, resource, definitionBehind(name), example),
+      ),
+    ),
+    section("Data sources", "data-sources", provider.dataSources, (name, source) =>
+      described(name, source.schema.description, (example) =>
+        dataSourcePage(name, source, definitionBehind(name), example),
+      ),
+    ),
+    section("Ephemeral resources", "ephemeral-resources", provider.ephemeralResources, (name, resource) =>
+      described(name, resource.schema.description, (example) => ephemeralPage(name, resource, example)),
+    ),
+    section("Functions", "functions", provider.functions, (name, called) => ({
+      name,
+      fullName: `provider::platform::${name}`,
+      description: called.summary ?? called.description ?? "",
+      page: (example) => functionPage(name, called, example),
+    })),
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+const PREFIX = "platform_";
+
+const described = (fullName: string, description = "", page: Entry["page"]): Entry => ({
+  name: fullName.slice(PREFIX.length),
+  fullName,
+  description,
+  page,
+});
+
+function section<T>(
+  title: string,
+  folder: string,
+  offered: Readonly<Record<string, T>> = {},
+  entry: (name: string, item: T) => Entry,
+): Section {
+  const byName = Object.entries(offered).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { title, folder, entries: byName.map(([name, item]) => entry(name, item)) };
+}
+
+/** The definition that a resource or a data source is made from; undefined for one that is not of a type. */
+const definitionBehind = (name: string): ResourceDefinition | undefined =>
+  definitions.find((definition) => [typeName(definition), pluralTypeName(definition)].includes(name));

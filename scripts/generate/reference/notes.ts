@@ -1,0 +1,66 @@
+/** What the model knows of an attribute and a schema cannot say. */
+import {
+  capabilities,
+  type Field,
+  type Fields,
+  isInput,
+  type ResourceDefinition,
+  type Rule,
+  snakeCase,
+  uidPattern,
+} from "../../../src/model";
+import { parentAttribute } from "../../../src/provider/names";
+import { code } from "./markdown";
+
+/** Looks up notes by the path of attributes from the root of a resource; the empty path is the resource itself. */
+export interface Notes {
+  /** Whether another value makes a new resource. */
+  replaces(path: readonly string[]): boolean;
+  /** Sentences on which values are accepted. */
+  accepts(path: readonly string[]): readonly string[];
+  /** Sentences on which of the attributes below go together. */
+  rules(path: readonly string[]): readonly string[];
+}
+
+export const noNotes: Notes = { replaces: () => false, accepts: () => [], rules: () => [] };
+
+export function notesOf(definition: ResourceDefinition): Notes {
+  const at = (path: readonly string[]) => fieldAt(definition.fields, path);
+  const isParent = ([first, ...rest]: readonly string[]) => rest.length === 0 && first === parentAttribute(definition);
+  return {
+    replaces: (path) => isParent(path) || isReplacing(at(path)),
+    accepts: (path) => acceptedValues(at(path)),
+    rules: (path) => (path.length === 0 ? definition.rules : at(path)?.rules)?.map(ruleText) ?? [],
+  };
+}
+
+function fieldAt(members: Fields, [first, ...rest]: readonly string[]): Field | undefined {
+  const field = Object.entries(members).find(([name]) => snakeCase(name) === first)?.[1];
+  return rest.length === 0 ? field : fieldAt(field?.members ?? field?.element?.members ?? {}, rest);
+}
+
+const isReplacing = (field: Field | undefined): boolean =>
+  field !== undefined && isInput(field) && field.immutable === true;
+
+function acceptedValues(field: (Field & { readonly maxLength?: number }) | undefined): string[] {
+  if (field === undefined || !isInput(field)) return [];
+  const { kind, pattern, maxLength, element } = field;
+  return [
+    ...(pattern && pattern !== uidPattern ? [`Must match ${code(pattern.source.replaceAll("\\/", "/"))}.`] : []),
+    ...(maxLength ? [`At most ${maxLength} characters.`] : []),
+    ...(element?.kind === "capability" ? [`Of these: ${capabilities.map(code).join(", ")}.`] : []),
+    ...(kind === "timestamp" ? [`RFC 3339, such as ${code("2030-01-31T12:00:00Z")}.`] : []),
+  ];
+}
+
+function ruleText(rule: Rule): string {
+  const spell = (name: string) => code(snakeCase(name));
+  if (rule.rule === "requires") return `${spell(rule.field)} needs ${spell(rule.needs)} beside it.`;
+  return `${howMany[rule.rule]} ${rule.fields.map(spell).join(", ")} ${rule.rule === "atMostOneOf" ? "may" : "must"} be set.`;
+}
+
+const howMany = {
+  exactlyOneOf: "Exactly one of",
+  atMostOneOf: "At most one of",
+  atLeastOneOf: "At least one of",
+} as const;

@@ -1,0 +1,126 @@
+/** One page of each kind. */
+import type { Domain, ResourceDefinition } from "../../../src/model";
+import { aNoun, noun, parentAttribute } from "../../../src/provider/names";
+import type {
+  DataSource,
+  EphemeralResource,
+  FunctionParameter,
+  ManagedResource,
+  ProviderFunction,
+} from "../../../src/provider/plugin";
+import { capitalized, code, hcl, page, prose } from "./markdown";
+import { noNotes, notesOf } from "./notes";
+import { schemaSection, typeText } from "./schema-section";
+
+const subcategories: Readonly<Record<Domain, string>> = {
+  iam: "Access",
+  registry: "Registry",
+  vulnerabilities: "Vulnerabilities",
+};
+
+const subcategoryOf = (definition: ResourceDefinition | undefined): string =>
+  definition ? subcategories[definition.domain] : "";
+
+const exampleUsage = (example: string): string => `## Example Usage\n\n${hcl(example)}`;
+
+export function resourcePage(
+  name: string,
+  { schema, identity }: ManagedResource,
+  definition: ResourceDefinition | undefined,
+  example: string,
+): string {
+  const description = schema.description ?? "";
+  return page(
+    { title: `${name} Resource - platform`, subcategory: subcategoryOf(definition), description },
+    `# ${name} (Resource)`,
+    prose(description),
+    exampleUsage(example),
+    schemaSection(schema, definition ? notesOf(definition) : noNotes),
+    definition && importSection(name, definition, Object.keys(identity?.attributes ?? {}), example),
+  );
+}
+
+function importSection(
+  name: string,
+  definition: ResourceDefinition,
+  identity: readonly string[],
+  example: string,
+): string {
+  const label = new RegExp(`resource "${name}" "([^"]+)"`).exec(example)?.[1] ?? "example";
+  const to = `${name}.${label}`;
+  const uid = `<uid of the ${noun(definition)}>`;
+  return [
+    "## Import",
+    `${capitalized(aNoun(definition))} that exists is imported by its uid. In Terraform 1.5 and later, and in OpenTofu, with an ${code("import")} block:`,
+    hcl(`import {\n  to = ${to}\n  id = "${uid}"\n}`),
+    ...(identity.length > 0
+      ? [
+          "Or, in Terraform 1.12 and later, by identity:",
+          hcl(
+            `import {\n  to = ${to}\n  identity = {\n${identity.map((key) => `    ${key} = "${uid}"\n`).join("")}  }\n}`,
+          ),
+        ]
+      : []),
+    "On the command line:",
+    `\`\`\`shell\nterraform import ${to} "${uid}"\n\`\`\``,
+  ].join("\n\n");
+}
+
+export function dataSourcePage(
+  name: string,
+  { schema }: DataSource,
+  definition: ResourceDefinition | undefined,
+  example: string,
+): string {
+  const description = schema.description ?? "";
+  return page(
+    { title: `${name} Data Source - platform`, subcategory: subcategoryOf(definition), description },
+    `# ${name} (Data Source)`,
+    prose(description),
+    definition && schema.attributes.name?.optional && schema.attributes.uid ? howToLookUp(definition) : undefined,
+    exampleUsage(example),
+    schemaSection(schema, noNotes),
+  );
+}
+
+function howToLookUp(definition: ResourceDefinition): string {
+  const top = definition.parent.optional
+    ? ` A name alone finds ${definition.name === "Role" ? "built-in roles" : "what stands at the top"}.`
+    : "";
+  return (
+    `Give ${code("uid")}; or ${code("name")} and where to look: directly in ${code(parentAttribute(definition))}, or anywhere below ` +
+    `${code("descendants_of")}.${top} That nothing is found, or more than one, is an error that says where it looked and what it found.`
+  );
+}
+
+export function ephemeralPage(name: string, { schema }: EphemeralResource, example: string): string {
+  const description = schema.description ?? "";
+  return page(
+    { title: `${name} Ephemeral Resource - platform`, subcategory: "Access", description },
+    `# ${name} (Ephemeral Resource)`,
+    prose(description),
+    "It lives as long as a command and enters neither plan nor state. Terraform 1.10 and later, OpenTofu 1.11 and later.",
+    exampleUsage(example),
+    schemaSection(schema, noNotes),
+  );
+}
+
+export function functionPage(name: string, called: ProviderFunction, example: string): string {
+  const { parameters, variadic, returns } = called;
+  const description = called.description ?? called.summary ?? "";
+  const argument = ({ name: parameter, type }: FunctionParameter) => `${parameter} ${typeText(type).toLowerCase()}`;
+  const signature = [...parameters.map(argument), ...(variadic ? [`${argument(variadic)}...`] : [])].join(", ");
+  const explained = [...parameters, ...(variadic ? [variadic] : [])].map(
+    ({ name: parameter, type, description: text = "", allowNull }, index) =>
+      `${index + 1}. ${code(parameter)} (${[typeText(type), ...(allowNull ? ["Nullable"] : [])].join(", ")}) ${prose(text)}`,
+  );
+  return page(
+    { title: `${name} function - platform`, subcategory: "", description: called.summary ?? description },
+    `# function: ${name}`,
+    prose(description),
+    "Terraform 1.8 and later, OpenTofu 1.7 and later.",
+    exampleUsage(example),
+    `## Signature\n\n\`\`\`text\n${name}(${signature}) ${typeText(returns).toLowerCase()}\n\`\`\``,
+    `## Arguments\n\n${explained.join("\n")}`,
+  );
+}

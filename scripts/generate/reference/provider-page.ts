@@ -1,0 +1,52 @@
+/** The provider's own page: how it is installed and configured, and all that it offers. */
+import type { Provider } from "../../../src/provider/plugin";
+import type { Section } from "./index";
+import { code, hcl, page, prose } from "./markdown";
+import { noNotes } from "./notes";
+import { schemaSection } from "./schema-section";
+
+export function providerPage({ schema }: Provider, sections: readonly Section[], example: string): string {
+  const description = schema.description ?? "";
+  return page(
+    { title: "Provider: platform", subcategory: "", description },
+    "# platform Provider",
+    prose(description),
+    INTRODUCTION,
+    `## Example Usage\n\n${hcl(example)}`,
+    AUTHENTICATION,
+    schemaSection(schema, noNotes),
+    BEHAVIOUR,
+    "## What it offers",
+    ...sections.map(offered),
+  );
+}
+
+const INTRODUCTION = `The provider is a program for Node.js 20.19 or newer, which has to be on the PATH as ${code("node")}. It comes with the npm package ${code("platform-iac")}
+and needs no registry: ${code("npx platformctl provider install")} places it where Terraform and OpenTofu look. It runs on Linux and macOS, on amd64 and arm64.`;
+
+const AUTHENTICATION = `## Authentication
+
+The provider acts as an identity of the platform. In a pipeline it proves who it is with the pipeline's own OIDC token, so that no secret
+needs to be stored: set ${code("identity")} to the uid of an identity that trusts the pipeline. In GitHub Actions the token is obtained by itself, given
+${code("permissions: id-token: write")}; elsewhere it is read from ${code("identity_token_file")} or ${code("identity_token")}. It is exchanged at the first request
+and again before it expires. A token of the platform itself can be given as ${code("token")} instead.
+
+What is configured comes first, then the environment.`;
+
+const BEHAVIOUR = `## How it behaves
+
+- An optional attribute that is not set means an empty value. What someone else made of it shows in the plan, and is corrected.
+- An update sends exactly the fields that differ; the others stay as they are.
+- An attribute marked "Forces replacement" cannot change in place: another value makes a new resource.
+- A resource that is gone is planned anew. One that the identity may no longer see is an error, and stays in the state.`;
+
+const offered = ({ title, folder, entries }: Section): string =>
+  [
+    `### ${title}\n`,
+    ...entries.map(
+      ({ name, fullName, description }) =>
+        `- [${code(fullName)}](${folder}/${name}.md): ${prose(firstSentence(description))}`,
+    ),
+  ].join("\n");
+
+const firstSentence = (text: string): string => text.split(/(?<=\.) /, 1)[0]!;

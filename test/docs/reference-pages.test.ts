@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { referencePages } from "../../scripts/generate/reference";
+
+const root = path.resolve(__dirname, "../..");
+
+const exampleIn = (folder: string): string | undefined => {
+  const file = path.join(root, "examples", folder, "main.tf");
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+};
+
+const pages = referencePages(exampleIn);
+const page = (name: string): string => pages[name] ?? "";
+
+test("the pages below docs are as schema, model and examples make them", () => {
+  const present = readdirSync(path.join(root, "docs"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(path.join(root, "docs"), path.join(entry.parentPath, entry.name)));
+  expect(present.sort()).toEqual(Object.keys(pages).sort());
+  for (const name of present) expect(readFileSync(path.join(root, "docs", name), "utf8")).toBe(pages[name]);
+});
+
+test("what the provider offers and has no example is named", () => {
+  const without = (folder: string) => (folder === "resources/role" || folder === "provider" ? undefined : "");
+  expect(() => referencePages(without)).toThrow(
+    "there is no example: write examples/provider/main.tf, examples/resources/role/main.tf",
+  );
+});
+
+test("every page begins with its front matter and shows its example", () => {
+  for (const [name, text] of Object.entries(pages)) {
+    expect(text).toMatch(/^---\npage_title: "[^"\n]+"\nsubcategory: "[^"\n]*"\ndescription: \|-\n {2}\S.*\n---\n\n# /);
+    const example = exampleIn(name === "index.md" ? "provider" : name.replace(".md", ""));
+    expect(text).toContain(`## Example Usage\n\n\`\`\`terraform\n${example?.trim()}\n`);
+  }
+});
+
+test("every link leads to a page or to an anchor of its own page", () => {
+  for (const [name, text] of Object.entries(pages)) {
+    for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      if (target.startsWith("#")) expect(text).toContain(`<a id="${target.slice(1)}"></a>`);
+      else expect(pages).toHaveProperty([path.join(path.dirname(name), target)]);
+    }
+  }
+});
+
+test("a resource's page says what forces replacement, which values are accepted, and what goes together", () => {
+  expect(page("resources/role_binding.md")).toContain("- `identity_uid` (String, Forces replacement) The uid of");
+  expect(page("resources/role_binding.md")).toContain("- `role_uid` (String) The uid of");
+  expect(page("resources/group.md")).toContain("Must match `^[a-z0-9 ._-]{1,}$`. At most 255 characters.");
+  expect(page("resources/repo.md")).toContain("One of `CATALOG_TIER_APPLICATION`, ");
+  expect(page("resources/role.md")).toContain("Of these: `groups.create`, ");
+  const identity = page("resources/identity.md");
+  expect(identity).toContain(
+    "Exactly one of `claim_match`, `static_keys`, `aws_identity`, `service_principal` must be",
+  );
+  expect(identity).toMatch(
+    /### Nested Schema for `claim_match`\n\nOptional:\n\n- `audience`[^#]+Exactly one of `issuer`/,
+  );
+});
+
+test("a resource's page shows its import into the resource of its example", () => {
+  expect(page("resources/role.md")).toContain('import {\n  to = platform_role.releaser\n  id = "<uid of the role>"\n}');
+  expect(page("resources/identity.md")).toContain("An identity that exists is imported by its uid.");
+});
+
+test("the provider's page marks secrets, names each setting's variable and links to every other page", () => {
+  expect(page("index.md")).toMatch(/- `token` \(String, Sensitive\) .+ Environment variable: `PLATFORM_TOKEN`\./);
+  for (const name of Object.keys(pages)) if (name !== "index.md") expect(page("index.md")).toContain(`](${name})`);
+});
