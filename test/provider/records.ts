@@ -6,7 +6,8 @@ import { resourceSchema } from "../../src/provider/schema";
 export const recordOf = (definition: ResourceDefinition, given: ValueRecord): ValueRecord =>
   complete(resourceSchema(definition).attributes, given);
 
-function complete(attributes: Readonly<Record<string, Attribute>>, given: ValueRecord): ValueRecord {
+/** The same for any attributes: a provider's settings, a data source. */
+export function complete(attributes: Readonly<Record<string, Attribute>>, given: ValueRecord): ValueRecord {
   const stray = Object.keys(given).filter((name) => !Object.hasOwn(attributes, name));
   if (stray.length > 0) throw new Error(`no attributes are named ${stray.join(", ")}`);
   return Object.fromEntries(

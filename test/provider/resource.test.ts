@@ -1,18 +1,8 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles, definitionNamed } from "../../src/model";
-import {
-  type Context,
-  createLogger,
-  DiagnosticsError,
-  type ManagedResource,
-  type Provider,
-  type StateResult,
-  unknown,
-  type ValueRecord,
-} from "../../src/provider/plugin";
-import { createProvider } from "../../src/provider/provider";
+import { builtInRoles } from "../../src/model";
+import { unknown } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { recordOf } from "./records";
+import { configuredProvider, refusalOf, Subject } from "./direct";
 
 const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
 
@@ -24,74 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const context = (signal = new AbortController().signal): Context => ({
-  signal,
-  log: createLogger(() => {}),
-  capabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
-  providerMeta: null,
-});
-
-async function providerWith(token: string, settings: ValueRecord = {}): Promise<Provider> {
-  const provider = createProvider({});
-  const config = { ...Object.fromEntries(Object.keys(provider.schema.attributes).map((name) => [name, null])) };
-  await provider.configure(
-    { ...config, base_url: platform.baseUrl, token, ...settings },
-    { ...context(), terraformVersion: "1.11.4" },
-  );
-  return provider;
-}
-
-/** One resource, worked with as Terraform does: planned, applied, read. */
-class Subject {
-  readonly #resource: ManagedResource;
-
-  constructor(
-    provider: Provider,
-    readonly type: string,
-  ) {
-    this.#resource = provider.resources[`platform_${type.replace(/\B[A-Z]/g, "_$&").toLowerCase()}`]!;
-  }
-
-  async apply(given: ValueRecord, prior: ValueRecord | null = null): Promise<ValueRecord> {
-    const config = recordOf(definitionNamed(this.type)!, given);
-    const bytes = new Uint8Array();
-    const request = { prior, proposed: config, config, priorPrivate: bytes, priorIdentity: null };
-    const { planned } = await this.#resource.plan!(request, context());
-    const change = { planned, config, plannedPrivate: bytes, plannedIdentity: null };
-    const result = await (prior
-      ? this.#resource.update({ ...change, prior }, context())
-      : this.#resource.create(change, context()));
-    return result.state;
-  }
-
-  read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | null> {
-    const request = { state, private: new Uint8Array(), identity: null };
-    return Promise.resolve(this.#resource.read(request, context(signal)));
-  }
-
-  async delete(prior: ValueRecord): Promise<void> {
-    await this.#resource.delete({ prior, private: new Uint8Array(), identity: null }, context());
-  }
-
-  import(id: string) {
-    return this.#resource.importState!({ id, identity: null }, context());
-  }
-}
-
-const ofOwner = async (type: string): Promise<Subject> => new Subject(await providerWith(platform.token), type);
-
-/** What is thrown, as summaries and paths. */
-async function refusalOf(
-  work: () => unknown,
-): Promise<readonly { summary: string; detail?: string; path?: unknown }[]> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof DiagnosticsError) return error.diagnostics;
-    throw error;
-  }
-  throw new Error("nothing was refused");
-}
+const ofOwner = async (type: string): Promise<Subject> =>
+  new Subject(await configuredProvider(platform.baseUrl, platform.token), type);
 
 const lastRequest = () => platform.requests.at(-1)!;
 
@@ -137,7 +61,7 @@ test("capabilities are written and kept by their short names", async () => {
 });
 
 test("what is gone is dropped once something above it was seen, with one request for the group", async () => {
-  const provider = await providerWith(platform.token);
+  const provider = await configuredProvider(platform.baseUrl, platform.token);
   const [groups, repos] = [new Subject(provider, "Group"), new Subject(provider, "Repo")];
   const group = await groups.apply({ parent_uid: platform.groupUid, name: "short-lived" });
   const inside = await Promise.all(["a", "b", "c"].map((name) => repos.apply({ group_uid: String(group.uid), name })));
@@ -167,7 +91,7 @@ test("what an identity may no longer see is neither dropped nor taken for delete
     claimMatch: { issuer: "https://a.example.com", subject: "blind" },
   });
   const repo = await (await ofOwner("Repo")).apply({ group_uid: platform.groupUid, name: "unseen" });
-  const blind = new Subject(await providerWith(await platform.tokenFor(identity.uid)), "Repo");
+  const blind = new Subject(await configuredProvider(platform.baseUrl, await platform.tokenFor(identity.uid)), "Repo");
   for (const work of [() => blind.read(repo), () => blind.delete(repo)]) {
     const [first] = await refusalOf(work);
     expect(first?.summary).toBe("The repo is not visible to this identity");
@@ -221,7 +145,7 @@ test("a request that is interrupted ends with an error, and the state stays", as
 test("a token that is refused is said in full once, and not sent again", async () => {
   const repos = await ofOwner("Repo");
   const state = await repos.apply({ group_uid: platform.groupUid, name: "refused" });
-  const forged = new Subject(await providerWith("forged"), "Repo");
+  const forged = new Subject(await configuredProvider(platform.baseUrl, "forged"), "Repo");
   const refusals = await Promise.all([1, 2, 3].map(() => refusalOf(() => forged.read(state))));
   expect(refusals.filter(([first]) => first?.detail?.includes("Unauthenticated"))).toHaveLength(1);
   const from = platform.requests.length;
@@ -231,7 +155,10 @@ test("a token that is refused is said in full once, and not sent again", async (
 });
 
 test("settings that are not known yet are named by what needs them", async () => {
-  const repos = new Subject(await providerWith(platform.token, { base_url: unknown, identity: unknown }), "Repo");
+  const repos = new Subject(
+    await configuredProvider(platform.baseUrl, platform.token, { base_url: unknown, identity: unknown }),
+    "Repo",
+  );
   const [first] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "early" }));
   expect(first?.summary).toBe("The provider's base_url, identity are not known yet");
 });

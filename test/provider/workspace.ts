@@ -16,6 +16,8 @@ export interface Outcome {
 
 /** A directory with a configuration, in which an engine runs with the built plugin and nothing of this machine's own. */
 export class Workspace {
+  /** Where the plugin was placed, for each platform. */
+  readonly pluginDirectories: readonly string[];
   readonly #directory = mkdtempSync(path.join(tmpdir(), "workspace-"));
   readonly #program: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -27,7 +29,8 @@ export class Workspace {
       ...terraformEnvironment(path.join(this.#directory, "machine"), { defaultInstallation: true }),
       ...environment,
     };
-    installProvider(path.join(this.#directory, "terraform.d/plugins"));
+    const { directories } = installProvider(path.join(this.#directory, "terraform.d/plugins"));
+    this.pluginDirectories = Object.values(directories);
   }
 
   /** Makes this the whole configuration, and initializes the directory if that has not been done. */

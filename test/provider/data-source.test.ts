@@ -1,0 +1,120 @@
+import type { PlatformClient } from "../../src/client";
+import { builtInRoles } from "../../src/model";
+import type { Provider, ValueRecord } from "../../src/provider/plugin";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { configuredProvider, refusalOf, Source } from "./direct";
+
+let platform: TestPlatform;
+let client: PlatformClient;
+let provider: Provider;
+let team: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  client = platform.client();
+  provider = await configuredProvider(platform.baseUrl, platform.token);
+  team = (await client.groups.create(platform.groupUid, { name: "team" })).uid;
+  await client.repos.create(team, { name: "images", bundles: ["base"] });
+  await client.repos.create(team, { name: "charts" });
+  await client.repos.create(platform.groupUid, { name: "images" });
+});
+afterAll(() => platform.close());
+
+const found = (type: string, config: ValueRecord) => new Source(provider, type).read(config);
+const refusal = async (type: string, config: ValueRecord) => (await refusalOf(() => found(type, config)))[0];
+const problems = (type: string, config: ValueRecord) => new Source(provider, type).problems(config);
+
+describe("a lookup", () => {
+  it("finds by uid, and gives everything that the service answers", async () => {
+    expect(await found("platform_group", { uid: team })).toMatchObject({
+      id: team,
+      uid: team,
+      parent_uid: platform.groupUid,
+      name: "team",
+      description: "",
+      update_time: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  it("finds by name directly in a group, or anywhere below one", async () => {
+    const inTeam = await found("platform_repo", { name: "images", group_uid: team });
+    expect(inTeam).toMatchObject({ group_uid: team, bundles: ["base"], active_tags: [], sync_config: null });
+    expect(await found("platform_repo", { name: "charts", descendants_of: platform.groupUid })).toMatchObject({
+      group_uid: team,
+      descendants_of: platform.groupUid,
+    });
+  });
+
+  it("finds only built-in roles by name alone, and root groups", async () => {
+    await client.roles.create(platform.groupUid, { name: "viewer", capabilities: ["groups.list"] });
+    const { uid } = builtInRoles.find(({ name }) => name === "viewer")!;
+    expect(await found("platform_role", { name: "viewer" })).toMatchObject({ uid, group_uid: null });
+    expect(await found("platform_group", { name: "example" })).toMatchObject({ uid: platform.groupUid });
+  });
+
+  it("gives a binding's identity, group and role", async () => {
+    const roleUid = builtInRoles[0]!.uid;
+    const identity = await client.identities.create(team, {
+      name: "ci",
+      claimMatch: { issuer: "https://issuer.example.com", subject: "ci" },
+    });
+    const { uid } = await client.roleBindings.create(team, { identityUid: identity.uid, roleUid });
+    expect(await found("platform_role_binding", { uid })).toMatchObject({
+      identity: { uid: identity.uid, name: "ci", issuer: "https://issuer.example.com" },
+      group: { uid: team, name: "team" },
+      role: { uid: roleUid, name: "owner" },
+    });
+  });
+
+  it("that fits none says where it looked; one that fits several lists them", async () => {
+    expect(await refusal("platform_repo", { name: "nothing", group_uid: team })).toMatchObject({
+      summary: "Cannot find the repo",
+      detail: `Not found: no repo named "nothing" directly in ${team}.`,
+    });
+    const several = await refusal("platform_repo", { name: "images", descendants_of: platform.groupUid });
+    expect(several?.detail).toContain("example / images");
+    expect(several?.detail).toContain("example / team / images");
+  });
+
+  it("takes one of uid and name, and one place to look", () => {
+    expect(problems("platform_repo", {})).toEqual([[["uid"], "uid is missing: exactly one of uid, name must be set."]]);
+    expect(problems("platform_repo", { uid: team, name: "images" })).toEqual([
+      [["name"], "name conflicts with uid: exactly one of uid, name may be set."],
+    ]);
+    expect(problems("platform_repo", { name: "a", group_uid: team, descendants_of: team })).toEqual([
+      [["descendants_of"], expect.stringContaining("conflicts with group_uid")],
+    ]);
+    expect(problems("platform_repo", { uid: team, group_uid: team })).toHaveLength(1);
+    expect(problems("platform_role_binding", { uid: team })).toEqual([]);
+  });
+});
+
+describe("a listing", () => {
+  it("gives everything below a group or directly in it, in the order of uids", async () => {
+    const below = await found("platform_repos", { descendants_of: platform.groupUid });
+    const repos = below.repos as readonly ValueRecord[];
+    expect(repos.map(({ name }) => name).sort()).toEqual(["charts", "images", "images"]);
+    expect(repos.map(({ uid }) => uid)).toEqual([...repos.map(({ uid }) => uid)].sort());
+    const inside = await found("platform_repos", { children_of: team });
+    expect(inside.repos).toHaveLength(2);
+    expect(inside).toMatchObject({ descendants_of: null, children_of: team, name: null });
+  });
+
+  it("takes the type's filters", async () => {
+    const named = await found("platform_repos", { descendants_of: platform.groupUid, name: "images" });
+    expect(named.repos).toHaveLength(2);
+    const bound = await found("platform_role_bindings", { role: builtInRoles[0]!.uid, group: team });
+    expect(bound.role_bindings).toMatchObject([{ group_uid: team, role: { name: "owner" } }]);
+    const claims = { relationship_type: "RELATIONSHIP_TYPE_CLAIM_MATCH", children_of: team };
+    expect((await found("platform_identities", claims)).identities).toMatchObject([{ name: "ci" }]);
+  });
+
+  it("gives an empty list where nothing fits", async () => {
+    expect((await found("platform_repos", { descendants_of: team, name: "nothing" })).repos).toEqual([]);
+  });
+
+  it("takes one scope", () => {
+    expect(problems("platform_repos", { descendants_of: team, children_of: team })).toEqual([
+      [["children_of"], expect.stringContaining("conflicts with descendants_of")],
+    ]);
+  });
+});

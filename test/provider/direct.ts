@@ -1,0 +1,107 @@
+import { definitionNamed } from "../../src/model";
+import {
+  type Context,
+  createLogger,
+  type DataSource,
+  type Diagnostic,
+  DiagnosticsError,
+  type ManagedResource,
+  type Provider,
+  type StateResult,
+  type ValueRecord,
+} from "../../src/provider/plugin";
+import { createProvider } from "../../src/provider/provider";
+import { complete, recordOf } from "./records";
+
+/** The provider worked with as Terraform does, but in this process: what it is given is complete, as off the wire. */
+
+const context = (signal = new AbortController().signal): Context => ({
+  signal,
+  log: createLogger(() => {}),
+  capabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
+  providerMeta: null,
+});
+
+/** A provider that acts with a token, whatever this machine's environment says. */
+export async function configuredProvider(
+  baseUrl: string,
+  token: string,
+  settings: ValueRecord = {},
+): Promise<Provider> {
+  const provider = createProvider({});
+  const config = complete(provider.schema.attributes, { base_url: baseUrl, token, ...settings });
+  await provider.configure(config, { ...context(), terraformVersion: "1.11.4" });
+  return provider;
+}
+
+/** A managed resource: planned and applied, read, deleted, imported. */
+export class Subject {
+  readonly #resource: ManagedResource;
+  readonly #type: string;
+
+  /** `type` is the model's name, such as `RoleBinding`. */
+  constructor(provider: Provider, type: string) {
+    this.#type = type;
+    this.#resource = provider.resources[`platform${type.replace(/[A-Z]/g, "_$&").toLowerCase()}`]!;
+  }
+
+  async apply(given: ValueRecord, prior: ValueRecord | null = null): Promise<ValueRecord> {
+    const config = recordOf(definitionNamed(this.#type)!, given);
+    const bytes = new Uint8Array();
+    const request = { prior, proposed: config, config, priorPrivate: bytes, priorIdentity: null };
+    const { planned } = await this.#resource.plan!(request, context());
+    const change = { planned, config, plannedPrivate: bytes, plannedIdentity: null };
+    const result = await (prior
+      ? this.#resource.update({ ...change, prior }, context())
+      : this.#resource.create(change, context()));
+    return result.state;
+  }
+
+  read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | null> {
+    const request = { state, private: new Uint8Array(), identity: null };
+    return Promise.resolve(this.#resource.read(request, context(signal)));
+  }
+
+  async delete(prior: ValueRecord): Promise<void> {
+    await this.#resource.delete({ prior, private: new Uint8Array(), identity: null }, context());
+  }
+
+  import(id: string) {
+    return this.#resource.importState!({ id, identity: null }, context());
+  }
+}
+
+/** A data source: checked and read. */
+export class Source {
+  readonly #source: DataSource;
+
+  /** `type` is Terraform's name, such as `platform_repos`. */
+  constructor(provider: Provider, type: string) {
+    this.#source = provider.dataSources[type]!;
+  }
+
+  async read(given: ValueRecord): Promise<ValueRecord> {
+    return (await this.#source.read({ config: this.#configOf(given) }, context())).state;
+  }
+
+  /** What is wrong with a configuration: paths, and what is said of them. */
+  problems(given: ValueRecord): unknown[] {
+    const found = this.#source.validate!(this.#configOf(given), context()) as readonly Diagnostic[];
+    return found.map(({ path, detail }) => [path, detail]);
+  }
+
+  #configOf(given: ValueRecord): ValueRecord {
+    return complete(this.#source.schema.attributes, given);
+  }
+}
+
+/** The diagnostics that a piece of work is refused with. */
+export async function refusalOf(work: () => unknown): Promise<readonly Diagnostic[]> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof DiagnosticsError) return error.diagnostics;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
