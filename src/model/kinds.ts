@@ -1,4 +1,5 @@
-import { z } from "zod";
+// A namespace import lets the bundler leave out what is not used: most of zod.
+import * as z from "zod";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
 import { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
