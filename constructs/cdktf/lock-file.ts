@@ -42,7 +42,7 @@ interface Entry {
 }
 
 function parse(lockFile: string): Map<string, Entry> {
-  const blocks = lockFile.replace(/\/\*[^]*?\*\//g, "").matchAll(/^provider "([^"]+)" \{\n([^]*?)^\}/gm);
+  const blocks = lockFile.replace(/\/\*.*?\*\//gs, "").matchAll(/^provider "([^"]+)" \{\n(.*?)^\}/gms);
   return new Map(
     [...blocks].map(([text, address, body]) => [
       address!,

@@ -1,6 +1,6 @@
 /** Programs that an example runs: to their end with `run`, or in the background with `start` until the example is over. */
 import { spawn } from "node:child_process";
-import { appendFileSync, openSync } from "node:fs";
+import { appendFileSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
@@ -41,7 +41,8 @@ export async function start(name, program, args, { env, log }) {
   const lines = createInterface({ input: child.stdout });
   const ready = new Promise((resolve) => lines.once("line", resolve));
   const line = await Promise.race([ready, ended]);
-  if (!running.has(child)) throw new CommandError(name, `${line ?? "ended"} before it was ready`, "");
+  if (!running.has(child))
+    throw new CommandError(name, `${line ?? "ended"} before it was ready`, readFileSync(log, "utf8"));
   return JSON.parse(line);
 }
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
 import { TerraformStack, Testing, Token } from "cdktf";
 import { Construct } from "constructs";
 import { bindings, Group, Identity, Repo, Role, RoleBinding } from "../../../constructs/cdktf";
@@ -90,10 +91,8 @@ describe("identities", () => {
   it("trust no more than the branch that is called so, even if its name looks like an expression", () => {
     const { claim_match } = resourcesOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the branch's name
       Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app", branch: "${path.cwd}" });
     }).platform_identity.deploy;
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: escaped as Terraform wants it
     expect(claim_match.subject).toBe("repo:octo-org/app:ref:refs/heads/$${path.cwd}");
   });
 

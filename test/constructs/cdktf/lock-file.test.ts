@@ -45,7 +45,7 @@ provider "registry.terraform.io/platform-iac/platform" {
 }
 `);
 
-const blocks = (text: string) => text.replace(/\/\*[^]*\*\//, "").match(/^provider[^]*?^\}/gm);
+const blocks = (text: string) => text.replace(/\/\*.*\*\//s, "").match(/^provider.*?^\}/gms);
 
 it("a stack's first lock file has our provider, and the others in a comment", () => {
   expect(lockFile("", own, [])).toBe(`${entry}\n`);

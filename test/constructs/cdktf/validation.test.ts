@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
 import type { TerraformStack } from "cdktf";
 import { Token } from "cdktf";
 import { Group, Identity, type IGroup, Repo, Role } from "../../../constructs/cdktf";

@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startPlatform, type TestPlatform } from "../../../src/testing";
+import { describeWith, engines, terraformEnvironment } from "../../engines";
+
+const repository = path.resolve(__dirname, "../../..");
+const minutes = 60_000;
+
+const directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), "platform-cdktf-")));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await startPlatform();
+});
+afterEach(() => platform.close());
+
+/** A project as someone has it who installed the package: a program, a cdktf.json, and no configuration of the engine. */
+function project(name: string, engine: "terraform" | "tofu", program: string) {
+  const folder = path.join(directory, `${name} with ${engine}`);
+  mkdirSync(folder);
+  symlinkSync(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
+  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
+  write("cdktf.json", JSON.stringify({ language: "typescript", app: "node main.js", sendCrashReports: "false" }));
+  write(
+    "main.js",
+    `const { App, TerraformStack } = require("cdktf");
+    const { Group, Identity, PlatformProvider, Repo, Role } = require(${JSON.stringify(path.join(repository, "dist/constructs/cdktf"))});
+    const app = new App();
+    const stack = new TerraformStack(app, "access");
+    new PlatformProvider(stack, "platform");
+    const organization = Group.fromUid(stack, "organization", process.env.ORGANIZATION_UID);
+    ${program}
+    app.synth();`,
+  );
+  const env = {
+    ...terraformEnvironment(path.join(directory, `${name} of ${engine}`), { defaultInstallation: true }),
+    ...platform.environment(),
+    ORGANIZATION_UID: platform.groupUid,
+    TERRAFORM_BINARY_NAME: engines[engine]!.path,
+    DISABLE_VERSION_CHECK: "1",
+    CI: "1",
+    FORCE_COLOR: "0",
+  };
+  const stack = path.join(folder, "cdktf.out/stacks/access");
+  return {
+    stack,
+    lockFile: () => readFileSync(path.join(stack, ".terraform.lock.hcl"), "utf8"),
+    cdktf: (command: "deploy" | "destroy", further: NodeJS.ProcessEnv = {}) =>
+      run([path.join(repository, "node_modules/cdktf-cli/bundle/bin/cdktf"), command, "access", "--auto-approve"], {
+        cwd: folder,
+        env: { ...env, ...further },
+      }),
+  };
+}
+
+/** Runs a Node program while the platform, which lives in this process, answers it. Gives what it wrote. */
+function run(args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
+  });
+}
+
+const changes = () => platform.requests.filter(({ method }) => method !== "GET").map(({ method }) => method);
+
+describeWith(["tofu"], "cdktf deploy with tofu", () => {
+  it(
+    "makes what the program says, puts right what was changed by hand, and takes it down again",
+    async () => {
+      const { cdktf, lockFile } = project(
+        "access",
+        "tofu",
+        `
+        const team = new Group(stack, "team", { parent: organization, name: "team", description: "As written." });
+        const ci = Identity.githubActions(stack, "ci", { group: team, repository: "octo-org/app" });
+        const lister = new Role(stack, "lister", { group: team, name: "lister", capabilities: ["repo.list"] });
+        new Repo(stack, "app", { group: team, name: "app" });
+        team.grant(ci, Role.viewer);
+        team.grant(ci, lister);
+      `,
+      );
+      expect(await cdktf("deploy")).toContain("Resources: 6 added, 0 changed, 0 destroyed.");
+      const client = platform.client();
+      const [team] = (await client.groups.page({ childrenOf: platform.groupUid, name: "team" })).items;
+      const { items: bindings } = await client.roleBindings.page({ childrenOf: team!.uid });
+      expect(bindings.map(({ identity, role }) => `${identity.name} is ${role.name}`).sort()).toEqual([
+        "ci is lister",
+        "ci is viewer",
+      ]);
+      expect(bindings[0]!.identity.subject).toBe("repo:octo-org/app:ref:refs/heads/main");
+
+      const before = { lockFile: lockFile(), changes: changes() };
+      expect(await cdktf("deploy")).toContain("No changes.");
+      expect({ lockFile: lockFile(), changes: changes() }).toEqual(before);
+
+      await client.groups.update(team!.uid, { description: "Changed by hand." });
+      expect(await cdktf("deploy")).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
+      expect(platform.requests.filter(({ method }) => method === "PATCH").at(-1)).toMatchObject({
+        path: `/iam/v2beta1/groups/${team!.uid}`,
+        updateMask: "description",
+      });
+      expect((await client.groups.get(team!.uid)).description).toBe("As written.");
+
+      await cdktf("destroy");
+      expect((await client.groups.page({ descendantsOf: platform.groupUid })).totalCount).toBe(0);
+    },
+    2 * minutes,
+  );
+});
+
+describeWith(["terraform"], "cdktf deploy with terraform", () => {
+  it(
+    "goes on when the plugin was built anew under its old version",
+    async () => {
+      const { cdktf, stack, lockFile } = project(
+        "rebuilt",
+        "terraform",
+        `new Group(stack, "team", { parent: organization, name: "team" });`,
+      );
+      await cdktf("deploy");
+      const present = lockFile();
+      writeFileSync(path.join(stack, ".terraform.lock.hcl"), present.replace(/h1:.{4}/g, "h1:past"));
+      expect(await cdktf("deploy")).toContain("No changes.");
+      expect(lockFile()).toBe(present);
+    },
+    minutes,
+  );
+});
+
+describe.each(["terraform", "tofu"] as const)("cdktf deploy", (engine) => {
+  describeWith([engine, "nullMirror"], `with ${engine} beside hashicorp/null`, () => {
+    it(
+      "finds both providers, the first time and again",
+      async () => {
+        const { cdktf, lockFile } = project(
+          "beside null",
+          engine,
+          `
+          const { provider, resource } = require("@cdktf/provider-null");
+          new provider.NullProvider(stack, "null");
+          // OpenTofu would look for the short name in a registry of its own.
+          stack.addOverride("terraform.required_providers.null.source", "registry.terraform.io/hashicorp/null");
+          const team = new Group(stack, "team", { parent: organization, name: "team" });
+          new resource.Resource(stack, "note", { triggers: { team: team.uid } });
+        `,
+        );
+        expect(await cdktf("deploy")).toContain("Resources: 2 added, 0 changed, 0 destroyed.");
+        expect(lockFile()).toMatch(/hashicorp\/null" \{\n {2}version/);
+        expect(await cdktf("deploy")).toContain("No changes.");
+      },
+      2 * minutes,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Testing } from "cdktf";
+import { Group, PlatformProvider } from "../../../constructs/cdktf";
+import { installProvider } from "../../../src/provider";
+import { describeWith } from "../../engines";
+import { stackOf, synthesized } from "./synthesis";
+
+const made: string[] = [];
+afterAll(() => {
+  for (const directory of made) rmSync(directory, { recursive: true, force: true });
+});
+
+/** Synthesizes to files, and gives the stack's directory. */
+function synthesize(stack = stackOf((stack) => new Group(stack, "team", { name: "team" }))): string {
+  const directory = Testing.fullSynth(stack);
+  made.push(directory);
+  return path.join(directory, "stacks", stack.node.id);
+}
+
+it("synthesis puts the plugin for every platform into the stack, where engines look for it", () => {
+  const plugins = path.join(synthesize(), "terraform.d/plugins");
+  const { directories } = installProvider(plugins);
+  for (const directory of Object.values(directories)) {
+    expect(directory.startsWith(plugins)).toBe(true);
+    expect(existsSync(directory)).toBe(true);
+  }
+});
+
+it("synthesis locks the plugin's version and content", () => {
+  expect(readFileSync(path.join(synthesize(), ".terraform.lock.hcl"), "utf8")).toMatch(
+    /^provider "registry\.terraform\.io\/platform-iac\/platform" \{\n {2}version {5}= "\d+\.\d+\.\d+"\n {2}constraints = ">= 0\.1\.0, < 1\.0\.0"\n {2}hashes = \[\n {4}"h1:[\w+/]{43}=",\n {2}\]\n\}\n$/,
+  );
+});
+
+it("a stack may have our provider twice", () => {
+  const stack = stackOf((stack) => new PlatformProvider(stack, "other", { alias: "other", insecure: true }));
+  expect(synthesized(stack).provider.platform).toEqual([{}, { alias: "other", insecure: true }]);
+  expect(existsSync(path.join(synthesize(stack), "terraform.d/plugins"))).toBe(true);
+});
+
+it("a stack without settings leaves them to the environment", () => {
+  expect(synthesized(stackOf(() => {})).provider.platform).toEqual([{}]);
+});
+
+describeWith(["terraform"], "CDKTF's own matchers", () => {
+  const before = process.env.TF_CLI_CONFIG_FILE;
+  beforeAll(() => {
+    process.env.TF_CLI_CONFIG_FILE = os.devNull;
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env.TF_CLI_CONFIG_FILE;
+    else process.env.TF_CLI_CONFIG_FILE = before;
+  });
+
+  it("find the provider in what was synthesized", () => {
+    expect(Testing.toBeValidTerraform(path.dirname(path.dirname(synthesize())))).toBe(true);
+  });
+});
