@@ -86,10 +86,26 @@ function withoutSiblings(members: Fields, field: Field, name: string, current: J
 const objectOr = (value: unknown): JsonObject =>
   typeof value === "object" && value !== null ? (value as JsonObject) : {};
 
-/** The top-level input fields in which two versions of a resource differ by meaning, in the order of the definition. */
+/**
+ * The top-level input fields in which two versions of a resource differ by meaning, in the order of the definition.
+ * What the service assigns inside an object says nothing of what was asked for, and does not count.
+ */
 export function changedFields(definition: ResourceDefinition, before: JsonObject, after: JsonObject): string[] {
-  return inputNames(definition.fields).filter(
-    (name) => !sameValue(definition.fields[name]!, before[name], after[name]),
+  return inputNames(definition.fields).filter((name) => {
+    const field = definition.fields[name]!;
+    return !sameValue(field, inputsOf(field, before[name]), inputsOf(field, after[name]));
+  });
+}
+
+function inputsOf({ members, element }: Field, value: unknown): unknown {
+  if (Array.isArray(value)) return element ? value.map((each) => inputsOf(element, each)) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => !members?.[name]?.output);
+  return Object.fromEntries(
+    entries.map(([name, each]) => {
+      const field = members?.[name] ?? element;
+      return [name, field ? inputsOf(field, each) : each];
+    }),
   );
 }
 

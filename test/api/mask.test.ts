@@ -70,6 +70,19 @@ describe("finding what differs", () => {
   });
 });
 
+describe("values inside objects that the service assigns", () => {
+  it("say nothing of what was asked for", () => {
+    const asked = { sync_config: { source: "library/node" } };
+    const answered = {
+      sync_config: { source: "library/node", uniqueTags: true, expirationTime: "2030-01-01T00:00:00.000Z" },
+    };
+    expect(changedFields(repo, asked, answered)).toEqual([]);
+    expect(changedFields(repo, asked, { sync_config: { ...answered.sync_config, source: "other" } })).toEqual([
+      "sync_config",
+    ]);
+  });
+});
+
 describe("reading bodies", () => {
   it("knows aliases and snake_case, drops null and remembers that it was named", () => {
     expect(readBody(repo, { syncConfig: { source: "x", apko_overlay: "y" }, description: null })).toEqual({
