@@ -1,11 +1,20 @@
-import { MAX_PAGE_SIZE } from "../api";
+import { isUid, MAX_PAGE_SIZE } from "../api";
 import { findOne, type Selector } from "../client";
-import { atMostOneOf, brokenRules, camelCase, exactlyOneOf, type ResourceDefinition, snakeCase } from "../model";
+import {
+  atLeastOneOf,
+  atMostOneOf,
+  brokenRules,
+  camelCase,
+  exactlyOneOf,
+  type ResourceDefinition,
+  type Rule,
+  snakeCase,
+} from "../model";
 import { noun, parentAttribute } from "./names";
-import { type DataSource, unknown, type ValueRecord } from "./plugin";
+import { type DataSource, type Diagnostic, unknown, type Value, type ValueRecord } from "./plugin";
 import { listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
-import { invalid } from "./validate";
+import { invalid, notAUid } from "./validate";
 import { foundOf, type JsonObject } from "./values";
 
 /** Looks up one resource of a type, by uid or by name and where to look. */
@@ -18,12 +27,16 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
     atMostOneOf("uid", parent),
     atMostOneOf("uid", "descendants_of"),
     atMostOneOf(parent, "descendants_of"),
+    // By name alone only what stands at the top is found.
+    ...(definition.parent.optional ? [] : [atLeastOneOf("uid", parent, "descendants_of")]),
   ];
   return {
     schema,
 
-    validate: (config) =>
-      byName ? brokenRules(rules, presenceIn(config)).map(({ field, problem }) => invalid([field], problem)) : [],
+    validate: (config) => [
+      ...broken(byName ? rules : [], config),
+      ...wrongUids(["uid", parent, "descendants_of"], config),
+    ],
 
     read: ({ config }, { signal }) =>
       session().run(`Cannot find the ${noun(definition)}`, definition, async ({ client }) => {
@@ -43,10 +56,11 @@ export function listing(definition: ResourceDefinition, session: () => Session):
   return {
     schema,
 
-    validate: (config) =>
-      brokenRules([atMostOneOf("descendants_of", "children_of")], presenceIn(config)).map(({ field, problem }) =>
-        invalid([field], problem),
-      ),
+    validate: (config) => [
+      ...broken([atMostOneOf("descendants_of", "children_of")], config),
+      ...wrongUids(["descendants_of", "children_of"], config),
+      ...wrongFilters(definition, config),
+    ],
 
     read: ({ config }, { signal }) =>
       session().run(`Cannot list ${plural.replaceAll("_", " ")}`, definition, async ({ client }) => {
@@ -59,8 +73,28 @@ export function listing(definition: ResourceDefinition, session: () => Session):
   };
 }
 
-const presenceIn = (config: ValueRecord) => (name: string) =>
-  config[name] === unknown ? "unknown" : config[name] === null || config[name] === undefined ? "unset" : "set";
+/** The first broken rule: the next would say the same in other words. */
+function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
+  const presence = (name: string) =>
+    config[name] === unknown ? "unknown" : (config[name] ?? null) === null ? "unset" : "set";
+  return brokenRules(rules, presence)
+    .slice(0, 1)
+    .map(({ field, problem }) => invalid([field], problem));
+}
+
+function wrongUids(names: readonly string[], config: ValueRecord): Diagnostic[] {
+  const isWrong = (value: Value | undefined) => typeof value === "string" && !isUid(value);
+  return names.filter((name) => isWrong(config[name])).map((name) => invalid([name], notAUid));
+}
+
+function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {
+  return Object.entries(filters).flatMap(([filter, { values }]) => {
+    const name = snakeCase(filter);
+    const value = config[name];
+    const isWrong = values !== undefined && typeof value === "string" && !values.includes(value);
+    return isWrong ? [invalid([name], `must be one of ${values.join(", ")}`)] : [];
+  });
+}
 
 /** What is configured of some attributes, under the names that the client has for them. */
 function given(config: ValueRecord, names: readonly string[]): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { PlatformClient } from "../../src/client";
 import { builtInRoles } from "../../src/model";
-import type { Provider, ValueRecord } from "../../src/provider/plugin";
+import { type Provider, unknown, type ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Source } from "./direct";
 
@@ -84,6 +84,12 @@ describe("a lookup", () => {
       [["descendants_of"], expect.stringContaining("conflicts with group_uid")],
     ]);
     expect(problems("platform_repo", { uid: team, group_uid: team })).toHaveLength(1);
+    expect(problems("platform_repo", { name: "images" })).toEqual([
+      [["uid"], "uid is missing: at least one of uid, group_uid, descendants_of must be set."],
+    ]);
+    expect(problems("platform_role", { name: "viewer" })).toEqual([]);
+    expect(problems("platform_role", { name: "viewer", group_uid: unknown })).toEqual([]);
+    expect(problems("platform_role", { uid: "viewer" })).toEqual([[["uid"], expect.stringContaining("must be a uid")]]);
     expect(problems("platform_role_binding", { uid: team })).toEqual([]);
   });
 });
@@ -112,7 +118,11 @@ describe("a listing", () => {
     expect((await found("platform_repos", { descendants_of: team, name: "nothing" })).repos).toEqual([]);
   });
 
-  it("takes one scope", () => {
+  it("takes one scope, and only values that its filters have", () => {
+    expect(problems("platform_identities", { children_of: "team", relationship_type: "HUMAN" })).toEqual([
+      [["children_of"], expect.stringContaining("must be a uid")],
+      [["relationship_type"], expect.stringContaining("must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, ")],
+    ]);
     expect(problems("platform_repos", { descendants_of: team, children_of: team })).toEqual([
       [["children_of"], expect.stringContaining("conflicts with descendants_of")],
     ]);

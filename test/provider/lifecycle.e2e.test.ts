@@ -7,7 +7,7 @@ import { Workspace } from "./workspace";
 const [viewer, editor] = ["viewer", "editor"].map((name) => builtInRoles.find((role) => role.name === name)!.uid);
 
 /** Ten days ahead, as people write it: without the fractions that the service answers. */
-const expiry = new Date(Date.now() + 864e6).toISOString().replace(/\.\d+/, "");
+const inTenDays = new Date(Date.now() + 864e6).toISOString().replace(/\.\d+/, "");
 
 /** One of each type, and what looks them up. Every field that is given here is changed by the second. */
 interface Access {
@@ -16,6 +16,7 @@ interface Access {
   readonly capabilities: string;
   readonly role: string;
   readonly repo: string;
+  readonly expiry: string;
   readonly bound?: string;
 }
 
@@ -25,6 +26,7 @@ const before: Access = {
   capabilities: '["groups.list", "repo.list"]',
   role: "platform_role.lister.uid",
   repo: 'name = "images"\n  bundles = ["base"]',
+  expiry: inTenDays,
 };
 
 const after: Access = {
@@ -33,6 +35,8 @@ const after: Access = {
   capabilities: '["repo.list"]',
   role: "data.platform_role.viewer.uid",
   repo: 'name = "container images"\n  bundles = ["base", "fips"]\n  catalog_tier = "CATALOG_TIER_BASE"',
+  // The same moment, which is no change.
+  expiry: inTenDays.replace("Z", "+00:00"),
 };
 
 for (const engine of ["terraform", "tofu"] as const) {
@@ -50,7 +54,7 @@ for (const engine of ["terraform", "tofu"] as const) {
       await platform?.close();
     });
 
-    const configuration = ({ group, subject, capabilities, role, repo, bound = "ci" }: Access) => `
+    const configuration = ({ group, subject, capabilities, role, repo, expiry, bound = "ci" }: Access) => `
 resource "platform_group" "team" {
   parent_uid = "${platform.groupUid}"
   ${group}
