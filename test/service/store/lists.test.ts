@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { SortKey } from "../../../src/api";
+import {
+  type Database,
+  lists,
+  openStore,
+  resources,
+  type Scope,
+  type Store,
+  type StoredResource,
+} from "../../../src/service/store";
+
+/** Lists are answered in several ways, which must not differ: each is compared with sorting everything in memory. */
+
+const root = "f".repeat(40);
+const segment = (value: number): string => value.toString(16).padStart(16, "0");
+let store: Store;
+let all: StoredResource[];
+beforeAll(async () => {
+  store = await openStore(":memory:");
+  const groups = [1, 2, 3].map((value) => `${root}/${segment(value)}`);
+  all = Array.from({ length: 120 }, (_, index) => {
+    const parent = groups[Math.min(index % 12, 2)]!;
+    return {
+      type: "Repo",
+      uid: `${parent}/${segment((index * 7919) % 1009)}`,
+      parent,
+      createTime: new Date(index * 1000).toISOString(),
+      updateTime: new Date(1000 - (index % 7)).toISOString(),
+      fields: { name: `name ${index % 10}` },
+    };
+  });
+  await store.transaction(async (tx: Database) => {
+    for (const resource of all)
+      await resources.insert(tx, resource, { terms: { digit: [resource.uid.slice(-1)] }, unique: [] });
+  });
+});
+afterAll(() => store.close());
+
+const below = (uid: string): Scope => ({ uid, self: false, below: "all" });
+const scopes: Readonly<Record<string, readonly Scope[]>> = {
+  "all of an organization": [below(root)],
+  "most of it": [below(`${root}/${segment(3)}`)],
+  "little of it": [below(`${root}/${segment(1)}`)],
+  "children of a group": [{ uid: `${root}/${segment(2)}`, self: false, below: "children" }],
+  "two groups": [below(`${root}/${segment(1)}`), below(`${root}/${segment(2)}`)],
+};
+const filters: Readonly<Record<string, Partial<lists.Selection>>> = {
+  nothing: {},
+  "a name": { name: "name 3" },
+  "a term": { terms: [["digit", ["4"]]] },
+  "several terms": { terms: [["digit", ["4", "5"]]] },
+  "a name and a term": { name: "name 4", terms: [["digit", ["a"]]] },
+};
+const keys: readonly SortKey[] = ["uid", "name", "createTime", "updateTime"];
+
+describe.each(Object.keys(scopes))("of %s", (scope) => {
+  describe.each(Object.keys(filters))("filtered by %s", (filter) => {
+    const selection: lists.Selection = { type: "Repo", scopes: scopes[scope]!, terms: [], ...filters[filter] };
+    const expected = () =>
+      all.filter(
+        ({ uid, fields }) =>
+          selection.scopes.some((each) => uid.startsWith(`${each.uid}/`)) &&
+          (selection.name === undefined || fields.name === selection.name) &&
+          selection.terms.every(([, values]) => values.includes(uid.slice(-1))),
+      );
+
+    test.each(keys.flatMap((key) => [false, true].map((descending) => ({ key, descending }))))(
+      "pages follow each other in the order of $key, descending $descending",
+      async (order) => {
+        const sorted = expected().sort((one, other) => {
+          const [a, b] = [one, other].map((each) => [resources.sortValue(each, order.key), each.uid].join("\0"));
+          return (a! < b! ? -1 : 1) * (order.descending ? -1 : 1);
+        });
+        const found: StoredResource[] = [];
+        for (;;) {
+          const last = found.at(-1);
+          const after = last && ([resources.sortValue(last, order.key), last.uid] as const);
+          const page = await lists.page(store.db, selection, { order, after, skip: 0, limit: 7 });
+          found.push(...page);
+          if (page.length < 7) break;
+        }
+        expect(found).toEqual(sorted);
+        expect(await lists.count(store.db, selection)).toBe(sorted.length);
+        const skipped = await lists.page(store.db, selection, { order, skip: 3, limit: 2 });
+        expect(skipped).toEqual(sorted.slice(3, 5));
+      },
+    );
+  });
+});
+
+test("counts that are kept agree with counting, and stay so when everything is gone", async () => {
+  const copy = await openStore(":memory:");
+  await copy.transaction(async (tx) => {
+    for (const resource of all) await resources.insert(tx, resource, { terms: { a: ["b"] }, unique: [] });
+    for (const resource of all) await resources.remove(tx, resource);
+  });
+  const rows = await copy.db.selectFrom("counts").select(["direct", "below"]).execute();
+  expect(rows.every(({ direct, below: under }) => direct === 0 && under === 0)).toBe(true);
+  const left = await sql<{
+    n: number;
+  }>`select (select count(*) from terms) + (select count(*) from resources) as n`.execute(copy.db);
+  expect(left.rows).toEqual([{ n: 0 }]);
+  await copy.close();
+});
+
+test("what fails leaves nothing behind", async () => {
+  const [first] = all as [StoredResource];
+  const copy = { ...first, uid: `${first.parent}/${segment(4242)}` };
+  const unique = [{ value: "once", problem: "it is there" }];
+  const run = store.transaction(async (tx) => {
+    await resources.insert(tx, copy, { terms: {}, unique });
+    await resources.insert(tx, { ...copy, uid: `${first.parent}/${segment(4243)}` }, { terms: {}, unique });
+  });
+  await expect(run).rejects.toMatchObject({ code: "ALREADY_EXISTS", message: "Already exists: it is there" });
+  expect(await resources.get(store.db, "Repo", copy.uid)).toBeUndefined();
+});

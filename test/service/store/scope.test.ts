@@ -1,0 +1,39 @@
+import { meet, point, type Scope, topmost } from "../../../src/service/store";
+
+const root = "0".repeat(40);
+const [a, b] = [`${root}/${"a".repeat(16)}`, `${root}/${"b".repeat(16)}`];
+const deep = `${a}/${"c".repeat(16)}`;
+const subtree = (uid: string): Scope => ({ uid, self: true, below: "all" });
+const descendants = (uid: string): Scope => ({ uid, self: false, below: "all" });
+const children = (uid: string): Scope => ({ uid, self: false, below: "children" });
+
+test("subtrees that lie in another are left out", () => {
+  expect(topmost([deep, b, a, a])).toEqual([subtree(a), subtree(b)]);
+  expect(topmost([a, root, b])).toEqual([subtree(root)]);
+  expect(topmost([])).toEqual([]);
+});
+
+test("a uid that merely begins like another does not lie below it", () => {
+  expect(topmost(["1".repeat(40), `${"1".repeat(40)}1`])).toHaveLength(2);
+});
+
+test.each<[string, Scope, Scope, Scope | undefined]>([
+  ["the lower of two subtrees", subtree(root), subtree(a), subtree(a)],
+  ["nothing of two that are beside each other", subtree(a), subtree(b), undefined],
+  ["the descendants in a subtree that reaches as far", subtree(a), descendants(a), descendants(a)],
+  ["a subtree among the descendants of what is above", subtree(deep), descendants(root), subtree(deep)],
+  ["descendants in a subtree above", subtree(root), descendants(a), descendants(a)],
+  ["the children of what may be seen", subtree(root), children(a), children(a)],
+  ["of children the one that may be seen", subtree(a), children(root), point(a)],
+  ["no grandchild among children", subtree(deep), children(root), undefined],
+  ["a point in a subtree", subtree(root), point(deep), point(deep)],
+  ["no point beside a subtree", subtree(b), point(deep), undefined],
+  ["a point and its subtree", subtree(a), point(a), point(a)],
+  ["no point among its own descendants", descendants(a), point(a), undefined],
+  ["nothing below a point", point(a), children(root), point(a)],
+  ["nothing of a point and what is below it", point(root), subtree(a), undefined],
+])("where two scopes meet is %s", (_what, one, other, expected) => {
+  const result = expected === undefined ? [] : [expected];
+  expect(meet([one], [other])).toEqual(result);
+  expect(meet([other], [one])).toEqual(result);
+});
