@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
 import { address, listenAddress, text, url } from "./options";
@@ -78,15 +78,29 @@ export function buildProgram(output: Output): Command {
       return devIssuer(options, output);
     });
 
-  program
-    .command("provider")
-    .description("install the Terraform provider")
+  const provider = program.command("provider").description("install and package the Terraform provider");
+
+  provider
     .command("install")
     .description("place the provider where Terraform and OpenTofu look for it, without a registry")
     .option("--dir <dir>", "directory of plugins; ~/.terraform.d/plugins unless given", text)
+    .addOption(
+      new Option("--mirror <dir>", "directory of a filesystem or network mirror, which gets zips")
+        .argParser(text)
+        .conflicts("dir"),
+    )
     .action((options) => {
       const { providerInstall } = require("./provider-install") as typeof import("./provider-install");
       return providerInstall(options, output);
+    });
+
+  provider
+    .command("package")
+    .description("write what a provider registry asks for a release: zips, manifest and checksums, to be signed")
+    .requiredOption("--out <dir>", "directory to write to", text)
+    .action((options) => {
+      const { providerPackage } = require("./provider-package") as typeof import("./provider-package");
+      return providerPackage(options, output);
     });
 
   return program;

@@ -14,7 +14,8 @@ export const platforms = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_
 
 export type Platform = (typeof platforms)[number];
 
-const PROGRAM = "terraform-provider-platform";
+/** How the file that Terraform starts begins. */
+export const PROGRAM = "terraform-provider-platform";
 
 export interface InstallOptions {
   /** The version that the directories are named after; the package's own by default. */
@@ -35,31 +36,49 @@ export interface Installed {
  * finds one or the other. Throws an Error when the plugin has not been built, and system errors for what cannot be written.
  */
 export function installProvider(directory: string, options: InstallOptions = {}): Installed {
-  const { root, version: ownVersion } = readPackage();
-  const { version = ownVersion, plugin = path.join(root, "dist", "plugin") } = options;
-  if (!existsSync(path.join(plugin, PROGRAM)))
-    throw new Error(`the provider has not been built: there is no ${path.join(plugin, PROGRAM)}`);
+  const { version, files } = builtPlugin(options);
   const directories = Object.fromEntries(
     platforms.map((platform) => {
       const target = path.resolve(directory, ...providerSource.split("/"), version, platform);
-      place(plugin, target, version);
+      place(files, target);
       return [platform, target];
     }),
   ) as Record<Platform, string>;
   return { version, directories };
 }
 
+/** A file of the plugin: where it stands, and what it is called where Terraform looks for it. */
+export interface PluginFile {
+  readonly path: string;
+  readonly name: string;
+  readonly executable: boolean;
+}
+
+/** What is installed, the same for every platform. Throws an Error when the plugin has not been built. */
+export function builtPlugin(options: InstallOptions = {}): { version: string; files: readonly PluginFile[] } {
+  const { root, version: ownVersion } = readPackage();
+  const { version = ownVersion, plugin = path.join(root, "dist", "plugin") } = options;
+  if (!existsSync(path.join(plugin, PROGRAM)))
+    throw new Error(`the provider has not been built: there is no ${path.join(plugin, PROGRAM)}`);
+  const files = readdirSync(plugin, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({
+      path: path.join(plugin, name),
+      name: name === PROGRAM ? `${PROGRAM}_v${version}` : name,
+      executable: name === PROGRAM,
+    }));
+  return { version, files };
+}
+
 /** The version in the package's manifest. */
 export const packageVersion = (): string => readPackage().version;
 
-function place(plugin: string, target: string, version: string): void {
+function place(files: readonly PluginFile[], target: string): void {
   mkdirSync(target, { recursive: true });
-  const names = readdirSync(plugin, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-  const installed = new Map(names.map((name) => [name === PROGRAM ? `${PROGRAM}_v${version}` : name, name]));
-  for (const [as, name] of installed) copyIfChanged(path.join(plugin, name), path.join(target, as), name === PROGRAM);
+  for (const { path: source, name, executable } of files) copyIfChanged(source, path.join(target, name), executable);
   // What an earlier build left would be hashed with the rest.
   for (const name of readdirSync(target))
-    if (!installed.has(name)) rmSync(path.join(target, name), { recursive: true });
+    if (!files.some((file) => file.name === name)) rmSync(path.join(target, name), { recursive: true });
 }
 
 function copyIfChanged(source: string, target: string, executable: boolean): void {

@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { providerSource } from "../../src/provider/install";
+import { platformctl } from "../cli/run";
+import { describeWith, engines, terraformEnvironment } from "../engines";
+
+describeWith(["terraform"], "a mirror that platformctl made", () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "mirror-"));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test("is one from which Terraform installs the provider, and starts it", async () => {
+    const mirror = path.join(directory, "mirror");
+    const { code, stdout, stderr } = await platformctl("provider", "install", "--mirror", mirror);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`is installed in ${mirror} for linux_amd64, `);
+
+    const work = path.join(directory, "work");
+    mkdirSync(work);
+    writeFileSync(
+      path.join(work, "main.tf"),
+      `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n` +
+        'resource "platform_group" "team" {\n  name = "team"\n}\n',
+    );
+    const env = terraformEnvironment(path.join(directory, "machine"), { pluginMirror: mirror });
+    const terraform = (...args: string[]) => execFileSync(engines.terraform!.path, args, { cwd: work, env });
+    terraform("init");
+    terraform("validate");
+    expect(readFileSync(path.join(work, ".terraform.lock.hcl"), "utf8")).toContain('"h1:');
+  });
+});
