@@ -47,8 +47,9 @@ export function createCertificate(now: Date = new Date()): ServerCertificate {
 }
 
 export function certificatePem(certificate: Buffer): string {
-  const lines = certificate.toString("base64").replace(/.{64}/g, "$&\n");
-  return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+  // No line may be empty: OpenSSL refuses the whole certificate, whose length varies with its signature's.
+  const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
 const day = 86_400_000;

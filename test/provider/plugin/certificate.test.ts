@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { createCertificate } from "../../../src/provider/plugin/certificate";
+import { certificatePem, createCertificate } from "../../../src/provider/plugin/certificate";
 
 test("A certificate is for localhost, signed by itself, and good for both sides of TLS", () => {
   const now = new Date("2026-03-04T05:06:07Z");
@@ -20,4 +20,12 @@ test("Every process has a certificate and key of its own", () => {
   const [one, other] = [createCertificate(), createCertificate()];
   expect(one.privateKey).not.toBe(other.privateKey);
   expect(new X509Certificate(one.der).serialNumber).not.toBe(new X509Certificate(other.der).serialNumber);
+});
+
+test.each([47, 48, 49, 96])("A certificate of %d bytes is written in lines none of which is empty", (length) => {
+  const certificate = Buffer.alloc(length, 7);
+  const lines = certificatePem(certificate).split("\n");
+  expect(lines.pop()).toBe("");
+  expect(lines.slice(1, -1).map((line) => line.length)).not.toContain(0);
+  expect(Buffer.from(lines.slice(1, -1).join(""), "base64")).toEqual(certificate);
 });
