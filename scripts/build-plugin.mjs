@@ -16,9 +16,13 @@ const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, "
 export async function buildPlugin({ outDir }) {
   const built = `${outDir}.${process.pid}`;
   mkdirSync(built, { recursive: true });
-  await buildInto(built);
-  rmSync(outDir, { recursive: true, force: true });
-  renameSync(built, outDir);
+  try {
+    await buildInto(built);
+    rmSync(outDir, { recursive: true, force: true });
+    renameSync(built, outDir);
+  } finally {
+    rmSync(built, { recursive: true, force: true });
+  }
 }
 
 async function buildInto(outDir) {

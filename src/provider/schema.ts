@@ -131,7 +131,7 @@ function nestingOf(field: Field): "single" | "list" | "set" | "map" | undefined 
 }
 
 /** The type of what is not made of attributes. */
-export function typeOf(field: Field): Type {
+function typeOf(field: Field): Type {
   switch (field.kind) {
     case "boolean":
       return "bool";

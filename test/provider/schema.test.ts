@@ -124,11 +124,10 @@ describe("the provider", () => {
   });
 
   it("describes every attribute in sentences", () => {
-    const provider = createProvider({});
-    const blocks = [provider.schema, ...[provider.resources, provider.dataSources].flatMap(Object.values)];
-    for (const { schema, attributes } of blocks) {
-      for (const attribute of Object.values((schema ?? { attributes }).attributes as Block["attributes"]))
-        expect(attribute.description).toMatch(/^[A-Z].*[.]$/);
+    const { schema, resources, dataSources } = createProvider({});
+    const offered = [...Object.values(resources), ...Object.values(dataSources)];
+    for (const { attributes } of [schema, ...offered.map((each) => each.schema)]) {
+      for (const { description } of Object.values(attributes)) expect(description).toMatch(/^[A-Z].*[.]$/);
     }
   });
 });
