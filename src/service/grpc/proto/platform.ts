@@ -1,0 +1,76 @@
+import { capabilities, capabilityEnumName, capabilityNumber } from "../../../model";
+import { field, message, type ProtoFile, repeated, TIMESTAMP } from "./file";
+
+/** What the platform's packages share, and the token service: the files that no resource type makes. */
+
+export const CAPABILITY = "capabilities.Capability";
+export const UIDP_FILTER = "platform.common.UIDPFilter";
+export const TOKEN_SERVICE = "platform.oidc.SecurityTokenService";
+
+const capabilitiesFile: ProtoFile = {
+  path: "capabilities/capabilities.proto",
+  package: "capabilities",
+  enums: [
+    {
+      name: "Capability",
+      comment: "What a role can allow.",
+      numbers: {
+        UNKNOWN: 0,
+        ...Object.fromEntries(capabilities.map((each) => [capabilityEnumName(each), capabilityNumber(each)])),
+      },
+    },
+  ],
+};
+
+const common: ProtoFile = {
+  path: "platform/common/uidp.proto",
+  package: "platform.common",
+  messages: [
+    message(
+      "UIDPFilter",
+      [
+        field("ancestors_of", 1, "string", { comment: "Only resources above this uid." }),
+        field("descendants_of", 2, "string", { comment: "Only resources anywhere below the group with this uid." }),
+        field("children_of", 3, "string", { comment: "Only resources directly below it." }),
+        field("in_root", 4, "bool", { comment: "Only resources without a parent." }),
+        repeated("ids", 5, "string", { comment: "Only these." }),
+      ],
+      { comment: "The part of the hierarchy that a list is about." },
+    ),
+  ],
+};
+
+const oidc: ProtoFile = {
+  path: "platform/oidc/oidc.proto",
+  package: "platform.oidc",
+  services: [
+    {
+      name: "SecurityTokenService",
+      methods: [
+        {
+          name: "Exchange",
+          comment: "Gives a token of the platform for the OIDC token in the authorization metadata.",
+          input: "platform.oidc.ExchangeRequest",
+          output: "platform.oidc.RawToken",
+        },
+      ],
+    },
+  ],
+  messages: [
+    message("ExchangeRequest", [
+      repeated("aud", 1, "string", { comment: "What the new token is for." }),
+      field("scope", 2, "string"),
+      field("identity", 4, "string", { comment: "The uid of the identity to assume." }),
+      repeated("cap", 5, "string", { comment: "Capabilities that the new token is narrowed to." }),
+      field("identity_provider", 7, "string"),
+      repeated("scopes", 8, "string"),
+    ]),
+    message("RawToken", [
+      field("token", 1, "string"),
+      field("refresh_token", 2, "string"),
+      field("expiry", 3, TIMESTAMP),
+    ]),
+  ],
+};
+
+export const platformFiles: readonly ProtoFile[] = [capabilitiesFile, common, oidc];
