@@ -10,6 +10,8 @@ import { resourceRoutes } from "./routes";
 
 /** The most that a body may have, in bytes. */
 const MAX_BODY = 1024 * 1024;
+/** How long a request may take to arrive. */
+const REQUEST_TIMEOUT_MS = 60_000;
 /** The longest uid in a path, in characters; 32 groups deep takes 600, three times that with slashes encoded. */
 const MAX_UID = 8192;
 
@@ -17,6 +19,7 @@ const MAX_UID = 8192;
 export function createHttp(platform: Platform, onRequest?: (info: RequestInfo) => void): FastifyInstance {
   const app: FastifyInstance = fastify({
     bodyLimit: MAX_BODY,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_UID },
     genReqId: () => randomUUID(),
     // While it drains, the service still answers what was on its way.

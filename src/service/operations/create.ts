@@ -20,20 +20,21 @@ export function create(
     const context: Context = { tx, access: await loadAccess(tx, caller), now: timeOf(clock) };
     await findVisible(tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
-    return once(tx, { caller, key: idempotencyKey, request: [definition.name, parentUid, body], clock }, () =>
-      createIn(context, definition, parentUid, body),
+    // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
+    const inputs = checkedInputs(definition, readInputs(definition, body).value, context.now);
+    return once(tx, { caller, key: idempotencyKey, request: [definition.name, parentUid, inputs], clock }, () =>
+      createIn(context, definition, parentUid, inputs),
     );
   });
 }
 
-/** Creates a resource below a parent that the caller may create it in. */
+/** Creates a resource with inputs that were checked, below a parent that the caller may create it in. */
 async function createIn(
   context: Context,
   definition: ResourceDefinition,
   parentUid: string,
-  body: JsonObject,
+  inputs: JsonObject,
 ): Promise<JsonObject> {
-  const inputs = checkedInputs(definition, readInputs(definition, body).value, context.now);
   const resource = draft(definition, parentUid, inputs, context.now);
   await rulesOf(definition.name).beforeCreate?.(context, resource);
   await insert(context.tx, definition, resource);

@@ -35,9 +35,12 @@ function meetOne(a: Scope, b: Scope): Scope | undefined {
 /** From the narrowest. */
 const reach = ["none", "children", "all"] as const;
 
-/** Subtrees of these uids, without those that lie in another. */
+/** Subtrees of these uids, without those that lie in another; sorted, each follows the one that it lies in. */
 export function topmost(uids: Iterable<string>): Scope[] {
   const tops: string[] = [];
-  for (const uid of [...uids].sort()) if (!tops.some((top) => isAtOrBelow(uid, top))) tops.push(uid);
+  for (const uid of [...uids].sort()) {
+    const last = tops.at(-1);
+    if (last === undefined || !isAtOrBelow(uid, last)) tops.push(uid);
+  }
   return tops.map(subtree);
 }

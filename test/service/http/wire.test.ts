@@ -165,6 +165,15 @@ describe("bodies", () => {
     expect((await post('{"name":"charset"}', { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
   });
 
+  test("one that is nested deeply is only wrong", async () => {
+    for (const deep of [
+      `${"[".repeat(200_000)}${"]".repeat(200_000)}`,
+      `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`,
+    ])
+      for (const body of [deep, `{"name":${deep}}`, `{"name":"x","deep":${deep}}`])
+        expect((await post(body, { "idempotency-key": "deep" })).status).toBe(400);
+  });
+
   test("one has at most 1 MiB", async () => {
     const fits = `{"name":"fits"${" ".repeat(1024 * 1024 - 15)}}`;
     expect((await post(fits)).status).toBe(200);
