@@ -34,3 +34,10 @@ export function url(value: string): string {
 
 /** Reads the address of a service, which stands without a trailing slash. */
 export const address = (value: string): string => url(value).replace(/\/+$/, "");
+
+/** Reads the name of a host, with a port perhaps, as tokens name it. */
+export function host(value: string): string {
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(value))
+    throw new InvalidArgumentError("It must be a host in lower case, such as registry.example.com.");
+  return value;
+}

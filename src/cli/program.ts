@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, listenAddress, text, url } from "./options";
+import { address, host, listenAddress, text, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
@@ -50,12 +50,23 @@ export function buildProgram(output: Output): Command {
     });
 
   service
+    .command("rotate-keys")
+    .description("make another key sign tokens; those of the keys before it stay good until they expire")
+    .requiredOption(...data)
+    .option("--revoke", "refuse every token that the keys before it signed", false)
+    .action((options) => {
+      const { serviceRotateKeys } = require("./service-rotate-keys") as typeof import("./service-rotate-keys");
+      return serviceRotateKeys(options, output);
+    });
+
+  service
     .command("start")
     .description("serve until SIGTERM; a JSON line says when it is ready")
     .requiredOption(...data)
     .option("--listen <host:port>", "where to listen; port 0 picks one", listenAddress, listenAddress("127.0.0.1:8787"))
     .option(...baseUrl)
     .option(...authUrl)
+    .option("--registry-host <host>", "the registry's host, to make tokens for it too", host)
     .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
     .action((options) => {
       const { serviceStart } = require("./service-start") as typeof import("./service-start");

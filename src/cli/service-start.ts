@@ -10,6 +10,7 @@ export interface ServiceStartOptions {
   readonly listen: ListenAddress;
   readonly baseUrl?: string;
   readonly authUrl?: string;
+  readonly registryHost?: string;
   readonly dev: boolean;
 }
 

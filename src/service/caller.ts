@@ -3,6 +3,6 @@ import { bearerToken, type TokenService } from "./tokens";
 
 /** Who makes a request, by its Authorization header or metadata. Throws UNAUTHENTICATED. */
 export async function callerOf(tokens: TokenService, authorization: string | undefined): Promise<Caller> {
-  const { identityUid } = await tokens.verify(bearerToken(authorization));
-  return { identityUid };
+  const { identityUid, narrowing } = await tokens.verify(bearerToken(authorization));
+  return { identityUid, narrowing };
 }

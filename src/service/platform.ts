@@ -13,6 +13,8 @@ export interface PlatformOptions {
   readonly baseUrl?: string | undefined;
   /** The token service's address; base URL unless given or stored. */
   readonly authUrl?: string | undefined;
+  /** The registry's host: tokens can be had for it beside the API. */
+  readonly registryHost?: string | undefined;
   /** Allows exchanges with plain-http issuers on loopback. */
   readonly dev?: boolean | undefined;
   /** Milliseconds since 1970; the system's by default. */
@@ -73,6 +75,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       identities: identities.identityDirectory(db),
       baseUrl: () => urls.baseUrl,
       authUrl: () => urls.authUrl,
+      registryHost: options.registryHost,
       dev,
       clock,
       onRefused: (refusal) => log({ event: "token refused", ...refusal }),

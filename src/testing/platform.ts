@@ -12,6 +12,8 @@ export interface TestPlatformOptions {
   readonly data?: string;
   /** Milliseconds since 1970; the system's clock by default. The issuer's tokens carry the system's time in any case. */
   readonly clock?: () => number;
+  /** The registry's host, where tokens are to be had for it too. */
+  readonly registryHost?: string;
   /** Told what the service would log. */
   readonly log?: Log;
 }
@@ -61,7 +63,7 @@ export interface TestPlatform {
 
 /** Starts a platform of one's own on free loopback ports. Close it when the test ends. */
 export async function startPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const { organization = "example", data = ":memory:", clock, log } = options;
+  const { organization = "example", data = ":memory:", clock, log, registryHost } = options;
   const requests: RecordedRequest[] = [];
   const issuer = await startIssuer();
   try {
@@ -70,6 +72,7 @@ export async function startPlatform(options: TestPlatformOptions = {}): Promise<
       dev: true,
       clock,
       log,
+      registryHost,
       onRequest: ({ query, ...request }) => {
         const parameters = Object.fromEntries(query);
         const updateMask = parameters.updateMask ?? parameters.update_mask;

@@ -258,6 +258,19 @@ describe("service start", () => {
   });
 });
 
+test("keys that are revoked leave no token good, and keys that rotate leave all of them good", async () => {
+  const owner: Owner = JSON.parse(init("example").stdout);
+  const { baseUrl } = (await start("service", "start", "--data", data(), "--listen", "127.0.0.1:0")).ready;
+  expect(await read(baseUrl!, owner)).toBe(200);
+  const rotated = platformctl("service", "rotate-keys", "--data", data());
+  expect(JSON.parse(rotated.stdout).published).toHaveLength(2);
+  expect(await read(baseUrl!, owner)).toBe(200);
+  const revoked = platformctl("service", "rotate-keys", "--data", data(), "--revoke");
+  expect(JSON.parse(revoked.stdout).published).toHaveLength(1);
+  const restarted = await start("service", "start", "--data", data(), "--listen", "127.0.0.1:0");
+  expect(await read(restarted.ready.baseUrl!, owner)).toBe(401);
+});
+
 test("a token is not minted for an identity that is not there", () => {
   const owner: Owner = JSON.parse(init("example").stdout);
   const identity = `${owner.groupUid}/${"0".repeat(16)}`;

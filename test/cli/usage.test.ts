@@ -82,7 +82,15 @@ test("service token wants a uid", async () => {
   });
 });
 
-test.each([["start"], ["token", "--identity", "a".repeat(40)]])(
+test.each(["Registry.example.com", "https://registry.example.com", ""])("%j is no registry's host", async (value) => {
+  expect(await platformctl("service", "start", "--data", "d", "--registry-host", value)).toEqual(
+    refused(
+      `option '--registry-host <host>' argument '${value}' is invalid. It must be a host in lower case, such as registry.example.com.`,
+    ),
+  );
+});
+
+test.each([["start"], ["rotate-keys"], ["token", "--identity", "a".repeat(40)]])(
   "service %s wants data that is there",
   async (...args) => {
     expect(await platformctl("service", ...args, "--data", "/nonexistent/data")).toEqual({

@@ -1,18 +1,21 @@
 import { unauthenticated } from "../../api";
 import { type Capability, capabilityFrom } from "../../model";
 import { type Database, resources, terms } from "../store";
+import { meetGroups, type Narrowing } from "../tokens";
 import { Access } from "./access";
 
 /** Who makes a request, as its token says. */
 export interface Caller {
   readonly identityUid: string;
+  /** What the token is narrowed to, of all that the identity may do. */
+  readonly narrowing?: Narrowing;
 }
 
 /**
  * Reads what the caller may do. It is read anew for every request, in its transaction where it has one, so that a
  * binding that was taken away gives nothing any more. Throws UNAUTHENTICATED if the identity is gone.
  */
-export async function loadAccess(db: Database, { identityUid }: Caller): Promise<Access> {
+export async function loadAccess(db: Database, { identityUid, narrowing = {} }: Caller): Promise<Access> {
   const bindingUids = await terms.find(db, "RoleBinding", "identity", [identityUid]);
   if (bindingUids.length === 0 && !(await resources.get(db, "Identity", identityUid)))
     throw unauthenticated("the identity of the token is gone");
@@ -22,13 +25,13 @@ export async function loadAccess(db: Database, { identityUid }: Caller): Promise
     "Role",
     bindings.map(({ fields }) => fields.roleUid as string),
   );
-  return new Access(
-    identityUid,
-    bindings.map(({ parent, fields }) => ({
-      group: parent!,
-      capabilities: new Set(capabilitiesOf(roles.get(fields.roleUid as string)?.fields.capabilities)),
-    })),
-  );
+  const grants = bindings.flatMap(({ parent, fields }) => {
+    const held = capabilitiesOf(roles.get(fields.roleUid as string)?.fields.capabilities);
+    const capabilities = new Set(held.filter((each) => narrowing.capabilities?.includes(each) ?? true));
+    const groups = narrowing.groups ? meetGroups([parent!], narrowing.groups) : [parent!];
+    return groups.map((group) => ({ group, capabilities }));
+  });
+  return new Access(identityUid, grants);
 }
 
 /** The capabilities of a stored role, which keeps them as the wire spells them. */

@@ -5,7 +5,7 @@ import type { Database } from "./schema";
 export function keyStore(db: Database): KeyStore {
   return {
     async list() {
-      const rows = await db.selectFrom("signing_keys").selectAll().orderBy("create_time").execute();
+      const rows = await db.selectFrom("signing_keys").selectAll().orderBy("create_time").orderBy("kid").execute();
       return rows.map((row) => ({
         kid: row.kid,
         createTime: row.create_time,
@@ -17,6 +17,9 @@ export function keyStore(db: Database): KeyStore {
         .insertInto("signing_keys")
         .values({ kid, create_time: createTime, private_jwk: JSON.stringify(privateJwk) })
         .execute();
+    },
+    async remove(kid) {
+      await db.deleteFrom("signing_keys").where("kid", "=", kid).execute();
     },
   };
 }

@@ -3,11 +3,13 @@
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
 export type { FetchJson } from "./fetch-json";
+export { meetGroups, type Narrowing, readNarrowing } from "./narrowing";
 export type { VerifiedToken } from "./own-tokens";
 export type { Awaitable, Clock, IdentityDirectory, KeyStore, SigningKeyRecord, StoredIdentity } from "./ports";
 export { authRoutes, bearerToken } from "./routes";
 export { generatePrivateJwk, publicHalf } from "./signing-keys";
 export {
+  type Bearer,
   createTokenService,
   type Exchanged,
   type ExchangeRequest,

@@ -15,6 +15,11 @@ const MAX_ISSUERS = 1_000;
 
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
+export interface KeySource {
+  /** The keys of an issuer, among them the one with this kid if it has it. Rejects with a {@link FetchError}. */
+  for(issuer: string, kid: string | undefined): Promise<KeySet>;
+}
+
 interface IssuerState {
   keys?: { readonly set: KeySet; readonly kids: ReadonlySet<string | undefined>; readonly fetchedAt: number };
   fetching?: Promise<void>;
@@ -28,7 +33,7 @@ interface IssuerState {
  * The keys of issuers, found by discovery and kept. A key that is not among them is asked for at once, since issuers
  * rotate without notice, but no token can make the service ask more often than the limits above.
  */
-export class IssuerKeys {
+export class IssuerKeys implements KeySource {
   readonly #issuers = new LRUCache<string, IssuerState>({ max: MAX_ISSUERS });
 
   constructor(

@@ -11,7 +11,7 @@ import {
 import { retryLater, unauthenticated } from "../../api";
 import { mismatch, trustsIssuer } from "./claims";
 import { FetchError } from "./fetch-json";
-import type { IssuerKeys, KeySet } from "./issuer-keys";
+import type { KeySet, KeySource } from "./issuer-keys";
 import type { Clock, StoredIdentity } from "./ports";
 
 /** Asymmetric algorithms alone: a key that is published must never verify as a shared secret. */
@@ -70,7 +70,7 @@ export type Outcome =
   | { readonly unverified: string };
 
 export interface JudgeOptions {
-  readonly issuerKeys: IssuerKeys;
+  readonly issuerKeys: KeySource;
   readonly now: Clock;
   /** Those that serve where an identity names none. */
   readonly defaultAudiences: readonly string[];
@@ -122,7 +122,7 @@ function localKeys(jwks: string): KeySet {
   }
 }
 
-async function remoteKeys(issuerKeys: IssuerKeys, { issuer, header }: OutsideToken): Promise<KeySet> {
+async function remoteKeys(issuerKeys: KeySource, { issuer, header }: OutsideToken): Promise<KeySet> {
   try {
     return await issuerKeys.for(issuer, header.kid);
   } catch (error) {

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { unauthenticated } from "../../api";
+import { fromClaims, type Narrowing, toClaims } from "./narrowing";
 import type { Clock } from "./ports";
-import { ALGORITHM, type SigningKeys } from "./signing-keys";
+import { ALGORITHM, MAX_LIFETIME_SECONDS, type SigningKeys } from "./signing-keys";
 
 /**
  * Issuer and audience of tokens that operators mint. No exchange can ask for it, and the signing keys are the store's
@@ -11,13 +12,15 @@ import { ALGORITHM, type SigningKeys } from "./signing-keys";
  */
 export const OWN_STORE = "urn:platform-iac:own-store";
 
-/** Tokens that are remembered as verified. */
-const MAX_VERIFIED = 10_000;
+/** Tokens that are remembered as genuine. */
+const MAX_GENUINE = 10_000;
 
 /** What a verified token says. */
 export interface VerifiedToken {
   readonly identityUid: string;
   readonly audiences: readonly string[];
+  /** What it is narrowed to; empty for a token that may do all that its identity may. */
+  readonly narrowing: Narrowing;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -25,22 +28,48 @@ export interface VerifiedToken {
 export interface OwnTokensOptions {
   readonly keys: SigningKeys;
   readonly authUrl: () => string;
-  readonly baseUrl: () => string;
   readonly now: Clock;
+}
+
+interface Signing {
+  readonly identityUid: string;
+  readonly audiences: readonly string[];
+  readonly lifetimeSeconds: number;
+  readonly narrowing?: Narrowing;
+  /** Milliseconds since 1970: it expires then at the latest. */
+  readonly notAfter?: number | undefined;
+}
+
+/** A token whose signature and issuer were verified; its audience and times are looked at whenever it is used. */
+interface Genuine extends VerifiedToken {
+  readonly kid: string | undefined;
 }
 
 /** Tokens of the platform itself: signed here, and verified here where the API is called with them. */
 export class OwnTokens {
-  readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_VERIFIED });
+  readonly #genuine = new LRUCache<string, Genuine>({ max: MAX_GENUINE });
 
   constructor(private readonly options: OwnTokensOptions) {}
 
+  /** Whether a token that names this issuer must be one of ours. */
+  isIssuer(issuer: string): boolean {
+    return issuer === OWN_STORE || issuer === this.options.authUrl();
+  }
+
   /** Signs a token, and tells when it expires. Its issuer is auth_url, or the store for a token that is the store's own. */
-  async sign(identityUid: string, audiences: readonly string[], lifetimeSeconds: number) {
+  async sign({
+    identityUid,
+    audiences,
+    lifetimeSeconds,
+    narrowing = {},
+    notAfter = Number.POSITIVE_INFINITY,
+  }: Signing) {
     const { kid, privateKey } = await this.options.keys.current();
     const issuedAt = Math.floor(this.options.now() / 1000);
-    const expiresAt = issuedAt + lifetimeSeconds;
-    const token = await new SignJWT({ aud: audiences.length === 1 ? audiences[0]! : [...audiences] })
+    const lifetime = Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS);
+    const expiresAt = Math.min(issuedAt + lifetime, Math.floor(notAfter / 1000));
+    const aud = audiences.length === 1 ? audiences[0]! : [...audiences];
+    const token = await new SignJWT({ aud, ...toClaims(narrowing) })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
       .setIssuer(audiences.includes(OWN_STORE) ? OWN_STORE : this.options.authUrl())
       .setSubject(identityUid)
@@ -51,33 +80,37 @@ export class OwnTokens {
     return { token, expiry: new Date(expiresAt * 1000).toISOString() };
   }
 
-  /** Verifies a token that the API was called with. Throws UNAUTHENTICATED. */
-  async verify(token: string): Promise<VerifiedToken> {
+  /** Verifies a token that was made for the audience, or for this store. Throws UNAUTHENTICATED. */
+  async verify(token: string, audience: string): Promise<VerifiedToken> {
     const digest = createHash("sha256").update(token).digest("base64");
-    const known = this.#verified.get(digest) ?? (await this.#verifyAnew(token));
-    if (known.expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
-    this.#verified.set(digest, known);
-    return known;
+    const known = this.#genuine.get(digest);
+    // A key that was withdrawn takes what it signed with it.
+    const genuine = known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyAnew(token);
+    if (genuine.expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
+    const { kid: _kid, ...verified } = genuine;
+    if (![audience, OWN_STORE].some((each) => verified.audiences.includes(each)))
+      throw unauthenticated(`the token is not for ${audience}`);
+    this.#genuine.set(digest, genuine);
+    return verified;
   }
 
-  async #verifyAnew(token: string): Promise<VerifiedToken> {
-    const { iss, sub, aud, exp } = await this.#claims(token);
+  async #verifyAnew(token: string): Promise<Genuine> {
+    const { kid, claims } = await this.#claims(token);
+    const { iss, sub, aud, exp } = claims;
     const audiences = [aud ?? []].flat();
-    const ofStore = iss === OWN_STORE;
-    const { authUrl, baseUrl } = this.options;
-    if (!ofStore && iss !== authUrl()) throw unauthenticated(`the token's issuer is not ${authUrl()}`);
-    if (!audiences.includes(ofStore ? OWN_STORE : baseUrl()))
-      throw unauthenticated(`the token is not for ${baseUrl()}`);
+    if (iss === undefined || !this.isIssuer(iss) || audiences.includes(OWN_STORE) !== (iss === OWN_STORE))
+      throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
     if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
-    return { identityUid: sub, audiences, expiresAt: exp * 1000 };
+    return { kid, identityUid: sub, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 };
   }
 
-  async #claims(token: string): Promise<JWTPayload> {
+  async #claims(token: string): Promise<{ kid: string | undefined; claims: JWTPayload }> {
     try {
-      const key = await this.options.keys.publicKey(decodeProtectedHeader(token).kid);
+      const { kid } = decodeProtectedHeader(token);
+      const key = await this.options.keys.publicKey(kid);
       if (!key) throw unauthenticated("the token was not signed by this service");
       const currentDate = new Date(this.options.now());
-      return (await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate })).payload;
+      return { kid, claims: (await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate })).payload };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw unauthenticated("the token has expired");
       if (error instanceof errors.JOSEError || error instanceof TypeError)

@@ -12,18 +12,23 @@ export type Clock = () => number;
 /** A key that signs tokens. The store keeps it secret. */
 export interface SigningKeyRecord {
   readonly kid: string;
-  /** RFC 3339. The newest key signs; all of them verify. */
+  /** RFC 3339. */
   readonly createTime: string;
   readonly privateJwk: JWK;
 }
 
 export interface KeyStore {
+  /** Oldest first. */
   list(): Awaitable<readonly SigningKeyRecord[]>;
   add(record: SigningKeyRecord): Awaitable<void>;
+  remove(kid: string): Awaitable<void>;
 }
 
+type Identity = Resource<Registry["identities"]>;
+
 /** Who may assume an identity, as stored. */
-export type StoredIdentity = Pick<Resource<Registry["identities"]>, "uid" | "claimMatch" | "staticKeys">;
+export type StoredIdentity = Pick<Identity, "uid" | "claimMatch" | "staticKeys"> &
+  Partial<Pick<Identity, "name" | "description" | "email">>;
 
 export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;

@@ -1,14 +1,16 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
-import { EXCHANGE_PATH, PlatformError, unauthenticated } from "../../api";
+import { EXCHANGE_PATH, unauthenticated } from "../../api";
 import { refuseOthers } from "../other-methods";
+import { readNarrowing } from "./narrowing";
+import { PUBLISHED_MAX_AGE } from "./signing-keys";
 import { JWKS_PATH, type TokenService } from "./token-service";
 
-/** Discovery and keys may be cached this long, in seconds. */
-const MAX_AGE = 300;
 const DISCOVERY_PATH = "/.well-known/openid-configuration";
+/** Answers who the bearer of a token of the API is. */
+const WHO_AM_I_PATH = "/auth/v1/ok";
 const FORM = "application/x-www-form-urlencoded";
 
-/** What auth_url serves: token exchange, discovery, keys. Errors are left to the server that registers it. */
+/** What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server that registers it. */
 export function authRoutes(tokens: TokenService): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, parsed) => parsed(null, body));
@@ -22,18 +24,23 @@ export function authRoutes(tokens: TokenService): FastifyPluginCallback {
       },
     });
 
+    app.get(WHO_AM_I_PATH, async ({ headers }, reply) => {
+      reply.header("cache-control", "no-store");
+      return tokens.whoAmI(bearerToken(headers.authorization));
+    });
+
     app.get(DISCOVERY_PATH, async (_request, reply) => {
-      reply.header("cache-control", `public, max-age=${MAX_AGE}`);
+      reply.header("cache-control", `public, max-age=${PUBLISHED_MAX_AGE}`);
       return tokens.discovery();
     });
 
     app.get(JWKS_PATH, async (_request, reply) => {
-      reply.header("cache-control", `public, max-age=${MAX_AGE}`);
+      reply.header("cache-control", `public, max-age=${PUBLISHED_MAX_AGE}`);
       return tokens.jwks();
     });
 
     refuseOthers(app, EXCHANGE_PATH, ["GET", "POST"]);
-    for (const path of [DISCOVERY_PATH, JWKS_PATH]) refuseOthers(app, path, ["GET"]);
+    for (const path of [WHO_AM_I_PATH, DISCOVERY_PATH, JWKS_PATH]) refuseOthers(app, path, ["GET"]);
     done();
   };
 }
@@ -41,13 +48,12 @@ export function authRoutes(tokens: TokenService): FastifyPluginCallback {
 function readExchange({ raw, body, headers }: FastifyRequest) {
   const parameters = new URL(raw.url ?? "/", "http://localhost").searchParams;
   if (typeof body === "string") for (const [name, value] of new URLSearchParams(body)) parameters.append(name, value);
-  // Passed over, these would leave a token that may do more than was asked for.
-  for (const narrowing of ["cap", "scope"]) {
-    if (parameters.has(narrowing))
-      throw new PlatformError("UNIMPLEMENTED", `Unimplemented: tokens cannot be narrowed by ${narrowing}`);
-  }
   const identity = parameters.get("identity") || undefined;
-  return { token: bearerToken(headers.authorization), audiences: parameters.getAll("aud"), identity };
+  const narrowing = readNarrowing(parameters.getAll("cap"), [
+    ...parameters.getAll("scope"),
+    ...parameters.getAll("scopes"),
+  ]);
+  return { token: bearerToken(headers.authorization), audiences: parameters.getAll("aud"), identity, narrowing };
 }
 
 /** The token of an Authorization header. Throws UNAUTHENTICATED where there is none. */

@@ -1,8 +1,9 @@
-import type { JSONWebKeySet } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
 import { type FetchJson, jsonFetcher } from "./fetch-json";
-import { IssuerKeys } from "./issuer-keys";
+import { IssuerKeys, type KeySource } from "./issuer-keys";
+import { type Narrowing, narrowed } from "./narrowing";
 import { judge, type OutsideToken, readToken } from "./outside-token";
 import { OWN_STORE, OwnTokens, type VerifiedToken } from "./own-tokens";
 import type { Clock, IdentityDirectory, KeyStore, StoredIdentity } from "./ports";
@@ -14,6 +15,8 @@ export interface TokenServiceOptions {
   /** Without a trailing slash, as the next; functions, since a port may be bound after the service is made. */
   readonly authUrl: () => string;
   readonly baseUrl: () => string;
+  /** The registry, which tokens may be for beside the API. */
+  readonly registryHost?: string | undefined;
   /** Lets plain-http issuers on loopback in. */
   readonly dev?: boolean;
   /** Milliseconds since 1970; the system's by default. */
@@ -33,12 +36,13 @@ export interface Refusal {
 }
 
 export interface ExchangeRequest {
-  /** The OIDC token of the workload. */
+  /** The OIDC token of the workload, or one of ours for the API, which then bounds the new one. */
   readonly token: string;
-  /** What the new token is for: base_url. */
+  /** What the new token is for: base_url, the registry's host, or both. */
   readonly audiences: readonly string[];
   /** The uid of the identity to assume; without it the one that the token's issuer and subject fit. */
   readonly identity?: string | undefined;
+  readonly narrowing?: Narrowing;
 }
 
 export interface Exchanged {
@@ -51,8 +55,24 @@ export interface MintRequest {
   readonly identityUid: string;
   /** base_url, say; without it the token is for this store's service alone, whatever its URL. */
   readonly audience?: string | undefined;
-  /** One hour by default. */
+  /** One hour by default, a day at most. */
   readonly lifetimeSeconds?: number | undefined;
+}
+
+/** What the bearer of a token is told of it. */
+export interface Bearer {
+  readonly identity: {
+    readonly uid: string;
+    readonly name: string;
+    readonly description: string;
+    readonly email: string;
+  };
+  readonly audiences: readonly string[];
+  /** RFC 3339. */
+  readonly expiry: string;
+  /** Short names of capabilities and uids of groups, where the token is narrowed to them. */
+  readonly capabilities?: readonly string[];
+  readonly groups?: readonly string[];
 }
 
 export interface TokenService {
@@ -64,8 +84,12 @@ export interface TokenService {
   exchange(request: ExchangeRequest): Promise<Exchanged>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
-  /** Verifies a bearer token of the API. Throws UNAUTHENTICATED. */
-  verify(token: string): Promise<VerifiedToken>;
+  /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
+  verify(token: string, audience?: string): Promise<VerifiedToken>;
+  /** Whom a bearer token of the API speaks for, and what for. Throws UNAUTHENTICATED. */
+  whoAmI(token: string): Promise<Bearer>;
+  /** Adds a signing key that takes over in minutes; with `revoke` at once, and the tokens of all others die with them. */
+  rotateKeys(options?: { readonly revoke?: boolean }): Promise<void>;
   jwks(): Promise<JSONWebKeySet>;
   /** The OpenID Connect discovery document of auth_url. */
   discovery(): Readonly<Record<string, unknown>>;
@@ -76,10 +100,15 @@ export const JWKS_PATH = "/.well-known/jwks.json";
 const LIFETIME_SECONDS = 3600;
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
-  const { identities, authUrl, baseUrl, dev = false, clock = Date.now, onRefused = () => {} } = options;
-  const issuerKeys = new IssuerKeys(options.fetchJson ?? jsonFetcher({ dev }), clock);
+  const { identities, authUrl, baseUrl, registryHost, dev = false, clock = Date.now, onRefused = () => {} } = options;
+  const outsideKeys = new IssuerKeys(options.fetchJson ?? jsonFetcher({ dev }), clock);
   const signingKeys = new SigningKeys(options.keys, clock);
-  const own = new OwnTokens({ keys: signingKeys, authUrl, baseUrl, now: clock });
+  const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
+  /** Our own keys are at hand: the service need not be able to reach itself. */
+  const issuerKeys: KeySource = {
+    for: async (issuer, kid) =>
+      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, kid),
+  };
 
   /** The one identity that the token may assume. */
   async function assumed(token: OutsideToken, identityUid: string | undefined): Promise<StoredIdentity> {
@@ -115,31 +144,63 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   }
 
   function requireAudiences(audiences: readonly string[]): void {
-    if (audiences.length === 0 || audiences.some((audience) => audience !== baseUrl()))
-      throw invalidArgument({ path: ["aud"], problem: `must be ${baseUrl()}` });
+    const served = [baseUrl(), ...(registryHost ? [registryHost] : [])];
+    if (audiences.length === 0 || audiences.some((audience) => !served.includes(audience)))
+      throw invalidArgument({ path: ["aud"], problem: `must be ${served.join(" or ")}` });
+  }
+
+  async function living(verified: VerifiedToken): Promise<StoredIdentity> {
+    const identity = await identities.get(verified.identityUid);
+    if (!identity) throw unauthenticated("the token's identity no longer exists");
+    return identity;
+  }
+
+  async function verify(token: string, audience = baseUrl()): Promise<VerifiedToken> {
+    const verified = await own.verify(token, audience);
+    await living(verified);
+    return verified;
   }
 
   return {
-    exchange: async ({ token: text, audiences, identity: identityUid }) => {
+    exchange: async ({ token: text, audiences, identity: identityUid, narrowing = {} }) => {
       requireAudiences(audiences);
       if (identityUid !== undefined && !isUid(identityUid))
         throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
-      const { uid } = await assumed(readToken(text), identityUid);
-      const exchanged = await own.sign(uid, audiences, LIFETIME_SECONDS);
+      const token = readToken(text);
+      // One of ours bounds what comes of it, whichever identity that is for: it can neither be widened nor renewed.
+      const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
+      const isSame = bound && (identityUid === undefined || identityUid === bound.identityUid);
+      const uid = isSame ? bound.identityUid : (await assumed(token, identityUid)).uid;
+      const exchanged = await own.sign({
+        identityUid: uid,
+        audiences: [...new Set(audiences)],
+        lifetimeSeconds: LIFETIME_SECONDS,
+        narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
+        notAfter: bound?.expiresAt,
+      });
       await identities.markSeen(uid, new Date(clock()).toISOString());
       return exchanged;
     },
 
     mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
       if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);
-      return (await own.sign(identityUid, [audience], lifetimeSeconds)).token;
+      return (await own.sign({ identityUid, audiences: [audience], lifetimeSeconds })).token;
     },
 
-    verify: async (token) => {
-      const verified = await own.verify(token);
-      if (!(await identities.get(verified.identityUid))) throw unauthenticated("the token's identity no longer exists");
-      return verified;
+    verify,
+
+    whoAmI: async (token) => {
+      const verified = await own.verify(token, baseUrl());
+      const { uid, name = "", description = "", email = "" } = await living(verified);
+      return {
+        identity: { uid, name, description, email },
+        audiences: verified.audiences,
+        expiry: new Date(verified.expiresAt).toISOString(),
+        ...verified.narrowing,
+      };
     },
+
+    rotateKeys: (rotation) => signingKeys.rotate(rotation),
 
     jwks: () => signingKeys.jwks(),
 
@@ -149,7 +210,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       response_types_supported: ["id_token"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: [ALGORITHM],
-      claims_supported: ["iss", "sub", "aud", "iat", "exp", "jti"],
+      claims_supported: ["iss", "sub", "aud", "iat", "exp", "jti", "cap", "scope"],
     }),
   };
 }

@@ -7,6 +7,12 @@ export function inMemoryKeys(): KeyStore {
     add: (record) => {
       records.push(record);
     },
+    remove: (kid) => {
+      records.splice(
+        records.findIndex((record) => record.kid === kid),
+        1,
+      );
+    },
   };
 }
 

@@ -14,6 +14,8 @@ beforeEach(() => {
     },
     mint: () => Promise.reject(new Error("not here")),
     verify: () => Promise.reject(new Error("not here")),
+    whoAmI: () => Promise.reject(new Error("not here")),
+    rotateKeys: () => Promise.reject(new Error("not here")),
     jwks: async () => ({ keys: [{ kty: "EC" }] }),
     discovery: () => ({ issuer: "https://auth.example.com" }),
   };
@@ -33,7 +35,7 @@ test("an exchange may be asked for by GET, with the parameters in the query", as
   expect(response.statusCode).toBe(200);
   expect(response.headers["cache-control"]).toBe("no-store");
   expect(response.json()).toEqual({ token: "exchanged", expiry: "2030-01-31T12:00:00.000Z" });
-  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1" }]);
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1", narrowing: {} }]);
 });
 
 test("an exchange may be asked for by POST, with the parameters in a form", async () => {
@@ -44,7 +46,7 @@ test("an exchange may be asked for by POST, with the parameters in a form", asyn
     payload: "aud=a+b&aud=c",
   });
   expect(response.statusCode).toBe(200);
-  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: undefined }]);
+  expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: undefined, narrowing: {} }]);
 });
 
 test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
@@ -60,10 +62,26 @@ test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
   },
 );
 
-test.each(["cap", "scope"])("a token narrowed by %s is refused rather than given in full", async (parameter) => {
-  const response = await app.inject({ url: `/sts/exchange?aud=a&${parameter}=groups.list`, headers });
-  expect(response.statusCode).toBe(501);
-  expect(response.json().message).toBe(`Unimplemented: tokens cannot be narrowed by ${parameter}`);
+test("an exchange is narrowed by cap, in either spelling, and by scope", async () => {
+  const group = "a".repeat(40);
+  const query = new URLSearchParams([
+    ["aud", "a"],
+    ["cap", "groups.list"],
+    ["cap", "CAP_REPO_LIST"],
+    ["scope", group],
+  ]);
+  expect((await app.inject({ url: `/sts/exchange?${query}`, headers })).statusCode).toBe(200);
+  expect(requests[0]?.narrowing).toEqual({ capabilities: ["groups.list", "repo.list"], groups: [group] });
+});
+
+test.each([
+  ["cap", "cap must name a capability, such as groups.list"],
+  ["scope", "scope must be the uid of a group"],
+])("a %s that means nothing is refused", async (parameter, problem) => {
+  const response = await app.inject({ url: `/sts/exchange?aud=a&${parameter}=everything`, headers });
+  expect(response.statusCode).toBe(400);
+  expect(response.json().message).toBe(`Invalid argument: ${parameter}: ${problem}`);
+  expect(requests).toEqual([]);
 });
 
 test("discovery and keys are public and may be cached", async () => {
