@@ -61,7 +61,7 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
 export async function count(db: Database, selection: Selection): Promise<number> {
   if (selection.scopes.length === 0) return 0;
   if (!isFiltered(selection)) return counts.within(db, selection.type, selection.scopes);
-  const row = await select(db, selection, leadingTerm(selection) ? "term" : "order")
+  const row = await select(db, selection, filterWay(selection) ?? "uids")
     .select(({ fn }) => fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
   return Number(row.total);
@@ -70,10 +70,14 @@ export async function count(db: Database, selection: Selection): Promise<number>
 const isFiltered = ({ name, terms }: Selection) => name !== undefined || terms.length > 0;
 const columns = { name: "name", createTime: "create_time", updateTime: "update_time" } as const;
 
+/** Where a filter leads to few rows, its index is the way, whatever the order. */
+const filterWay = (selection: Selection): Way | undefined =>
+  leadingTerm(selection) ? "term" : selection.name === undefined ? undefined : "order";
+
 /** Of n resources among N, sorting reads all n, and walking the N in order meets n in every N: limit * N / n. */
 async function wayTo(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<Way> {
-  if (leadingTerm(selection)) return "term";
-  if (selection.name !== undefined) return "order";
+  const way = filterWay(selection);
+  if (way) return way;
   if (order.key === "uid" || isFiltered(selection)) return "uids";
   const wanted = await counts.within(db, selection.type, selection.scopes);
   const all = await counts.within(db, selection.type, rootsOf(selection).map(subtree));
