@@ -15,8 +15,10 @@ export class NotReady extends Error {}
  */
 export async function runExample(name, tell) {
   const directory = realpathSync(mkdtempSync(path.join(os.tmpdir(), `platform-${name}-`)));
+  let interrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, async () => {
+      interrupted = true;
       await stopAll();
       rmSync(directory, { recursive: true, force: true });
       process.exit(1);
@@ -27,6 +29,7 @@ export async function runExample(name, tell) {
     await stopAll();
     rmSync(directory, { recursive: true, force: true });
   } catch (error) {
+    if (interrupted) return;
     process.exitCode = 1;
     await stopAll();
     explain(error, directory);
