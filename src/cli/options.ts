@@ -41,3 +41,6 @@ export function host(value: string): string {
     throw new InvalidArgumentError("It must be a host in lower case, such as registry.example.com.");
   return value;
 }
+
+/** Collects hosts from an option that may be repeated. */
+export const hosts = (value: string, before: readonly string[] = []): readonly string[] => [...before, host(value)];

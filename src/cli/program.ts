@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, host, listenAddress, text, url } from "./options";
+import { address, host, hosts, listenAddress, text, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
@@ -67,6 +67,7 @@ export function buildProgram(output: Output): Command {
     .option(...baseUrl)
     .option(...authUrl)
     .option("--registry-host <host>", "the registry's host, to make tokens for it too", host)
+    .option("--allow-private-issuer <host>", "an issuer that may have a private address; may be repeated", hosts)
     .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
     .action((options) => {
       const { serviceStart } = require("./service-start") as typeof import("./service-start");

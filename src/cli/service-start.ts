@@ -11,17 +11,18 @@ export interface ServiceStartOptions {
   readonly baseUrl?: string;
   readonly authUrl?: string;
   readonly registryHost?: string;
+  readonly allowPrivateIssuer?: readonly string[];
   readonly dev: boolean;
 }
 
 /** Serves until told to stop, then finishes what runs. Standard output has the ready line, standard error JSON logs. */
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
-  const { listen, ...further } = options;
+  const { listen, allowPrivateIssuer: privateIssuers, ...further } = options;
   requireData(options.data);
   const log = jsonLog(output.stderr);
   const stop = stopped();
   const service = await attempting(`serve ${options.data} on ${listen.host}:${listen.port}`, () =>
-    startService({ ...further, ...listen, log }),
+    startService({ ...further, ...listen, privateIssuers, log }),
   );
   const { baseUrl, authUrl, port } = service;
   log({ event: "listening", host: listen.host, port });

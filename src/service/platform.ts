@@ -3,7 +3,7 @@ import type { Log } from "./log";
 import { createOperations, type Operations } from "./operations";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
 import { identities, keyStore, openStore, type Store, settings } from "./store";
-import { createTokenService, type TokenService } from "./tokens";
+import { createTokenService, jsonFetcher, type TokenService } from "./tokens";
 import { checkedUrl, DEFAULT_URL } from "./urls";
 
 export interface PlatformOptions {
@@ -17,6 +17,8 @@ export interface PlatformOptions {
   readonly registryHost?: string | undefined;
   /** Allows exchanges with plain-http issuers on loopback. */
   readonly dev?: boolean | undefined;
+  /** Hosts of issuers that may have private addresses, with a port where it is not 443; elsewhere those are refused. */
+  readonly privateIssuers?: readonly string[] | undefined;
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: (() => number) | undefined;
   readonly log?: Log | undefined;
@@ -76,7 +78,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       baseUrl: () => urls.baseUrl,
       authUrl: () => urls.authUrl,
       registryHost: options.registryHost,
-      dev,
+      fetchJson: jsonFetcher({ dev, privateHosts: options.privateIssuers }),
       clock,
       onRefused: (refusal) => log({ event: "token refused", ...refusal }),
     }),

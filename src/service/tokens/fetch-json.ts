@@ -4,8 +4,14 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackHost, isPublicAddress } from "./addresses";
 
+/** What is sent beside the URL; with a form it is a POST. */
+export interface FetchRequest {
+  readonly form?: URLSearchParams;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Gets a JSON document. Rejects with a {@link FetchError}. */
-export type FetchJson = (url: string) => Promise<unknown>;
+export type FetchJson = (url: string, request?: FetchRequest) => Promise<unknown>;
 
 /** A document that could not be had. The message names the URL and nothing of its answer. */
 export class FetchError extends Error {
@@ -23,51 +29,65 @@ export class FetchError extends Error {
 export interface FetchOptions {
   /** Lets plain http through to this machine, and https to private addresses. */
   readonly dev: boolean;
+  /** Hosts, with a port where it is not 443, that may have private addresses: `login.corp.example.com:8443`. */
+  readonly privateHosts?: readonly string[] | undefined;
 }
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
+const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Fetches what others name, so nothing about it is trusted: https alone, public addresses alone (the address is checked
- * where it is looked up, so a name cannot change in between), no redirects, bounded in time and size.
+ * Fetches what others name, so nothing about it is trusted: https alone, public addresses alone unless an operator says
+ * otherwise (the address is checked where it is looked up to connect, so a name cannot change in between), no
+ * redirects, bounded in time and size. Every request that the service makes goes through here.
  */
-export function jsonFetcher({ dev }: FetchOptions): FetchJson {
-  return (address) => {
+export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson {
+  return (address, request = {}) => {
     if (!URL.canParse(address)) return refuse(address, "it is not a URL");
     const url = new URL(address);
     if (url.username || url.password) return refuse(`a URL of ${url.host}`, "it carries credentials");
-    const problem = problemWith(url, dev);
-    return problem ? refuse(address, problem) : get(url, dev ? undefined : publicLookup);
+    const isPublicOnly = !dev && !privateHosts.includes(url.host);
+    const problem = problemWith(url, dev, isPublicOnly);
+    return problem ? refuse(address, problem) : send(url, request, isPublicOnly ? publicLookup : undefined);
   };
 }
 
 const refuse = (what: string, problem: string) =>
   Promise.reject(new FetchError(`${what} is not fetched: ${problem}`, false));
 
-function problemWith({ protocol, hostname }: URL, dev: boolean): string | undefined {
+function problemWith({ protocol, hostname }: URL, dev: boolean, isPublicOnly: boolean): string | undefined {
   if (protocol === "http:" && dev && isLoopbackHost(hostname)) return undefined;
   if (protocol !== "https:") return dev ? "it is neither https nor on loopback" : "it is not https";
   // Sockets look up names only: a literal address never passes the lookup.
   const literal = hostname.replace(/^\[|\]$/g, "");
-  return !dev && isIP(literal) !== 0 && !isPublicAddress(literal) ? "its address is not public" : undefined;
+  return isPublicOnly && isIP(literal) !== 0 && !isPublicAddress(literal) ? NOT_PUBLIC : undefined;
 }
+
+const NOT_PUBLIC = "its address is not public";
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const first = addresses?.[0];
     if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), "");
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new Error("its address is not public"), "");
+    if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(new Error(NOT_PUBLIC), "");
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
 
-function get(url: URL, lookup: LookupFunction | undefined): Promise<unknown> {
+function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction | undefined): Promise<unknown> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const fail = (problem: string) => reject(new FetchError(`${url.href} could not be fetched: ${problem}`));
-    const options = { headers: { accept: "application/json" }, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    // The query may hold what is no one else's business.
+    const where = `${url.origin}${url.pathname}`;
+    const fail = (problem: string) =>
+      reject(new FetchError(`${where} could not be fetched: ${problem}`, problem !== NOT_PUBLIC));
+    const options = {
+      method: form ? "POST" : "GET",
+      headers: { accept: "application/json", ...(form ? { "content-type": FORM } : {}), ...headers },
+      agent: false,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
     const sent = request(url, { ...options, ...(lookup ? { lookup } : {}) }, (response) => {
       if (response.statusCode !== 200) {
         response.destroy();
@@ -90,7 +110,7 @@ function get(url: URL, lookup: LookupFunction | undefined): Promise<unknown> {
       });
     });
     sent.on("error", (error) => fail(reason(error)));
-    sent.end();
+    sent.end(form?.toString());
   });
 }
 

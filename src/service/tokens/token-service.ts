@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
-import { type FetchJson, jsonFetcher } from "./fetch-json";
+import type { FetchJson } from "./fetch-json";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
 import { type Narrowing, narrowed } from "./narrowing";
 import { judge, type OutsideToken, readToken } from "./outside-token";
@@ -17,14 +17,12 @@ export interface TokenServiceOptions {
   readonly baseUrl: () => string;
   /** The registry, which tokens may be for beside the API. */
   readonly registryHost?: string | undefined;
-  /** Lets plain-http issuers on loopback in. */
-  readonly dev?: boolean;
+  /** Gets issuers' documents. */
+  readonly fetchJson: FetchJson;
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: Clock;
   /** Told why a token was not accepted, where its bearer is not. Never given the token. */
   readonly onRefused?: (refusal: Refusal) => void;
-  /** Replaces how issuers' documents are fetched. */
-  readonly fetchJson?: FetchJson;
 }
 
 export interface Refusal {
@@ -100,8 +98,8 @@ export const JWKS_PATH = "/.well-known/jwks.json";
 const LIFETIME_SECONDS = 3600;
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
-  const { identities, authUrl, baseUrl, registryHost, dev = false, clock = Date.now, onRefused = () => {} } = options;
-  const outsideKeys = new IssuerKeys(options.fetchJson ?? jsonFetcher({ dev }), clock);
+  const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
+  const outsideKeys = new IssuerKeys(options.fetchJson, clock);
   const signingKeys = new SigningKeys(options.keys, clock);
   const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
   /** Our own keys are at hand: the service need not be able to reach itself. */

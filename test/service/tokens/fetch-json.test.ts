@@ -52,9 +52,31 @@ test.each([
 });
 
 test("a name that leads to this machine is refused where it is looked up", async () => {
-  await expect(fetchJson("https://localhost:1")).rejects.toThrow(
-    "https://localhost:1/ could not be fetched: its address is not public",
-  );
+  await expect(fetchJson("https://localhost:1")).rejects.toMatchObject({
+    message: "https://localhost:1/ could not be fetched: its address is not public",
+    temporary: false,
+  });
+});
+
+test("private addresses are let through where an operator says so, and there alone", async () => {
+  const fetchPrivate = jsonFetcher({ dev: false, privateHosts: ["localhost:1", "127.0.0.1:1"] });
+  for (const url of ["https://localhost:1", "https://127.0.0.1:1"])
+    await expect(fetchPrivate(url)).rejects.toThrow("ECONNREFUSED");
+  await expect(fetchPrivate("http://localhost:1")).rejects.toThrow("it is not https");
+  for (const url of ["https://localhost:2", "https://127.0.0.1:2"])
+    await expect(fetchPrivate(url)).rejects.toThrow("its address is not public");
+});
+
+test("a form is posted, and what its URL asks for stands in no error", async () => {
+  const url = await serve(async (request, response) => {
+    const chunks = await request.toArray();
+    response.end(JSON.stringify({ method: request.method, body: Buffer.concat(chunks).toString() }));
+  });
+  await expect(inDev(url, { form: new URLSearchParams({ a: "b c" }) })).resolves.toEqual({
+    method: "POST",
+    body: "a=b+c",
+  });
+  await expect(fetchJson("https://localhost:1/keys?secret=1")).rejects.toThrow("https://localhost:1/keys could not");
 });
 
 test.each([

@@ -20,6 +20,7 @@ const node = (): TokenService =>
     authUrl: () => "https://auth.example.com",
     baseUrl: () => "https://api.example.com",
     clock: () => now,
+    fetchJson: () => Promise.reject(new Error("nothing is fetched")),
   });
 
 const sign = async (service: TokenService, lifetimeSeconds = 3600) => {

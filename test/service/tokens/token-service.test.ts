@@ -5,6 +5,7 @@ import { type Issuer, startIssuer } from "../../../src/issuer";
 import {
   createTokenService,
   generatePrivateJwk,
+  jsonFetcher,
   publicHalf,
   type Refusal,
   type StoredIdentity,
@@ -38,7 +39,7 @@ function serviceWith(identities: readonly StoredIdentity[], options: Partial<Tok
     identities: directory,
     authUrl: () => authUrl,
     baseUrl: () => baseUrl,
-    dev: true,
+    fetchJson: jsonFetcher({ dev: true }),
     clock: () => now,
     onRefused: (refusal) => refusals.push(refusal),
     ...options,
