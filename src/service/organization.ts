@@ -1,8 +1,10 @@
 import type { JWK } from "jose";
+import { changedFields } from "../api";
 import { builtInRoles, type ResourceDefinition, registry } from "../model";
 import { checkedInputs } from "./operations/inputs";
 import { draft, insert, replace } from "./operations/records";
-import { type Database, resources, type Store, type StoredResource } from "./store";
+import type { Writing } from "./rules";
+import { resources, type Store, type StoredResource } from "./store";
 import { generatePrivateJwk, publicHalf } from "./tokens";
 
 /** What an installation has beside what comes through the API: organizations with their first owners, built-in roles. */
@@ -39,7 +41,7 @@ export async function createOrganization(
   const privateKey = issuer === undefined && subject === undefined ? await generatePrivateJwk() : undefined;
   return store.transaction(async (tx) => {
     const add = (definition: ResourceDefinition, parent: string | null, inputs: Readonly<Record<string, unknown>>) =>
-      addTo(tx, definition, parent, inputs, now);
+      addTo({ tx, now }, definition, parent, inputs);
     const group = await add(registry.groups, null, { name });
     const relationship = privateKey
       ? { staticKeys: ownKey(privateKey, `${baseUrl}/organizations/${group.uid}`) }
@@ -61,14 +63,14 @@ const ownKey = (privateKey: JWK, issuer: string) => ({
 });
 
 async function addTo(
-  tx: Database,
+  writing: Writing,
   definition: ResourceDefinition,
   parent: string | null,
   inputs: Readonly<Record<string, unknown>>,
-  now: string,
 ): Promise<StoredResource> {
+  const { now } = writing;
   const resource = draft(definition, parent, checkedInputs(definition, inputs, now), now);
-  await insert(tx, definition, resource);
+  await insert(writing, definition, resource);
   return resource;
 }
 
@@ -76,11 +78,12 @@ async function addTo(
 export function keepBuiltInRoles(store: Store, now: string): Promise<void> {
   const definition: ResourceDefinition = registry.roles;
   return store.transaction(async (tx) => {
+    const writing = { tx, now };
     for (const { uid, ...inputs } of builtInRoles) {
       const fields = checkedInputs(definition, inputs, now);
       const found = await resources.get(tx, definition.name, uid);
       if (!found)
-        await insert(tx, definition, {
+        await insert(writing, definition, {
           type: definition.name,
           uid,
           parent: null,
@@ -89,7 +92,12 @@ export function keepBuiltInRoles(store: Store, now: string): Promise<void> {
           fields,
         });
       else if (JSON.stringify(found.fields) !== JSON.stringify(fields))
-        await replace(tx, definition, { ...found, updateTime: now, fields });
+        await replace(
+          writing,
+          definition,
+          { ...found, updateTime: now, fields },
+          changedFields(definition, found.fields, fields),
+        );
     }
   });
 }

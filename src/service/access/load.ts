@@ -7,6 +7,8 @@ import { Access } from "./access";
 /** Who makes a request, as its token says. */
 export interface Caller {
   readonly identityUid: string;
+  /** The request's, as its log line and its answer name it. */
+  readonly requestId?: string;
   /** What the token is narrowed to, of all that the identity may do. */
   readonly narrowing?: Narrowing;
 }

@@ -51,7 +51,7 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
 /** The routes of every type, in every version that has these shapes. */
 export function resourceRoutes({ operations, tokens }: Platform): FastifyPluginCallback {
   const authenticate = async (request: FastifyRequest) => {
-    request.caller = await callerOf(tokens, request.headers.authorization);
+    request.caller = { ...(await callerOf(tokens, request.headers.authorization)), requestId: request.id };
   };
   return (app, _options, done) => {
     for (const definition of definitions)

@@ -1,30 +1,38 @@
 import { definitionNamed, type ResourceDefinition } from "../../model";
-import { type Caller, loadAccess } from "../access";
+import type { Caller } from "../access";
 import { type Context, rulesOf } from "../rules";
+import { record } from "./audit";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { draft, insert } from "./records";
-import { type JsonObject, type Settings, timeOf } from "./types";
+import type { JsonObject, Settings } from "./types";
+import { write } from "./write";
 
 export function create(
-  { store, clock }: Settings,
+  settings: Settings,
   definition: ResourceDefinition,
   caller: Caller,
   parentUid: string,
   body: JsonObject,
   idempotencyKey?: string,
 ): Promise<JsonObject> {
-  return store.transaction(async (tx) => {
-    const context: Context = { tx, access: await loadAccess(tx, caller), now: timeOf(clock) };
-    await findVisible(tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
+  return write(settings, caller, async (context) => {
+    await findVisible(context.tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
     // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
     const inputs = checkedInputs(definition, readInputs(definition, body).value, context.now);
-    return once(tx, { caller, key: idempotencyKey, request: [definition.name, parentUid, inputs], clock }, () =>
-      createIn(context, definition, parentUid, inputs),
-    );
+    const request = { caller, key: idempotencyKey, request: [definition.name, parentUid, inputs] };
+    const { answer, isRepeated } = await once(context, request, () => createIn(context, definition, parentUid, inputs));
+    if (isRepeated)
+      await record(
+        context,
+        definition,
+        { uid: String(answer.uid), fields: inputs },
+        { action: "create", replay: true },
+      );
+    return answer;
   });
 }
 
@@ -37,6 +45,6 @@ async function createIn(
 ): Promise<JsonObject> {
   const resource = draft(definition, parentUid, inputs, context.now);
   await rulesOf(definition.name).beforeCreate?.(context, resource);
-  await insert(context.tx, definition, resource);
+  await insert(context, definition, resource);
   return present(context.tx, definition, resource);
 }

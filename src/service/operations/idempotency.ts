@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { IDEMPOTENCY_KEY, invalidArgument } from "../../api";
 import type { Caller } from "../access";
-import { type Database, idempotency } from "../store";
+import type { Writing } from "../rules";
+import { idempotency } from "../store";
 import type { JsonObject } from "./types";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +13,12 @@ interface Request {
   readonly key: string | undefined;
   /** All that makes the request what it is. */
   readonly request: readonly unknown[];
-  readonly clock: () => number;
+}
+
+interface Once {
+  readonly answer: JsonObject;
+  /** Whether the request had been done before, so that this is its first answer again. */
+  readonly isRepeated: boolean;
 }
 
 /**
@@ -20,30 +26,29 @@ interface Request {
  * the transaction of what it answers, so neither is there without the other. Throws INVALID_ARGUMENT for a key that came with another request.
  */
 export async function once(
-  tx: Database,
-  { caller, key, request, clock }: Request,
+  { tx, now }: Writing,
+  { caller, key, request }: Request,
   run: () => Promise<JsonObject>,
-): Promise<JsonObject> {
-  if (key === undefined) return run();
+): Promise<Once> {
+  if (key === undefined) return { answer: await run(), isRepeated: false };
   if (key.length === 0 || key.length > MAX_KEY)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: `must have 1 to ${MAX_KEY} characters` });
-  const now = clock();
-  const since = new Date(now - LIFETIME_MS).toISOString();
+  const since = new Date(Date.parse(now) - LIFETIME_MS).toISOString();
   const digest = createHash("sha256")
     .update(JSON.stringify(sorted(request)))
     .digest("hex");
   const done = await idempotency.find(tx, caller.identityUid, key, since);
   if (done && done.request !== digest)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
-  if (done) return JSON.parse(done.answer) as JsonObject;
+  if (done) return { answer: JSON.parse(done.answer) as JsonObject, isRepeated: true };
   const answer = await run();
   await idempotency.remember(
     tx,
     { caller: caller.identityUid, key, request: digest, answer: JSON.stringify(answer) },
-    new Date(now).toISOString(),
+    now,
     since,
   );
-  return answer;
+  return { answer, isRepeated: false };
 }
 
 /** Members in one order: bodies that say the same are the same. */

@@ -1,10 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { ResourceDefinition } from "../../model";
-import { rulesOf } from "../rules";
-import { type Database, resources, type StoredResource } from "../store";
+import { definitionNamed, type ResourceDefinition } from "../../model";
+import { rulesOf, type Writing } from "../rules";
+import { resources, type StoredResource } from "../store";
+import { record } from "./audit";
 import type { JsonObject } from "./types";
 
-/** Resources with all that follows from what they hold: terms, uniqueness, what the service assigns. */
+/**
+ * Resources with all that follows from what they hold: terms, uniqueness, what the service assigns. Every write of one
+ * passes here, and leaves its entry in the audit trail.
+ */
 
 /** A uid for a new resource: an organization's, or one below a parent. */
 export const newUid = (parent: string | null): string =>
@@ -23,12 +27,31 @@ export function draft(
 }
 
 /** Stores a new resource. Throws ALREADY_EXISTS. */
-export const insert = (tx: Database, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
-  resources.insert(tx, resource, indexOf(definition, resource));
+export async function insert(
+  writing: Writing,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+): Promise<void> {
+  await resources.insert(writing.tx, resource, indexOf(definition, resource));
+  await record(writing, definition, resource, { action: "create" });
+}
 
-/** Stores the next version of a resource. Throws ALREADY_EXISTS. */
-export const replace = (tx: Database, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
-  resources.update(tx, resource, indexOf(definition, resource));
+/** Stores the next version of a resource, of which these fields changed. Throws ALREADY_EXISTS. */
+export async function replace(
+  writing: Writing,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+  mask: readonly string[],
+): Promise<void> {
+  await resources.update(writing.tx, resource, indexOf(definition, resource));
+  await record(writing, definition, resource, { action: "update", mask });
+}
+
+/** Deletes a resource, but not what it holds. */
+export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
+  await resources.remove(writing.tx, resource);
+  await record(writing, definitionNamed(resource.type)!, resource, { action: "delete" });
+}
 
 function indexOf(definition: ResourceDefinition, resource: StoredResource): resources.Index {
   const { terms, unique } = rulesOf(definition.name);

@@ -1,23 +1,24 @@
 import { applyMask, changedFields, invalidArgument, parseMask } from "../../api";
 import type { ResourceDefinition } from "../../model";
-import { type Caller, loadAccess } from "../access";
-import { type Context, rulesOf } from "../rules";
+import type { Caller } from "../access";
+import { rulesOf } from "../rules";
 import { checkedInputs, checkImmutable, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { replace } from "./records";
-import { type JsonObject, type Settings, timeOf } from "./types";
+import type { JsonObject, Settings } from "./types";
+import { write } from "./write";
 
 export function update(
-  { store, clock }: Settings,
+  settings: Settings,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,
   body: JsonObject,
   mask: readonly string[],
 ): Promise<JsonObject> {
-  return store.transaction(async (tx) => {
-    const context: Context = { tx, access: await loadAccess(tx, caller), now: timeOf(clock) };
+  return write(settings, caller, async (context) => {
+    const { tx } = context;
     const { fixed, beforeUpdate } = rulesOf(definition.name);
     const before = await findVisible(tx, context.access, definition, uid);
     const refusal = fixed?.(before);
@@ -27,7 +28,8 @@ export function update(
     const masked = masking(definition, before.fields, body, mask);
     const inputs = checkedInputs(definition, masked, context.now);
     checkImmutable(definition.fields, before.fields, inputs);
-    if (changedFields(definition, before.fields, inputs).length === 0) return present(tx, definition, before);
+    const changed = changedFields(definition, before.fields, inputs);
+    if (changed.length === 0) return present(tx, definition, before);
 
     const after = {
       ...before,
@@ -35,7 +37,7 @@ export function update(
       fields: { ...outputsOf(definition, before.fields), ...inputs },
     };
     await beforeUpdate?.(context, before, after);
-    await replace(tx, definition, after);
+    await replace(context, definition, after, changed);
     return present(tx, definition, after);
   });
 }

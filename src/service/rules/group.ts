@@ -23,14 +23,13 @@ export const group: Rules = {
       throw invalidArgument({ path: ["parentUid"], problem: `is ${MAX_DEPTH} levels deep, and groups go no deeper` });
   },
 
-  async beforeDelete({ tx }, { uid }) {
+  async beforeDelete({ tx, remove }, { uid }) {
     if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
     for (const { name, plural } of keeping) {
       const [child] = await resources.childrenOf(tx, name, uid, 1);
       if (child) throw failedPrecondition("RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child.uid);
     }
-    for (const type of goingAlong)
-      for (const child of await resources.childrenOf(tx, type, uid)) await resources.remove(tx, child);
+    for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
     await counts.forget(tx, uid);
   },
 };

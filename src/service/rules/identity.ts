@@ -25,11 +25,11 @@ export const identity: Rules = {
   ],
 
   /** Its bindings go with it: an identity that comes back must not find its access. */
-  async beforeDelete({ tx }, { uid }) {
+  async beforeDelete({ tx, remove }, { uid }) {
     const uids = await terms.find(tx, "RoleBinding", "identity", [uid]);
     const bindings = [...(await resources.getMany(tx, "RoleBinding", uids)).values()];
     await keepAnOwner(tx, bindings);
-    for (const binding of bindings) await resources.remove(tx, binding);
+    for (const binding of bindings) await remove(binding);
     await identities.forgetSeen(tx, uid);
   },
 

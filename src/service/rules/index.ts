@@ -8,7 +8,7 @@ import { role } from "./role";
 import { roleBinding } from "./role-binding";
 import type { Rules } from "./rules";
 
-export type { Context, Rules } from "./rules";
+export type { Context, Rules, Writing } from "./rules";
 
 const byType: Readonly<Record<string, Rules>> = {
   Group: group,

@@ -1,16 +1,24 @@
 import type { PlatformError } from "../../api";
 import type { Violation } from "../../model";
-import type { Access } from "../access";
+import type { Access, Caller } from "../access";
 import type { Database, StoredResource } from "../store";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a rule works with: the transaction of the request, who makes it, when. */
-export interface Context {
+/** What writes: the transaction of a request, who makes it, when. */
+export interface Writing {
   readonly tx: Database;
-  readonly access: Access;
   /** RFC 3339. */
   readonly now: string;
+  /** Undefined where no request does it, but whoever holds the data. */
+  readonly by?: Caller;
+}
+
+/** What a rule works with. */
+export interface Context extends Writing {
+  readonly access: Access;
+  /** Deletes a resource that goes along with the one that is deleted. */
+  remove(resource: StoredResource): Promise<void>;
 }
 
 /** What a type does at each step. All hooks are optional; those that refuse throw a PlatformError. */

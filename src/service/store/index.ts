@@ -2,6 +2,9 @@
  * What the service keeps, and the only SQL there is. Statements are those that SQLite, PostgreSQL and the engines
  * compatible with it take alike. Nothing here knows who may do what, nor what a type's rules are.
  */
+
+export type { AuditEntry, AuditQuery, PlacedEntry } from "./audit";
+export * as audit from "./audit";
 export * as counts from "./counts";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";

@@ -1,5 +1,6 @@
 import { type Migration, Migrator, type RawBuilder } from "kysely";
 import { createTables } from "./migrations/0001-resources";
+import { createAudit } from "./migrations/0002-audit";
 import type { Database } from "./schema";
 
 /** An engine's type for text that compares byte by byte, as uids, names and times must. */
@@ -8,6 +9,7 @@ export type Bytewise = RawBuilder<unknown>;
 /** Every migration, oldest first. One that was released is never changed; the next one changes what it made. */
 const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0001-resources": { up: createTables(text) },
+  "0002-audit": { up: createAudit(text) },
 });
 
 /** Brings the store to this version. Throws if a newer one wrote it. */

@@ -34,6 +34,8 @@ export interface Schema {
     readonly answer: string;
     readonly time: string;
   };
+  /** Who wrote what, when; the entry is JSON. */
+  readonly audit: { readonly time: string; readonly id: string; readonly uid: string; readonly entry: string };
   readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
   readonly settings: { readonly name: string; readonly value: string };
 }

@@ -1,0 +1,20 @@
+import { type Caller, loadAccess } from "../access";
+import type { Context } from "../rules";
+import { remove } from "./records";
+import { type Settings, timeOf } from "./types";
+
+/** Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. */
+export function write<T>(
+  { store, clock }: Settings,
+  caller: Caller,
+  run: (context: Context) => Promise<T>,
+): Promise<T> {
+  return store.transaction(async (tx) => {
+    const writing = { tx, now: timeOf(clock), by: caller };
+    return run({
+      ...writing,
+      access: await loadAccess(tx, caller),
+      remove: (resource) => remove(writing, resource),
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { type AuditEntry, audit } from "../../src/service/store";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+/** What the trail tells of a resource and of what is below it. */
+const trailOf = (resource: string) => audit.read(platform.platform.store.db, { resource, limit: 1000 });
+
+const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  fetch(`${platform.baseUrl}/iam/v2beta1/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${platform.token}`,
+      ...(body && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const uidOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { uid: string }).uid;
+
+test("every write leaves who did what to which fields, and the request that its answer named", async () => {
+  const made = await send("POST", `groups/${platform.groupUid}`, { name: "team", description: "one" });
+  const { uid } = (await made.clone().json()) as { uid: string };
+  await send("PATCH", `groups/${uid}`, { description: "two", name: "team" });
+  await send("PATCH", `groups/${uid}`, { description: "two" });
+  await send("DELETE", `groups/${uid}`);
+  const entries = await trailOf(uid);
+  expect(entries.map(({ action, mask, values }) => ({ action, mask, values }))).toEqual([
+    { action: "create", mask: ["name", "description"], values: { name: "team", description: "one" } },
+    { action: "update", mask: ["description"], values: { description: "two" } },
+    { action: "delete", mask: ["name", "description"], values: { name: "team", description: "two" } },
+  ]);
+  const expected: Partial<AuditEntry> = { type: "Group", uid, caller: platform.identityUid };
+  for (const entry of entries) expect(entry).toMatchObject({ ...expected, time: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(entries[0]?.requestId).toBe(made.headers.get("x-request-id"));
+});
+
+test("what goes along with a deletion is told of too", async () => {
+  const group = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "team" }));
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "me" };
+  const identityUid = await uidOf(send("POST", `identities/${group}`, { name: "ci", claimMatch }));
+  const [viewer] = (await platform.client().roles.page({ name: "viewer" })).items;
+  const binding = await uidOf(send("POST", `roleBindings/${group}`, { identityUid, roleUid: viewer?.uid }));
+  await send("DELETE", `identities/${identityUid}`);
+  expect((await trailOf(binding)).at(-1)).toMatchObject({
+    action: "delete",
+    type: "RoleBinding",
+    caller: platform.identityUid,
+    values: { identityUid, roleUid: viewer?.uid },
+  });
+});
+
+test("a create that is repeated is told as such, and what was refused not at all", async () => {
+  const key = { "idempotency-key": randomUUID() };
+  const uid = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "once" }, key));
+  expect(await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "once" }, key))).toBe(uid);
+  expect((await send("PATCH", `groups/${uid}`, { name: "NOT A NAME" })).status).toBe(400);
+  expect((await trailOf(uid)).map(({ action, replay }) => [action, replay])).toEqual([
+    ["create", undefined],
+    ["create", true],
+  ]);
+});
