@@ -1,0 +1,29 @@
+/** The format of `.env` files: a variable on each line, and whatever else people write between them. */
+
+const LINE = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;
+
+/** The variables of a file's text; of one that stands twice, the last. */
+export function parse(text: string): Map<string, string> {
+  return new Map(text.split("\n").flatMap((line) => (LINE.test(line) ? [readLine(line)] : [])));
+}
+
+/** The text with a variable set, or without it where the value is undefined. Every other line stays as it is. */
+export function withVariable(text: string, name: string, value: string | undefined): string {
+  const line = value === undefined ? [] : [`${name}=${quoted(value)}`];
+  const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
+  const isOurs = (each: string) => LINE.exec(each)?.[1] === name;
+  const at = lines.findIndex(isOurs);
+  const others = lines.filter((each) => !isOurs(each));
+  const changed = at < 0 ? [...others, ...line] : [...others.slice(0, at), ...line, ...others.slice(at)];
+  return changed.map((each) => `${each}\n`).join("");
+}
+
+function readLine(line: string): [name: string, value: string] {
+  const [, name = "", value = ""] = LINE.exec(line) ?? [];
+  if (/^".*"$/.test(value))
+    return [name, value.slice(1, -1).replace(/\\(.)/g, (_, char: string) => (char === "n" ? "\n" : char))];
+  return [name, /^'.*'$/.test(value) ? value.slice(1, -1) : value];
+}
+
+const quoted = (value: string): string =>
+  /^[\w./:@%+,-]*$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;

@@ -1,0 +1,8 @@
+import { serve } from "platform-iac/provider/plugin/serve";
+
+/** The program that Terraform starts. It says where it listens, and only then loads the provider. */
+serve({
+  address: "registry.terraform.io/examples/dotenv",
+  version: "1.0.0",
+  load: () => (require("./provider") as typeof import("./provider")).createProvider(),
+});
