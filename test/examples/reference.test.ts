@@ -6,7 +6,7 @@ import { providerSource } from "../../src/provider/install";
 import { createProvider } from "../../src/provider/provider";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
-import { Workspace } from "../provider/workspace";
+import { type EngineName, Workspace } from "../provider/workspace";
 
 const examples = path.resolve(__dirname, "../../examples");
 const folders = sectionsOf(createProvider({})).flatMap(({ folder, entries }) =>
@@ -14,39 +14,41 @@ const folders = sectionsOf(createProvider({})).flatMap(({ folder, entries }) =>
 );
 
 /** Each example is a module of one configuration; what the resources' examples make, the others find. */
-describeWith(["terraform"], "the examples of the reference pages", () => {
-  const directory = mkdtempSync(path.join(tmpdir(), "examples-"));
-  let platform: TestPlatform;
-  let workspace: Workspace;
-  beforeAll(async () => {
-    platform = await startPlatform({ organization: "acme" });
-    workspace = new Workspace("terraform", platform.environment());
-    cpSync(examples, directory, { recursive: true });
-    const required = `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n`;
-    for (const folder of folders) writeFileSync(path.join(directory, folder, "versions.tf"), required);
-  });
-  afterAll(async () => {
-    workspace?.close();
-    await platform?.close();
-    rmSync(directory, { recursive: true });
-  });
+describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
+  describeWith([engine], `the examples of the reference pages, with ${engine},`, () => {
+    const directory = mkdtempSync(path.join(tmpdir(), "examples-"));
+    let platform: TestPlatform;
+    let workspace: Workspace;
+    beforeAll(async () => {
+      platform = await startPlatform({ organization: "acme" });
+      workspace = new Workspace(engine, platform.environment());
+      cpSync(examples, directory, { recursive: true });
+      const required = `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n`;
+      for (const folder of folders) writeFileSync(path.join(directory, folder, "versions.tf"), required);
+    });
+    afterAll(async () => {
+      workspace?.close();
+      await platform?.close();
+      rmSync(directory, { recursive: true });
+    });
 
-  test("are applied, leave nothing to do, and are destroyed", async () => {
-    const made = folders.filter((folder) => folder.startsWith("resources/"));
-    const found = folders.filter((folder) => !made.includes(folder));
-    const name = (folder: string) => folder.replace("/", "_");
-    const module = (folder: string, ...more: string[]) =>
-      [`module "${name(folder)}" {`, `  source = "${path.join(directory, folder)}"`, ...more, "}\n"].join("\n");
-    const afterAllMade = `  depends_on = [${made.map((folder) => `module.${name(folder)}`).join(", ")}]`;
-    await workspace.configure(
-      [
-        module("provider"),
-        ...made.map((folder) => module(folder)),
-        ...found.map((folder) => module(folder, afterAllMade)),
-      ].join("\n"),
-    );
-    await workspace.apply();
-    expect(await workspace.isSettled()).toBe(true);
-    await workspace.succeed("destroy", "-auto-approve");
-  }, 60_000);
+    test("are applied, leave nothing to do, and are destroyed", async () => {
+      const made = folders.filter((folder) => folder.startsWith("resources/"));
+      const found = folders.filter((folder) => !made.includes(folder));
+      const name = (folder: string) => folder.replace("/", "_");
+      const module = (folder: string, ...more: string[]) =>
+        [`module "${name(folder)}" {`, `  source = "${path.join(directory, folder)}"`, ...more, "}\n"].join("\n");
+      const afterAllMade = `  depends_on = [${made.map((folder) => `module.${name(folder)}`).join(", ")}]`;
+      await workspace.configure(
+        [
+          module("provider"),
+          ...made.map((folder) => module(folder)),
+          ...found.map((folder) => module(folder, afterAllMade)),
+        ].join("\n"),
+      );
+      await workspace.apply();
+      expect(await workspace.isSettled()).toBe(true);
+      await workspace.succeed("destroy", "-auto-approve");
+    }, 60_000);
+  });
 });

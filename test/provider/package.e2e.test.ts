@@ -1,10 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { providerSource } from "../../src/provider/install";
+import { packageVersion, platforms, providerSource } from "../../src/provider/install";
 import { platformctl } from "../cli/run";
 import { describeWith, engines, terraformEnvironment } from "../engines";
+
+test("platformctl says what it packaged and where", async () => {
+  const out = mkdtempSync(path.join(tmpdir(), "release-"));
+  const { code, stdout, stderr } = await platformctl("provider", "package", "--out", out);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(`${providerSource} ${packageVersion()} is packaged in ${out} for ${platforms.join(", ")}\n`);
+  expect(readdirSync(out)).toHaveLength(platforms.length + 2);
+  rmSync(out, { recursive: true });
+});
 
 describeWith(["terraform"], "a mirror that platformctl made", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "mirror-"));
