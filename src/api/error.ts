@@ -50,6 +50,7 @@ export type Detail =
       }[];
     }
   | { readonly "@type": `${typeof TYPE_URL}ResourceInfo`; readonly resourceType: string; readonly resourceName: string }
+  | { readonly "@type": `${typeof TYPE_URL}RequestInfo`; readonly requestId: string }
   | { readonly "@type": `${typeof TYPE_URL}RetryInfo`; readonly retryDelay: string };
 
 /** An error's body on the wire. */
@@ -165,6 +166,9 @@ export function permissionDenied(capability: string, uid: string): PlatformError
 /** The caller is not known. */
 export const unauthenticated = (problem: string): PlatformError =>
   new PlatformError("UNAUTHENTICATED", `Unauthenticated: ${problem}`);
+
+/** Which request failed, by the id under which the service logged it. */
+export const requestInfo = (requestId: string): Detail => ({ "@type": `${TYPE_URL}RequestInfo`, requestId });
 
 /** Worth trying again after the given seconds. */
 export function retryLater(

@@ -1,8 +1,17 @@
 import type { Caller } from "./access";
-import { bearerToken, type TokenService } from "./tokens";
+import type { Platform } from "./platform";
+import { bearerToken } from "./tokens";
 
-/** Who makes a request, by its Authorization header or metadata. Throws UNAUTHENTICATED. */
-export async function callerOf(tokens: TokenService, authorization: string | undefined): Promise<Caller> {
+/**
+ * Who makes a request, by its Authorization header or metadata, and counts the request as theirs. Throws
+ * UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+ */
+export async function callerOf(
+  { tokens, rateLimit }: Platform,
+  authorization: string | undefined,
+  requestId: string,
+): Promise<Caller> {
   const { identityUid, narrowing } = await tokens.verify(bearerToken(authorization));
-  return { identityUid, narrowing };
+  rateLimit?.take(identityUid);
+  return { identityUid, narrowing, requestId };
 }

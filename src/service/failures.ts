@@ -1,21 +1,22 @@
-import { type ErrorBody, PlatformError, retryLater } from "../api";
+import { type ErrorBody, PlatformError, requestInfo, retryLater } from "../api";
 import type { Domain } from "../model";
 import type { Platform } from "./platform";
 
 /** What a protocol answers for whatever was thrown. What is not meant for the caller goes to the log alone. */
 export function reportedError({ log }: Platform, thrown: unknown, requestId: string): PlatformError {
-  const error = errorFrom(thrown);
+  const error = errorFrom(thrown, requestId);
   if (error.code === "INTERNAL")
     log({ event: "failed", requestId, error: thrown instanceof Error ? thrown.stack : "unknown" });
   return error;
 }
 
-function errorFrom(thrown: unknown): PlatformError {
+function errorFrom(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
   const { code = "" } = (thrown ?? {}) as { code?: unknown };
   if (String(code).startsWith("SQLITE_BUSY"))
     return retryLater("UNAVAILABLE", "Unavailable: the store is busy with another program", 1);
-  return new PlatformError("INTERNAL", "Internal error");
+  // Whoever tells the operator of it can name the line of the log.
+  return new PlatformError("INTERNAL", "Internal error", { details: [requestInfo(requestId)] });
 }
 
 /** An error's body; its domain is that of a part of the service, at the host of base_url. */

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Log } from "./log";
+import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
 import { createOperations, type Operations } from "./operations";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
+import { RateLimit } from "./rate-limit";
 import { identities, keyStore, openStore, type Store, settings } from "./store";
 import { createTokenService, jsonFetcher, type TokenService } from "./tokens";
 import { checkedUrl, DEFAULT_URL } from "./urls";
@@ -22,6 +24,10 @@ export interface PlatformOptions {
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: (() => number) | undefined;
   readonly log?: Log | undefined;
+  /** Takes figures of what happens; nobody does unless given. */
+  readonly metrics?: Metrics | undefined;
+  /** How many requests a second one identity may make at this process; not limited unless given. */
+  readonly rateLimit?: number | undefined;
 }
 
 /** The platform without its sockets. */
@@ -31,6 +37,8 @@ export interface Platform {
   readonly tokens: TokenService;
   readonly clock: () => number;
   readonly log: Log;
+  readonly metrics?: Metrics | undefined;
+  readonly rateLimit?: RateLimit | undefined;
   /** The addresses in force. */
   baseUrl(): string;
   authUrl(): string;
@@ -53,7 +61,9 @@ export interface Urls {
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
-  const store = await openStore(options.data);
+  const { metrics, rateLimit } = options;
+  const opened = await openStore(options.data);
+  const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
   const now = () => new Date(clock()).toISOString();
 
@@ -62,26 +72,30 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const cursorSecret = await settings.getOrSet(db, "cursorSecret", randomBytes(32).toString("base64url"));
   await keepBuiltInRoles(store, now());
 
+  const tokens = createTokenService({
+    keys: keyStore(db),
+    identities: identities.identityDirectory(db),
+    baseUrl: () => urls.baseUrl,
+    authUrl: () => urls.authUrl,
+    registryHost: options.registryHost,
+    fetchJson: jsonFetcher({ dev, privateHosts: options.privateIssuers }),
+    clock,
+    onRefused: (refusal) => log({ event: "token refused", ...refusal }),
+  });
+
   return {
     store,
     clock,
     log,
+    metrics,
+    rateLimit: rateLimit === undefined ? undefined : new RateLimit(rateLimit, clock),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
     moveTo: (others) => {
       urls = others;
     },
     operations: createOperations({ store, clock, cursorSecret }),
-    tokens: createTokenService({
-      keys: keyStore(db),
-      identities: identities.identityDirectory(db),
-      baseUrl: () => urls.baseUrl,
-      authUrl: () => urls.authUrl,
-      registryHost: options.registryHost,
-      fetchJson: jsonFetcher({ dev, privateHosts: options.privateIssuers }),
-      clock,
-      onRefused: (refusal) => log({ event: "token refused", ...refusal }),
-    }),
+    tokens: metrics ? countExchanges(tokens, metrics) : tokens,
     async createOrganization(organization) {
       const made = await createOrganization({ store, now: now(), baseUrl: urls.baseUrl }, organization);
       if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);

@@ -73,7 +73,7 @@ export async function startPlatform(options: TestPlatformOptions = {}): Promise<
       clock,
       log,
       registryHost,
-      onRequest: ({ query, ...request }) => {
+      onRequest: ({ query, route: _route, milliseconds: _milliseconds, ...request }) => {
         const parameters = Object.fromEntries(query);
         const updateMask = parameters.updateMask ?? parameters.update_mask;
         requests.push({ ...request, query: parameters, ...(updateMask === undefined ? {} : { updateMask }) });

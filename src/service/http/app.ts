@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
 import type { Platform } from "../platform";
+import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { authRoutes } from "../tokens";
 import { readBodies } from "./bodies";
 import { answerError, answerSocketError } from "./errors";
@@ -21,7 +21,7 @@ export function createHttp(platform: Platform, onRequest?: (info: RequestInfo) =
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_UID },
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdFrom(headers[REQUEST_ID]),
     // While it drains, the service still answers what was on its way.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(platform, error, request, reply),

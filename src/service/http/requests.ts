@@ -1,11 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../access";
 import type { Platform } from "../platform";
+import { REQUEST_ID } from "../request-id";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who makes the request, once its token was verified. */
     caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Asked for all the time and of no interest: it is neither logged nor told of unless it fails. */
+    readonly isQuiet?: boolean;
   }
 }
 
@@ -16,27 +21,44 @@ export interface RequestInfo {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly status: number;
+  /** The path's template, without uids: `/iam/v2beta1/groups/{uid}`. */
+  readonly route: string;
+  readonly milliseconds: number;
   /** The uid of the identity that made it, where it is known. */
   readonly caller?: string;
 }
 
 /** Writes a line of the log for every request, and tells whoever asked. */
-export function reportRequests(app: FastifyInstance, { log }: Platform, tell?: (info: RequestInfo) => void): void {
+export function reportRequests(
+  app: FastifyInstance,
+  { log, metrics }: Platform,
+  tell?: (info: RequestInfo) => void,
+): void {
   app.decorateRequest("caller", undefined);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.header(REQUEST_ID, request.id);
+    const done = metrics?.started();
+    // Other than the answer's end, this comes even if the client left.
+    if (done) reply.raw.once("close", done);
   });
   app.addHook("onResponse", async (request, reply) => {
+    const { url = "", config } = request.routeOptions;
+    if (config.isQuiet && reply.statusCode < 400) return;
     const { path, query } = splitUrl(request.url);
     const caller = request.caller?.identityUid;
     const info = { method: request.method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
     // Of the query, the log keeps what says which fields were changed.
     const updateMask = query.getAll("updateMask").join(",");
     const masked = updateMask ? { updateMask } : {};
-    log({ event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(reply.elapsedTime) });
-    tell?.({ ...info, query });
+    const milliseconds = reply.elapsedTime;
+    log({ event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(milliseconds) });
+    const told = { ...info, query, route: templateOf(url), milliseconds };
+    metrics?.answered(told);
+    tell?.(told);
   });
 }
+
+const templateOf = (url: string): string => url.replace("/*", "/{uid}") || "none";
 
 /** A request's target as it was sent: the path still encoded. */
 export function splitUrl(url: string): { path: string; query: URLSearchParams } {

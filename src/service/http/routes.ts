@@ -1,8 +1,9 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { apiVersions, collectionPath, IDEMPOTENCY_KEY, invalidArgument, parseListQuery } from "../../api";
+import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
 import { camelCase, definitions, type Operation, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { callerOf } from "../caller";
+import { answerList } from "../list-answer";
 import type { Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
@@ -20,7 +21,12 @@ interface Call {
 /** Which operation a method is, on a collection and on what is below it. */
 const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readonly below: boolean; handle: Handler }>> =
   {
-    list: { method: "GET", below: false, handle: list },
+    list: {
+      method: "GET",
+      below: false,
+      handle: (operations, definition, { caller, request }) =>
+        answerList(operations, definition, caller, parametersOf(request.url)),
+    },
     get: {
       method: "GET",
       below: true,
@@ -49,9 +55,10 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
   };
 
 /** The routes of every type, in every version that has these shapes. */
-export function resourceRoutes({ operations, tokens }: Platform): FastifyPluginCallback {
+export function resourceRoutes(platform: Platform): FastifyPluginCallback {
+  const { operations } = platform;
   const authenticate = async (request: FastifyRequest) => {
-    request.caller = { ...(await callerOf(tokens, request.headers.authorization)), requestId: request.id };
+    request.caller = await callerOf(platform, request.headers.authorization, request.id);
   };
   return (app, _options, done) => {
     for (const definition of definitions)
@@ -77,18 +84,6 @@ export function resourceRoutes({ operations, tokens }: Platform): FastifyPluginC
           );
         }
     done();
-  };
-}
-
-async function list(operations: Operations, definition: ResourceDefinition, { caller, request }: Call) {
-  const parsed = parseListQuery(definition, parametersOf(request.url));
-  if ("violations" in parsed) throw invalidArgument(...parsed.violations);
-  const { items, nextPageToken, totalCount, skipped } = await operations.list(definition, caller, parsed.request);
-  return {
-    [definition.plural]: items,
-    ...(nextPageToken === undefined ? {} : { nextPageToken }),
-    totalCount: String(totalCount),
-    skipped,
   };
 }
 

@@ -288,6 +288,8 @@ describe("the log", () => {
         status: 200,
         query: new URLSearchParams("page_size=1&name=a"),
         caller: expect.any(String),
+        route: "/iam/v2beta1/groups",
+        milliseconds: expect.any(Number),
       },
     ]);
   });

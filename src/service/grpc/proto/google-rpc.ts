@@ -34,6 +34,7 @@ const details: ProtoFile = {
         ]),
       ],
     }),
+    message("RequestInfo", [field("request_id", 1, "string"), field("serving_data", 2, "string")]),
     message("ResourceInfo", [
       field("resource_type", 1, "string"),
       field("resource_name", 2, "string"),

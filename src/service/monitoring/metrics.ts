@@ -1,0 +1,83 @@
+import type { Registry } from "prom-client";
+import type { Code } from "../../api";
+
+/** How something ended: well, or with the code of its error. */
+export type Outcome = "OK" | Code;
+
+/** A request that was answered, as far as figures tell of it. */
+export interface MeasuredRequest {
+  readonly method: string;
+  /** The route's template, never a path with a uid in it. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** Takes what happens, and gives it as figures. */
+export interface Metrics {
+  /** A request came; the function is to be called once its connection is done with it. */
+  started(): () => void;
+  answered(request: MeasuredRequest): void;
+  exchanged(outcome: Outcome): void;
+  transacted(outcome: Outcome, seconds: number): void;
+  /** The figures in Prometheus's text format, and its media type. */
+  expose(): Promise<{ readonly type: string; readonly text: string }>;
+}
+
+/** From a read in memory to a write that waits for another process, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Figures of one service, and of the process that it runs in. The library is loaded here, not before. */
+export function createMetrics(): Metrics {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
+    require("prom-client") as typeof import("prom-client");
+  const registry: Registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+
+  const inFlight = new Gauge({
+    name: "platform_requests_in_flight",
+    help: "Requests over HTTP that are not answered yet.",
+    registers,
+  });
+  const requests = new Counter({
+    name: "platform_requests_total",
+    help: "Requests that were answered; over gRPC with the HTTP status that stands for their code.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const latencies = new Histogram({
+    name: "platform_request_duration_seconds",
+    help: "How long requests took, from their headers to the end of their answer.",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers,
+  });
+  const exchanges = new Counter({
+    name: "platform_token_exchanges_total",
+    help: "Token exchanges, by how they ended.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const transactions = new Histogram({
+    name: "platform_store_transaction_duration_seconds",
+    help: "How long the store's transactions took, waiting included, by how they ended.",
+    labelNames: ["outcome"],
+    buckets: BUCKETS,
+    registers,
+  });
+
+  return {
+    started: () => {
+      inFlight.inc();
+      return () => inFlight.dec();
+    },
+    answered: ({ method, route, status, milliseconds }) => {
+      requests.inc({ method, route, status });
+      latencies.observe({ method, route }, milliseconds / 1000);
+    },
+    exchanged: (outcome) => exchanges.inc({ outcome }),
+    transacted: (outcome, seconds) => transactions.observe({ outcome }, seconds),
+    expose: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
+}
