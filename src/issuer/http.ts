@@ -1,15 +1,17 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Request {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
+  /** What a form that was posted holds. */
+  readonly form: URLSearchParams;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Written as JSON. */
+  /** Written as JSON; a text is a page. */
   readonly body: unknown;
 }
 
@@ -28,14 +30,16 @@ export async function serve(host: string, port: number, routes: Routes): Promise
   if (!/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new Error(`the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`);
   }
-  const server = createServer(async ({ method, url, headers }, response) => {
-    const {
-      status,
-      headers: own,
-      body,
-    } = await reply(routes, `${method}`, { url: new URL(`http://issuer${url}`), headers });
-    response.writeHead(status, { "cache-control": "no-store", ...own, "content-type": "application/json" });
-    response.end(JSON.stringify(body));
+  const server = createServer(async (message, response) => {
+    const { method, url, headers } = message;
+    const form = await formOf(message);
+    const answered = form
+      ? await reply(routes, `${method}`, { url: new URL(`http://issuer${url}`), headers, form })
+      : refusal(413, "invalid_request", "the body is too large");
+    const { status, headers: own, body } = answered;
+    const type = typeof body === "string" ? "text/html; charset=utf-8" : "application/json";
+    response.writeHead(status, { "cache-control": "no-store", ...own, "content-type": type });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
@@ -47,6 +51,17 @@ export async function serve(host: string, port: number, routes: Routes): Promise
         server.closeAllConnections();
       }),
   };
+}
+
+const MAX_FORM = 64 * 1024;
+
+async function formOf(message: IncomingMessage): Promise<URLSearchParams | undefined> {
+  let text = "";
+  for await (const chunk of message) {
+    text += chunk;
+    if (text.length > MAX_FORM) return undefined;
+  }
+  return new URLSearchParams(text);
 }
 
 export const refusal = (status: number, error: string, message: string, headers?: Reply["headers"]): Reply => ({

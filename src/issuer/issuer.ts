@@ -4,6 +4,7 @@ import { SignJWT } from "jose";
 import { githubRequestVariables } from "../workloads";
 import { type Reply, type Request, type Routes, refusal, serve } from "./http";
 import { algorithm, type KeyChoice, KeyRing } from "./keys";
+import { loginRoutes } from "./logins";
 
 export interface IssuerOptions {
   /** A loopback host; 127.0.0.1 by default. */
@@ -45,6 +46,8 @@ export interface Issuer {
   readonly requestUrl: string;
   /** The bearer token that such requests must carry. */
   readonly requestToken: string;
+  /** The secret of every client with which people log in here. */
+  readonly clientSecret: string;
   readonly requests: Readonly<RequestCounts>;
   /** The keys published now. */
   readonly jwks: JSONWebKeySet;
@@ -62,6 +65,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   const { host = "127.0.0.1", port = 0, maxAge = 300 } = options;
   const keys = await KeyRing.create();
   const requestToken = randomBytes(32).toString("base64url");
+  const clientSecret = randomBytes(32).toString("base64url");
   const requests: RequestCounts = { discovery: 0, jwks: 0, token: 0 };
   const cached = (body: unknown): Reply => ({
     status: 200,
@@ -75,11 +79,15 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       return cached({
         issuer,
         jwks_uri: `${server.url}/jwks`,
-        response_types_supported: ["id_token"],
+        authorization_endpoint: `${server.url}/authorize`,
+        token_endpoint: `${server.url}/token`,
+        token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+        code_challenge_methods_supported: ["S256"],
+        response_types_supported: ["code", "id_token"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: [algorithm],
-        scopes_supported: ["openid"],
-        claims_supported: ["iss", "sub", "aud", "iat", "nbf", "exp", "jti"],
+        scopes_supported: ["openid", "email", "profile"],
+        claims_supported: ["iss", "sub", "aud", "iat", "nbf", "exp", "jti", "nonce", "email", "email_verified", "name"],
       });
     },
     "GET /jwks": () => {
@@ -90,6 +98,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       requests.token += 1;
       return tokenReply(request);
     },
+    ...loginRoutes(clientSecret, (claims) => sign({ ...claims })),
   };
 
   const server = await serve(host, port, routes);
@@ -122,6 +131,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
     issuer,
     requestUrl,
     requestToken,
+    clientSecret,
     requests,
     get jwks() {
       return keys.jwks;

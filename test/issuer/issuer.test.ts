@@ -182,10 +182,10 @@ test("unknown paths and methods are refused in JSON", async () => {
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toEqual({ error: "not_found", message: "there is nothing at /nothing" });
 
-  const posted = await fetch(`${issuer.url}/token`, { method: "POST" });
+  const posted = await fetch(`${issuer.url}/jwks`, { method: "POST" });
   expect(posted.status).toBe(405);
   expect(posted.headers.get("allow")).toBe("GET");
-  expect(await posted.json()).toEqual({ error: "method_not_allowed", message: "/token does not take POST" });
+  expect(await posted.json()).toEqual({ error: "method_not_allowed", message: "/jwks does not take POST" });
 });
 
 test("the issuer can go by another name than its URL", async () => {

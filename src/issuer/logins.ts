@@ -1,0 +1,112 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Reply, type Request, type Routes, refusal } from "./http";
+
+/** What an identity token for a person says, beside what every token says. */
+export interface PersonClaims {
+  readonly sub: string;
+  readonly aud: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name: string;
+  readonly nonce?: string;
+}
+
+interface Login {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly person: string;
+  readonly challenge: string | undefined;
+  readonly nonce: string | undefined;
+}
+
+/**
+ * Logs people in, as whoever they say they are: the authorization code flow of OpenID Connect, with PKCE, the client's
+ * secret or both. Every client_id is known, and every redirect to loopback. The parameter `login_hint` of an
+ * authorization is the person, and without it a page asks.
+ */
+export function loginRoutes(clientSecret: string, sign: (claims: PersonClaims) => Promise<string>): Routes {
+  const logins = new Map<string, Login>();
+
+  function authorize({ url }: Request): Reply {
+    const parameter = (name: string) => url.searchParams.get(name) || undefined;
+    const redirectUri = parameter("redirect_uri") ?? "";
+    if (!isLoopback(redirectUri))
+      return refusal(400, "invalid_request", "redirect_uri must be an http URL on loopback");
+    const clientId = parameter("client_id");
+    if (!clientId) return refusal(400, "invalid_request", "the parameter client_id is missing");
+    const answer = (values: Readonly<Record<string, string>>): Reply => {
+      const target = new URL(redirectUri);
+      const state = parameter("state");
+      for (const [name, value] of Object.entries({ ...values, ...(state ? { state } : {}) }))
+        target.searchParams.set(name, value);
+      return { status: 302, headers: { location: target.href }, body: {} };
+    };
+    if (parameter("response_type") !== "code") return answer({ error: "unsupported_response_type" });
+    if (!(parameter("scope") ?? "").split(" ").includes("openid")) return answer({ error: "invalid_scope" });
+    const challenge = parameter("code_challenge");
+    if (challenge && parameter("code_challenge_method") !== "S256") return answer({ error: "invalid_request" });
+    const person = parameter("login_hint");
+    if (!person) return { status: 200, body: page(url.searchParams) };
+    const code = randomBytes(24).toString("base64url");
+    logins.set(code, { clientId, redirectUri, person, challenge, nonce: parameter("nonce") });
+    return answer({ code });
+  }
+
+  async function redeem({ headers, form }: Request): Promise<Reply> {
+    if (form.get("grant_type") !== "authorization_code")
+      return refusal(400, "unsupported_grant_type", "the grant_type must be authorization_code");
+    const code = form.get("code") ?? "";
+    const login = logins.get(code);
+    logins.delete(code);
+    const client = clientOf(headers.authorization, form);
+    if (client.secret !== undefined && !isSame(client.secret, clientSecret))
+      return refusal(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
+    if (!login || login.clientId !== client.id || login.redirectUri !== form.get("redirect_uri"))
+      return refusal(400, "invalid_grant", "the code is not good, or not for this client and redirect_uri");
+    if (login.challenge !== undefined && login.challenge !== s256(form.get("code_verifier") ?? ""))
+      return refusal(400, "invalid_grant", "the code_verifier is wrong");
+    if (login.challenge === undefined && client.secret === undefined)
+      return refusal(401, "invalid_client", "a client without a secret must use PKCE");
+    const { person, clientId, nonce } = login;
+    const idToken = await sign({
+      sub: person,
+      aud: clientId,
+      email: person.includes("@") ? person : `${person}@example.com`,
+      email_verified: true,
+      name: person,
+      ...(nonce ? { nonce } : {}),
+    });
+    const body = { access_token: randomBytes(24).toString("base64url"), token_type: "Bearer", id_token: idToken };
+    return { status: 200, body };
+  }
+
+  return { "GET /authorize": authorize, "POST /token": redeem };
+}
+
+const s256 = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url");
+
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(s256(one)), Buffer.from(s256(other)));
+
+function isLoopback(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+}
+
+/** Who redeems a code: HTTP Basic, or members of the form. */
+function clientOf(authorization: string | undefined, form: URLSearchParams) {
+  const [, encoded] = /^basic +(\S+)$/i.exec(authorization ?? "") ?? [];
+  if (!encoded) return { id: form.get("client_id") ?? undefined, secret: form.get("client_secret") ?? undefined };
+  const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(":", 2);
+  return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) };
+}
+
+function page(parameters: URLSearchParams): string {
+  const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const hidden = [...parameters]
+    .filter(([name]) => name !== "login_hint")
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`);
+  return `<!doctype html><html lang="en"><title>Development issuer</title><main><h1>Who are you?</h1>
+<form action="/authorize"><label for="who">Anyone at all, such as jane@example.com</label>
+<input id="who" name="login_hint" required autofocus>${hidden.join("")}<button>Sign in</button></form></main></html>`;
+}
