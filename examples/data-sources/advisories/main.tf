@@ -1,0 +1,13 @@
+data "platform_group" "organization" {
+  name = "acme"
+}
+
+# What is known of one vulnerability, in whatever it occurs.
+data "platform_advisories" "log4shell" {
+  descendants_of = data.platform_group.organization.uid
+  aliases        = ["CVE-2021-44228"]
+}
+
+output "artifacts" {
+  value = data.platform_advisories.log4shell.advisories[*].artifact_name
+}

@@ -1,0 +1,14 @@
+data "platform_group" "organization" {
+  name = "acme"
+}
+
+data "platform_advisories" "log4shell" {
+  descendants_of = data.platform_group.organization.uid
+  aliases        = ["CVE-2021-44228"]
+}
+
+# An advisory has no name: it is looked up by its uid.
+data "platform_advisory" "log4shell" {
+  for_each = toset(data.platform_advisories.log4shell.advisories[*].uid)
+  uid      = each.value
+}
