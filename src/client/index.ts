@@ -19,12 +19,14 @@ export { type ClientOptions, createClient, type PlatformClient } from "./client"
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom } from "./connect";
 export { type Credentials, staticToken, type TokenOptions } from "./credentials";
+export { waitFor } from "./deadline";
 export { type ExchangeOptions, exchangedToken } from "./exchange";
 export { findOne, type Selector } from "./lookup";
 export { type GivenSettings, readSettings } from "./read-settings";
 export type { RetryPolicy } from "./retry";
 export {
   type Access,
+  type Refresh,
   type ResolvedSettings,
   type SettingName,
   type SettingProblem,

@@ -4,7 +4,9 @@ import { readAddress } from "./address";
 import { isToken } from "./jwt";
 import {
   type Access,
+  type Refresh,
   type ResolvedSettings,
+  refreshes,
   type SettingName,
   type SettingProblem,
   type Settings,
@@ -26,8 +28,10 @@ export function readSettings(given: GivenSettings, env: Environment): ResolvedSe
   const insecure = reader.flag("insecure");
   const baseUrl = reader.address("base_url", insecure);
   const access = reader.access(insecure);
+  const refresh = reader.refresh();
+  const tokenCache = reader.flag("token_cache", true);
   if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(reader.problems);
-  return { baseUrl, insecure, access };
+  return { baseUrl, insecure, access, refresh, tokenCache };
 }
 
 type Layer = (name: SettingName) => string | undefined;
@@ -47,10 +51,18 @@ class Reader {
     this.#environment = (name) => env[settings[name].env]?.trim() || undefined;
   }
 
-  flag(name: "insecure"): boolean {
+  flag(name: "insecure" | "token_cache", byDefault = false): boolean {
     const text = this.#value(name);
-    if (text !== undefined && !["true", "false", "1", "0"].includes(text)) this.#report(name, "must be true or false");
+    if (text === undefined) return byDefault;
+    if (!["true", "false", "1", "0"].includes(text)) this.#report(name, "must be true or false");
     return text === "true" || text === "1";
+  }
+
+  refresh(): Refresh {
+    const text = this.#value("refresh") ?? refreshes[0];
+    const known = refreshes.find((each) => each === text);
+    if (!known) this.#report("refresh", `must be one of ${refreshes.join(", ")}`);
+    return known ?? refreshes[0];
   }
 
   address(name: "base_url" | "auth_url", insecure: boolean): string | undefined {

@@ -6,7 +6,13 @@ interface Setting {
   readonly kind: "string" | "boolean";
   readonly sensitive: boolean;
   readonly description: string;
+  /** What it may be, the default first. */
+  readonly values?: readonly string[];
 }
+
+/** How resources are read: many by few lists, or each by itself. */
+export const refreshes = ["bulk", "direct"] as const;
+export type Refresh = (typeof refreshes)[number];
 
 /** Every setting of the provider, of Pulumi programs and of the command line, by its name in snake_case. */
 export const settings = {
@@ -59,6 +65,23 @@ export const settings = {
     sensitive: false,
     description: "Whether base_url and auth_url may be plain http on other machines than this one.",
   },
+  refresh: {
+    env: "PLATFORM_REFRESH",
+    kind: "string",
+    sensitive: false,
+    description:
+      "How resources are read: bulk, the default, lists those below one root as soon as that takes fewer requests; " +
+      "direct asks for each by itself.",
+    values: refreshes,
+  },
+  token_cache: {
+    env: "PLATFORM_TOKEN_CACHE",
+    kind: "boolean",
+    sensitive: false,
+    description:
+      "Whether a token got in exchange is kept in a file that only the same user can read, so that the processes of a " +
+      "command exchange once. true, unless set.",
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settings;
@@ -73,6 +96,9 @@ export interface ResolvedSettings {
   readonly baseUrl: string;
   readonly insecure: boolean;
   readonly access: Access;
+  readonly refresh: Refresh;
+  /** Whether tokens may be shared with other processes of the same user. */
+  readonly tokenCache: boolean;
 }
 
 /** A token, or how to get one. */

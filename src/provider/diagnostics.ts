@@ -1,7 +1,7 @@
 import { type PlatformError, resolveName } from "../api";
 import type { ResourceDefinition } from "../model";
 import { parentAttribute } from "./names";
-import { type Diagnostic, errorDiagnostic, formatPath, type Path } from "./plugin";
+import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
@@ -57,4 +57,11 @@ export const notVisible = (what: string, uid: string): Diagnostic =>
     `The service answers NOT_FOUND for ${uid} and for everything above it, as it does when an identity may not read ` +
       `there. It stays in the state. Restore the identity's role binding; or, if the ${what} is gone for good, remove ` +
       `it with "terraform state rm".`,
+  );
+
+/** A resource is in the state, and something else deleted it. */
+export const gone = (what: string, uid: string): Diagnostic =>
+  warningDiagnostic(
+    `The ${what} was deleted elsewhere`,
+    `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
   );

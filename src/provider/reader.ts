@@ -1,6 +1,7 @@
 import { PlatformError, parentUidOf } from "../api";
-import type { CallOptions, PlatformClient } from "../client";
+import type { CallOptions, PlatformClient, Refresh } from "../client";
 import { definitionNamed, type ResourceDefinition } from "../model";
+import { BulkReads } from "./bulk";
 import type { JsonObject } from "./values";
 
 /** How managed resources are read: the one place that decides which requests that takes. */
@@ -12,17 +13,30 @@ export interface Reader {
    * merely have lost the permission to see it. Throws PlatformError.
    */
   isGone(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<boolean>;
+  /** To be called once something was changed, or may have been: what is read from then on is read from the service. */
+  forget(): void;
 }
 
-/** Reads each resource by itself. What was seen is remembered as readable, so that its group is asked for once. */
-export function createReader(client: PlatformClient): Reader {
+/**
+ * Reads in bulk, or each resource by itself. What was seen is remembered as readable, so that its group is asked for
+ * once. That something is gone is never concluded from a list alone.
+ */
+export function createReader(client: PlatformClient, refresh: Refresh): Reader {
   const readable = new Map<string, Promise<boolean>>();
+  const bulk = refresh === "bulk" ? new BulkReads(client) : undefined;
 
   async function read(definition: ResourceDefinition, uid: string, options?: CallOptions) {
+    const listed = await bulk?.find(definition, uid, options?.signal);
+    // Where nothing above can be seen either, asking for each single resource would tell no more.
+    if (listed === "absent" && !(await isGone(definition, uid, options))) return undefined;
+    const resource = listed === "absent" || listed === undefined ? await ask(definition, uid, options) : listed;
+    if (resource) readable.set(uid, Promise.resolve(true));
+    return resource;
+  }
+
+  async function ask(definition: ResourceDefinition, uid: string, options?: CallOptions) {
     try {
-      const resource = (await client.collection(definition).get(uid, options)) as JsonObject;
-      readable.set(uid, Promise.resolve(true));
-      return resource;
+      return (await client.collection(definition).get(uid, options)) as JsonObject;
     } catch (error) {
       if (error instanceof PlatformError && error.code === "NOT_FOUND") return undefined;
       throw error;
@@ -45,5 +59,5 @@ export function createReader(client: PlatformClient): Reader {
     return (await isReadable(parent, parentUid, options)) || isGone(parent, parentUid, options);
   }
 
-  return { read, isGone };
+  return { read, isGone, forget: () => bulk?.forget() };
 }

@@ -1,6 +1,6 @@
 import { changedFields, isUid, PlatformError } from "../api";
 import type { ResourceDefinition } from "../model";
-import { notVisible } from "./diagnostics";
+import { gone, notVisible } from "./diagnostics";
 import { aNoun, noun, parentAttribute, typeName } from "./names";
 import { planChange } from "./plan";
 import { DiagnosticsError, errorDiagnostic, type ManagedResource, type ValueRecord } from "./plugin";
@@ -23,7 +23,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     plan: (request) => planChange(definition, request),
 
     create: ({ planned, config }, { signal }) =>
-      session().run(`Cannot create the ${what}`, definition, async ({ client }) => {
+      session().change(`Cannot create the ${what}`, definition, async ({ client }) => {
         const body = toJson(fields, planned, config);
         // The client's key for this create goes with every attempt, so that it happens once.
         const created = await client.collection(definition).create(String(planned[parent]), body, { signal });
@@ -34,7 +34,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       const body = toJson(fields, planned, config);
       const updateMask = changedFields(definition, toJson(fields, prior), body);
       if (updateMask.length === 0) return { state: planned };
-      return session().run(`Cannot update the ${what}`, definition, async ({ client }) => {
+      return session().change(`Cannot update the ${what}`, definition, async ({ client }) => {
         const changes = Object.fromEntries(updateMask.map((name) => [name, body[name]]));
         const updated = await client.collection(definition).update(uidOf(prior), changes, { updateMask, signal });
         return { state: stateOf(definition, updated, planned) };
@@ -42,7 +42,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     },
 
     delete: ({ prior }, { signal }) =>
-      session().run(`Cannot delete the ${what}`, definition, async ({ client, reader }) => {
+      session().change(`Cannot delete the ${what}`, definition, async ({ client, reader }) => {
         const uid = uidOf(prior);
         try {
           await client.collection(definition).delete(uid, { signal });
@@ -57,7 +57,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const uid = uidOf(state);
         const answer = await reader.read(definition, uid, { signal });
         if (answer) return { state: stateOf(definition, answer, state) };
-        if (await reader.isGone(definition, uid, { signal })) return null;
+        if (await reader.isGone(definition, uid, { signal })) return { state: null, diagnostics: [gone(what, uid)] };
         throw invisible(definition, uid);
       }),
 

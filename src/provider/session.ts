@@ -1,5 +1,13 @@
 import { PlatformError } from "../api";
-import { clientFrom, type GivenSettings, type PlatformClient, readSettings, SettingsError, settings } from "../client";
+import {
+  clientFrom,
+  type GivenSettings,
+  type PlatformClient,
+  type ResolvedSettings,
+  readSettings,
+  SettingsError,
+  settings,
+} from "../client";
 import type { ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
@@ -31,8 +39,9 @@ export class Session {
         throw new DiagnosticsError([settingsUnknown(unknowns)]);
       });
     }
-    const client = clientOf(config, env);
-    const connection = { client, reader: createReader(client) };
+    const resolved = resolve(config, env);
+    const client = clientFrom(resolved, { userAgent: `terraform-provider-platform/${packageVersion()}` });
+    const connection = { client, reader: createReader(client, resolved.refresh) };
     return new Session(() => connection);
   }
 
@@ -59,13 +68,26 @@ export class Session {
       throw new DiagnosticsError(diagnosticsFor(failure, error, definition));
     }
   }
+
+  /** The same for calls that change something: whatever comes of them, what was read before is out of date. */
+  change<T>(
+    failure: string,
+    definition: ResourceDefinition,
+    calls: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    return this.run(failure, definition, async (connection) => {
+      try {
+        return await calls(connection);
+      } finally {
+        connection.reader.forget();
+      }
+    });
+  }
 }
 
-function clientOf(config: ValueRecord, env: NodeJS.ProcessEnv): PlatformClient {
+function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings {
   try {
-    return clientFrom(readSettings(config as GivenSettings, env), {
-      userAgent: `terraform-provider-platform/${packageVersion()}`,
-    });
+    return readSettings(config as GivenSettings, env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const [first] = error.problems;

@@ -41,6 +41,8 @@ describe("settings are read", () => {
       baseUrl: "https://other.example.com",
       insecure: true,
       access: { kind: "token", token: "t" },
+      refresh: "bulk",
+      tokenCache: true,
     });
     expect(readSettings({ ...base, insecure: false }, env)).toMatchObject({
       baseUrl: base.base_url,
@@ -228,6 +230,12 @@ describe("a problem names the setting and its variable:", () => {
       { ...base, ...token },
       { PLATFORM_INSECURE: "maybe" },
       [["insecure", "insecure (PLATFORM_INSECURE) must be true or false."]],
+    ],
+    [
+      "a way to refresh that is none",
+      { ...base, ...token, refresh: "often" },
+      {},
+      [["refresh", "refresh (PLATFORM_REFRESH) must be one of bulk, direct."]],
     ],
     [
       "plain http",

@@ -5,6 +5,7 @@ import {
   type DataSource,
   type Diagnostic,
   DiagnosticsError,
+  type Gone,
   type ManagedResource,
   type Provider,
   type StateResult,
@@ -57,7 +58,7 @@ export class Subject {
     return result.state;
   }
 
-  read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | null> {
+  read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | Gone | null> {
     const request = { state, private: new Uint8Array(), identity: null };
     return Promise.resolve(this.#resource.read(request, context(signal)));
   }

@@ -116,6 +116,7 @@ data "platform_identity" "owner" {
       await workspace.configure(configuration(before));
       expect(await workspace.apply()).toContain("6 added, 0 changed, 0 destroyed");
       expect(await workspace.isSettled()).toBe(true);
+      expect(await workspace.isSettled("-refresh-only")).toBe(true);
 
       const state = workspace.state();
       const group = uidOf("platform_group.team");
@@ -213,7 +214,9 @@ data "platform_identity" "owner" {
     test("what was deleted elsewhere is made again", async () => {
       const old = uidOf("platform_repo.images");
       await client.repos.delete(old);
-      expect(await workspace.apply()).toContain("1 added, 0 changed, 0 destroyed");
+      const applied = await workspace.apply();
+      expect(applied).toContain("Warning: The repo was deleted elsewhere");
+      expect(applied).toContain("1 added, 0 changed, 0 destroyed");
       expect(uidOf("platform_repo.images")).not.toBe(old);
     });
 

@@ -63,8 +63,8 @@ export class Workspace {
   apply = (...args: readonly string[]): Promise<string> => this.succeed("apply", "-auto-approve", ...args);
 
   /** True if a plan, which reads everything, finds nothing to do. */
-  async isSettled(): Promise<boolean> {
-    const { code, stdout, errors } = await this.run("plan", "-detailed-exitcode");
+  async isSettled(...args: readonly string[]): Promise<boolean> {
+    const { code, stdout, errors } = await this.run("plan", "-detailed-exitcode", ...args);
     if (code !== 0 && code !== 2) throw new Error(`plan ended with ${code}: ${errors}\n${stdout}`);
     return code === 0;
   }

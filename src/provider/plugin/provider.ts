@@ -98,8 +98,8 @@ export interface ManagedResource {
   update(request: UpdateRequest, context: Context): Awaitable<StateResult>;
   /** Returns once the thing is gone, or was gone before. May return warnings. */
   delete(request: DeleteRequest, context: Context): Outcome;
-  /** Reads the thing as it is now; null if it is gone. */
-  read(request: ReadRequest, context: Context): Awaitable<(StateResult & Deferrable) | null>;
+  /** Reads the thing as it is now; null, or a state that is null, if it is gone. */
+  read(request: ReadRequest, context: Context): Awaitable<(StateResult & Deferrable) | Gone | null>;
 
   /** Takes what exists into the state; the engine reads it directly afterwards, so only what `read` needs must be set. */
   importState?(request: ImportRequest, context: Context): Awaitable<ImportResult>;
@@ -162,6 +162,11 @@ export interface StateResult extends Diagnosed {
   readonly private?: Uint8Array;
   /** Left out, the identity that was there stays. */
   readonly identity?: ValueRecord;
+}
+
+/** Something is gone, and a warning says so. */
+export interface Gone extends Diagnosed {
+  readonly state: null;
 }
 
 export type ValueResult<Name extends string> = Diagnosed & { readonly [Key in Name]: ValueRecord };

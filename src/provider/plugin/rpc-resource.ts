@@ -90,7 +90,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
       const identity = managed.readIdentity(request.currentIdentity);
       const context = session.context(provider, call, request);
       const result = state && (await managed.resource.read({ state, private: request.private, identity }, context));
-      if (!result) return { newState: managed.write(null) };
+      if (!result?.state) return { newState: managed.write(null), diagnostics: diagnosticsToWire(result?.diagnostics) };
       return {
         newState: managed.write(result.state),
         private: result.private ?? request.private,

@@ -35,9 +35,17 @@ export interface PlatformProviderConfig {
   */
   readonly insecure?: boolean | cdktf.IResolvable;
   /**
+  * How resources are read: bulk, the default, lists those below one root as soon as that takes fewer requests; direct asks for each by itself. Environment variable: PLATFORM_REFRESH.
+  */
+  readonly refresh?: string;
+  /**
   * A token of the platform. Conflicts with identity, identity_token and identity_token_file. Environment variable: PLATFORM_TOKEN.
   */
   readonly token?: string;
+  /**
+  * Whether a token got in exchange is kept in a file that only the same user can read, so that the processes of a command exchange once. true, unless set. Environment variable: PLATFORM_TOKEN_CACHE.
+  */
+  readonly tokenCache?: boolean | cdktf.IResolvable;
   /**
   * Alias name
   */
@@ -95,7 +103,9 @@ export class PlatformProvider extends cdktf.TerraformProvider {
     this._identityTokenAudience = config.identityTokenAudience;
     this._identityTokenFile = config.identityTokenFile;
     this._insecure = config.insecure;
+    this._refresh = config.refresh;
     this._token = config.token;
+    this._tokenCache = config.tokenCache;
     this._alias = config.alias;
   }
 
@@ -215,6 +225,22 @@ export class PlatformProvider extends cdktf.TerraformProvider {
     return this._insecure;
   }
 
+  // refresh - computed: false, optional: true, required: false
+  private _refresh?: string;
+  public get refresh() {
+    return this._refresh;
+  }
+  public set refresh(value: string | undefined) {
+    this._refresh = value;
+  }
+  public resetRefresh() {
+    this._refresh = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get refreshInput() {
+    return this._refresh;
+  }
+
   // token - computed: false, optional: true, required: false
   private _token?: string;
   public get token() {
@@ -229,6 +255,22 @@ export class PlatformProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get tokenInput() {
     return this._token;
+  }
+
+  // token_cache - computed: false, optional: true, required: false
+  private _tokenCache?: boolean | cdktf.IResolvable;
+  public get tokenCache() {
+    return this._tokenCache;
+  }
+  public set tokenCache(value: boolean | cdktf.IResolvable | undefined) {
+    this._tokenCache = value;
+  }
+  public resetTokenCache() {
+    this._tokenCache = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get tokenCacheInput() {
+    return this._tokenCache;
   }
 
   // alias - computed: false, optional: true, required: false
@@ -260,7 +302,9 @@ export class PlatformProvider extends cdktf.TerraformProvider {
       identity_token_audience: cdktf.stringToTerraform(this._identityTokenAudience),
       identity_token_file: cdktf.stringToTerraform(this._identityTokenFile),
       insecure: cdktf.booleanToTerraform(this._insecure),
+      refresh: cdktf.stringToTerraform(this._refresh),
       token: cdktf.stringToTerraform(this._token),
+      token_cache: cdktf.booleanToTerraform(this._tokenCache),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -309,11 +353,23 @@ export class PlatformProvider extends cdktf.TerraformProvider {
         type: "simple",
         storageClassType: "boolean",
       },
+      refresh: {
+        value: cdktf.stringToHclTerraform(this._refresh),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       token: {
         value: cdktf.stringToHclTerraform(this._token),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      token_cache: {
+        value: cdktf.booleanToHclTerraform(this._tokenCache),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

@@ -1,0 +1,153 @@
+import { isRoot, MAX_PAGE_SIZE, rootOf } from "../api";
+import { type PlatformClient, waitFor } from "../client";
+import type { ResourceDefinition } from "../model";
+import type { JsonObject } from "./values";
+
+/** How long what was listed stands for what is, in milliseconds. */
+const MAX_AGE = 10_000;
+
+/** How many reads of a scope are made directly before a first page is asked for without knowing what it will save. */
+const PATIENCE = 5;
+
+/**
+ * Reads of many resources by few lists. A scope is a type below one root. Its reads start direct; once as many were
+ * made as listing it would take pages, the rest come from the list, so that no more than twice the least number of
+ * requests is made. How many pages there are, the first one tells: it is asked for after a few reads, or after one
+ * where requests were saved before.
+ */
+export class BulkReads {
+  readonly #client: PlatformClient;
+  readonly #scopes = new Map<string, Scope>();
+  readonly #tally = { saved: 0 };
+
+  constructor(client: PlatformClient) {
+    this.#client = client;
+  }
+
+  /** The resource as listed; "absent" if a whole list is without it; undefined where it is better read by itself. */
+  async find(
+    definition: ResourceDefinition,
+    uid: string,
+    signal: AbortSignal | undefined,
+  ): Promise<JsonObject | "absent" | undefined> {
+    if (isRoot(uid) || !definition.operations.includes("list")) return undefined;
+    const root = rootOf(uid);
+    const key = `${root} ${definition.name}`;
+    let scope = this.#scopes.get(key);
+    if (!scope) {
+      scope = new Scope(() => new Listing(this.#client, definition, root), this.#tally);
+      this.#scopes.set(key, scope);
+    }
+    return scope.find(uid, signal);
+  }
+
+  /** Lets nothing that was listed before stand for what is read from now on. */
+  forget(): void {
+    for (const scope of this.#scopes.values()) scope.startAnew();
+  }
+}
+
+class Scope {
+  readonly #list: () => Listing;
+  /** Reads that lists answered, less the requests that took; shared by all scopes. */
+  readonly #tally: { saved: number };
+  #listing: Listing | undefined;
+  #direct = 0;
+  /** What a whole list takes, once a first page told. */
+  #pages: number | undefined;
+  #cannotList = false;
+
+  constructor(list: () => Listing, tally: { saved: number }) {
+    this.#list = list;
+    this.#tally = tally;
+  }
+
+  async find(uid: string, signal: AbortSignal | undefined): Promise<JsonObject | "absent" | undefined> {
+    while (true) {
+      if (this.#listing && performance.now() - this.#listing.begun > MAX_AGE) this.startAnew();
+      const listed = this.#listing?.items.get(uid);
+      if (listed) {
+        this.#tally.saved++;
+        return listed;
+      }
+      if (this.#listing?.isComplete) return "absent";
+      if (!this.#listing?.isLoading && !this.#isWorthAPage()) {
+        this.#direct++;
+        return undefined;
+      }
+      this.#listing ??= this.#list();
+      await this.#loadPage(this.#listing, signal);
+    }
+  }
+
+  startAnew(): void {
+    this.#listing = undefined;
+    this.#direct = 0;
+  }
+
+  #isWorthAPage(): boolean {
+    if (this.#cannotList) return false;
+    if (this.#pages !== undefined) return this.#direct >= this.#pages;
+    return this.#direct >= PATIENCE || (this.#direct > 0 && this.#tally.saved > 0);
+  }
+
+  async #loadPage(listing: Listing, signal: AbortSignal | undefined): Promise<void> {
+    if (!listing.isLoading) this.#tally.saved--;
+    try {
+      await waitFor("Listing", listing.loadPage(), signal);
+      this.#pages = listing.pages;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      // Whatever it was, reading one by one either works or says so of the resource itself.
+      this.#cannotList = true;
+      this.startAnew();
+    }
+  }
+}
+
+/** A list of a scope, loaded page after page as far as it is needed. */
+class Listing {
+  readonly begun = performance.now();
+  readonly items = new Map<string, JsonObject>();
+  readonly #page: (pageToken: string | undefined) => ReturnType<ReturnType<PlatformClient["collection"]>["page"]>;
+  #nextPageToken: string | undefined;
+  #loading: Promise<void> | undefined;
+  #pages = 1;
+  #isComplete = false;
+
+  constructor(client: PlatformClient, definition: ResourceDefinition, root: string) {
+    const query = { descendantsOf: root, orderBy: "uid", pageSize: MAX_PAGE_SIZE };
+    this.#page = (pageToken) => client.collection(definition).page({ ...query, pageToken });
+  }
+
+  /** How many pages there are. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get isLoading(): boolean {
+    return this.#loading !== undefined;
+  }
+
+  /** Loads the next page; whoever asks meanwhile waits for the same. Throws PlatformError. */
+  loadPage(): Promise<void> {
+    this.#loading ??= this.#loadNext().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #loadNext(): Promise<void> {
+    const { items, nextPageToken, totalCount } = await this.#page(this.#nextPageToken);
+    const before = this.items.size;
+    for (const item of items) this.items.set(String(item.uid), item as JsonObject);
+    this.#pages = Math.max(1, Math.ceil(totalCount / MAX_PAGE_SIZE));
+    this.#nextPageToken = nextPageToken;
+    // A page that brings nothing new comes from a list that began anew: there will be no other.
+    this.#isComplete = nextPageToken === undefined || this.items.size === before;
+  }
+}

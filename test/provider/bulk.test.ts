@@ -1,0 +1,113 @@
+import type { PlatformClient } from "../../src/client";
+import { builtInRoles } from "../../src/model";
+import type { ValueRecord } from "../../src/provider/plugin";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { configuredProvider, refusalOf, Subject } from "./direct";
+
+const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+
+/** As Terraform does: ten at a time. */
+async function tenAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const rest = items.entries();
+  const worker = async () => {
+    for (const [index, item] of rest) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  return results;
+}
+
+let platform: TestPlatform;
+let client: PlatformClient;
+let states: ValueRecord[];
+beforeAll(async () => {
+  platform = await startPlatform();
+  client = platform.client();
+  const repos = await tenAtATime([...Array(1000).keys()], (index) =>
+    client.repos.create(platform.groupUid, { name: `repo-${index}` }),
+  );
+  states = repos.map(({ uid, name }) => ({ id: uid, uid, group_uid: platform.groupUid, name }));
+});
+afterAll(() => platform.close());
+
+const ofOwner = async (type: string, settings: ValueRecord = {}): Promise<Subject> =>
+  new Subject(await configuredProvider(platform.baseUrl, platform.token, settings), type);
+
+async function requestsOf(work: () => Promise<unknown>): Promise<number> {
+  const from = platform.requests.length;
+  await work();
+  return platform.requests.length - from;
+}
+
+test("a thousand resources below one root take few requests, and each is read as it is", async () => {
+  const repos = await ofOwner("Repo");
+  const read: unknown[] = [];
+  const requests = await requestsOf(async () => {
+    read.push(...(await tenAtATime(states, (state) => repos.read(state))));
+  });
+  // Five reads tell that it is worth it, five pages are the whole list.
+  expect(requests).toBeLessThanOrEqual(10);
+  expect(read).toEqual(states.map(({ uid, name }) => ({ state: expect.objectContaining({ uid, name }) })));
+});
+
+test("few of many take no more requests than there are resources", async () => {
+  const repos = await ofOwner("Repo");
+  await expect(requestsOf(() => tenAtATime(states.slice(0, 5), (state) => repos.read(state)))).resolves.toBe(5);
+});
+
+test("a second type is listed sooner, with the requests that the first one saved", async () => {
+  const provider = await configuredProvider(platform.baseUrl, platform.token);
+  const [repos, groups] = [new Subject(provider, "Repo"), new Subject(provider, "Group")];
+  const made = await tenAtATime([...Array(20).keys()], (index) =>
+    client.groups.create(platform.groupUid, { name: `group-${index}` }),
+  );
+  const uids = made.map(({ uid }) => ({ id: uid, uid, parent_uid: platform.groupUid }));
+  await tenAtATime(states, (state) => repos.read(state));
+  await expect(requestsOf(() => tenAtATime(uids, (state) => groups.read(state)))).resolves.toBe(2);
+});
+
+test("each is asked for by itself where that is wished", async () => {
+  const repos = await ofOwner("Repo", { refresh: "direct" });
+  const some = states.slice(0, 50);
+  await expect(requestsOf(() => tenAtATime(some, (state) => repos.read(state)))).resolves.toBe(50);
+});
+
+test("what this process changed is not answered from a list made before", async () => {
+  const repos = await ofOwner("Repo");
+  await tenAtATime(states, (state) => repos.read(state));
+  const [state, other] = (await tenAtATime(states.slice(0, 2), (each) => repos.read(each))).map((read) => read!.state);
+  await repos.apply({ group_uid: platform.groupUid, name: String(state!.name), description: "changed" }, state!);
+  await expect(repos.read(state!)).resolves.toMatchObject({ state: { description: "changed" } });
+  await client.repos.update(String(other!.uid), { description: "changed elsewhere" });
+  await expect(repos.read(other!)).resolves.toMatchObject({ state: { description: "changed elsewhere" } });
+});
+
+test("what a list lacks is gone only if it is not to be read either", async () => {
+  const repos = await ofOwner("Repo");
+  const { uid } = await client.repos.create(platform.groupUid, { name: "deleted elsewhere" });
+  await client.repos.delete(uid);
+  await tenAtATime(states, (state) => repos.read(state));
+  const later = await client.repos.create(platform.groupUid, { name: "made since" });
+  const stateOf = (each: string) => ({ id: each, uid: each, group_uid: platform.groupUid });
+  await expect(repos.read(stateOf(later.uid))).resolves.toMatchObject({ state: { name: "made since" } });
+  await expect(repos.read(stateOf(uid))).resolves.toMatchObject({ state: null });
+});
+
+test("a permission that was lost is an error for each resource, and takes few requests", async () => {
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "bulk" };
+  const reader = await client.identities.create(platform.groupUid, { name: "reader", claimMatch });
+  const { uid } = await client.roleBindings.create(platform.groupUid, { identityUid: reader.uid, roleUid: viewer });
+  const provider = await configuredProvider(platform.baseUrl, await platform.tokenFor(reader.uid));
+  const repos = new Subject(provider, "Repo");
+  const some = states.slice(0, 100);
+  await tenAtATime(some, (state) => repos.read(state));
+  await client.roleBindings.delete(uid);
+  const again = new Subject(await configuredProvider(platform.baseUrl, await platform.tokenFor(reader.uid)), "Repo");
+  const requests = await requestsOf(async () => {
+    const refusals = await tenAtATime(some, (state) => refusalOf(() => again.read(state)));
+    expect(new Set(refusals.map(([first]) => first!.summary))).toEqual(
+      new Set(["The repo is not visible to this identity"]),
+    );
+  });
+  expect(requests).toBeLessThanOrEqual(10);
+});
