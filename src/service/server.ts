@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
+import type { GrpcServer } from "./grpc";
 import { createHttp, type RequestInfo } from "./http";
 import { openPlatform, type Platform, type PlatformOptions } from "./platform";
+import { sharePort } from "./shared-port";
 import { urlOf } from "./urls";
 
 /** How long requests may take to finish once the service is told to stop. */
@@ -11,6 +13,8 @@ export interface ServiceOptions extends PlatformOptions {
   readonly host?: string | undefined;
   /** 0, the default, takes a free one. */
   readonly port?: number | undefined;
+  /** gRPC services answer under these prefixes of their packages too, such as `example.`. */
+  readonly grpcPackagePrefixes?: readonly string[] | undefined;
   /** Told of every request once it is answered. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
@@ -29,8 +33,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { host = "127.0.0.1", port = 0 } = options;
   const platform = await openPlatform(options);
   const app = createHttp(platform, options.onRequest);
+  let grpc: GrpcServer | undefined;
+  const connections = sharePort(app.server, (connection) => {
+    // Loaded once somebody speaks it: most platforms inside other processes are never asked.
+    const { createGrpc } = require("./grpc") as typeof import("./grpc");
+    grpc ??= createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest: options.onRequest });
+    grpc.accept(connection);
+  });
   try {
-    await app.listen({ host, port });
+    // By its name the HTTP library would listen twice, and the second server would not share its port.
+    await app.listen({ host: host === "localhost" ? "127.0.0.1" : host, port });
   } catch (error) {
     await platform.close();
     throw error;
@@ -44,6 +56,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
   let closing: Promise<void> | undefined;
   const close = async () => {
+    connections.dropUndecided();
+    grpc?.drain(DRAIN_MS);
     const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
     // A connection whose request ends meanwhile is kept alive by its client, and nobody would wait for that.
     const idle = setInterval(() => app.server.closeIdleConnections(), 50);

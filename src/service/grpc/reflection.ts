@@ -1,0 +1,58 @@
+import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
+import type { JsonObject } from "../operations";
+import { readMessage, writeMessage } from "./messages";
+
+/** What clients ask for that know no .proto files: which services there are, and the files that describe a name. */
+export function reflection(
+  registry: FileRegistry,
+  services: readonly string[],
+  { input, output }: { readonly input: DescMessage; readonly output: DescMessage },
+): handleBidiStreamingCall<Buffer, Uint8Array> {
+  const symbols = symbolsOf(registry);
+
+  function answerTo(request: JsonObject): JsonObject {
+    if (typeof request.listServices === "string")
+      return { listServicesResponse: { service: services.map((name) => ({ name })) } };
+    const [asked, file] =
+      typeof request.fileByFilename === "string"
+        ? [request.fileByFilename, registry.getFile(request.fileByFilename)]
+        : [String(request.fileContainingSymbol ?? ""), symbols.get(String(request.fileContainingSymbol))];
+    if (!file)
+      return {
+        errorResponse: { errorCode: status.NOT_FOUND, errorMessage: `there is nothing that is called ${asked}` },
+      };
+    return { fileDescriptorResponse: { fileDescriptorProto: withImports(file).map(encoded) } };
+  }
+
+  return (call) => {
+    call.on("data", (bytes: Buffer) => {
+      try {
+        const { value } = readMessage(input, bytes);
+        call.write(writeMessage(output, { originalRequest: value, ...answerTo(value) }));
+      } catch {
+        call.destroy(Object.assign(new Error("the request cannot be read"), { code: status.INVALID_ARGUMENT }));
+      }
+    });
+    call.on("end", () => call.end());
+  };
+}
+
+/** The file that declares each message, enum, service and method, by its full name. */
+function symbolsOf(registry: FileRegistry): Map<string, DescFile> {
+  const symbols = new Map<string, DescFile>();
+  for (const type of registry) {
+    symbols.set(type.typeName, type.file);
+    if (type.kind === "service")
+      for (const { name } of type.methods) symbols.set(`${type.typeName}.${name}`, type.file);
+  }
+  return symbols;
+}
+
+const withImports = (file: DescFile): DescFile[] => [
+  ...new Set([file, ...file.dependencies.flatMap((each) => withImports(each))]),
+];
+
+const encoded = (file: DescFile): string =>
+  Buffer.from(toBinary(FileDescriptorProtoSchema, file.proto)).toString("base64");

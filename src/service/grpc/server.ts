@@ -1,0 +1,90 @@
+import type { Duplex } from "node:stream";
+import type { DescMethod } from "@bufbuild/protobuf";
+import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
+import { PlatformError } from "../../api";
+import type { RequestInfo } from "../http";
+import type { Platform } from "../platform";
+import { tokenService } from "./exchange";
+import { Health } from "./health";
+import { files, googleRpcFiles, grpcFiles, HEALTH, prefixed, reflectionPackages, registryOf } from "./proto";
+import { reflection } from "./reflection";
+import { resourceServices } from "./resources";
+import type { Method } from "./service";
+import { unary } from "./unary";
+
+export interface GrpcOptions {
+  /** Services answer under these prefixes of their packages too: `example.` gives `example.platform.iam.v2beta1`. */
+  readonly packagePrefixes?: readonly string[] | undefined;
+  /** Told of every call once it is answered. */
+  readonly onRequest?: ((info: RequestInfo) => void) | undefined;
+}
+
+/** The service over gRPC, on connections that others accept. */
+export interface GrpcServer {
+  /** Serves a connection whose client speaks HTTP/2. */
+  accept(connection: Duplex): void;
+  /** Takes no further calls; those that run may finish for so many milliseconds. */
+  drain(graceMs: number): void;
+}
+
+/** The most that one message may have on its way in; beyond 1 MiB it is refused with a reason. */
+const MAX_RECEIVED = 4 * 1024 * 1024;
+const KEEPALIVE_MS = 60_000;
+
+export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcServer {
+  const { packagePrefixes = [], onRequest = () => {} } = options;
+  const prefixes = [...new Set(["", ...packagePrefixes])];
+  const registry = registryOf([
+    ...prefixes.flatMap((prefix) => prefixed(files, prefix)),
+    ...googleRpcFiles,
+    ...grpcFiles,
+  ]);
+  const server = new Server({
+    "grpc.max_receive_message_length": MAX_RECEIVED,
+    "grpc.keepalive_time_ms": KEEPALIVE_MS,
+    "grpc.enable_channelz": 0,
+  });
+  const served: string[] = [];
+  const serve = (service: string, handlers: Readonly<Record<string, UntypedHandleCall>>) => {
+    for (const { name, methodKind } of registry.getService(service)!.methods)
+      server.register(`/${service}/${name}`, handlers[name]!, Buffer.from, (bytes) => bytes, kinds[methodKind]);
+    served.push(service);
+  };
+
+  for (const service of [...resourceServices(platform.operations), tokenService(platform.tokens)]) {
+    const handlers = registry.getService(service.name)!.methods.map((method) => {
+      const answer = service.methods[method.name] ?? unimplemented(method);
+      return [method.name, unary(platform, service, method, answer, onRequest)] as const;
+    });
+    for (const prefix of prefixes) serve(`${prefix}${service.name}`, Object.fromEntries(handlers));
+  }
+  const health = new Health(registry, (service) => service === "" || served.includes(service));
+  serve(HEALTH, { Check: health.check, Watch: health.watch });
+  for (const each of reflectionPackages) {
+    const service = `${each}.ServerReflection`;
+    const [method] = registry.getService(service)!.methods;
+    serve(service, { ServerReflectionInfo: reflection(registry, served, method!) });
+  }
+
+  const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
+  return {
+    accept: (connection) => connections.injectConnection(connection),
+    drain: (graceMs) => {
+      health.drain();
+      connections.drain(graceMs);
+    },
+  };
+}
+
+const kinds: Readonly<Record<DescMethod["methodKind"], string>> = {
+  unary: "unary",
+  server_streaming: "serverStream",
+  client_streaming: "clientStream",
+  bidi_streaming: "bidi",
+};
+
+const unimplemented =
+  ({ name }: DescMethod): Method =>
+  async () => {
+    throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${name}`);
+  };

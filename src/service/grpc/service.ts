@@ -1,0 +1,26 @@
+import type { Domain } from "../../model";
+import type { Caller } from "../access";
+import type { JsonObject } from "../operations";
+import type { Request } from "./messages";
+
+/** A service of the platform: what answers the methods of one that the files describe. */
+export interface Service {
+  /** In full, without a prefix: `platform.iam.v2beta1.GroupsService`. */
+  readonly name: string;
+  /** The part of the platform whose errors its errors are. */
+  readonly domain: Domain;
+  /** By name; those of the description that are missing here are unimplemented. */
+  readonly methods: Readonly<Record<string, Method>>;
+}
+
+/** Answers a call with the JSON of its answer. Throws PlatformError. */
+export type Method = (call: Call) => Promise<JsonObject>;
+
+export interface Call {
+  /** Who makes the call. Throws UNAUTHENTICATED; nothing should be read before. */
+  caller(): Promise<Caller>;
+  /** What is asked. Throws INVALID_ARGUMENT. */
+  request(): Request;
+  /** The first value of metadata by this name. */
+  metadata(name: string): string | undefined;
+}

@@ -1,0 +1,33 @@
+import { Metadata, type StatusObject } from "@grpc/grpc-js";
+import type { ErrorBody } from "../../api";
+import { writeMessage } from "./messages";
+import { googleRpcFiles, registryOf, STATUS } from "./proto";
+
+/** Where gRPC keeps the details of an error. */
+const DETAILS = "grpc-status-details-bin";
+
+/** Trailers beyond this many bytes are refused by clients; so many of them is all that an error may take. */
+const MAX_DETAILS = 4096;
+const MAX_TEXT = 1024;
+
+const registry = registryOf(googleRpcFiles);
+const statusType = registry.getMessage(STATUS)!;
+
+/** An error as gRPC carries it. What is too long for trailers is cut; the code and ErrorInfo always stay. */
+export function statusOf(body: ErrorBody): StatusObject {
+  const message = cut(body.message);
+  const whole = { ...body, message };
+  const bytes = writeMessage(statusType, whole, registry);
+  const details =
+    bytes.length <= MAX_DETAILS
+      ? bytes
+      : writeMessage(statusType, { ...whole, details: body.details.slice(0, 1) }, registry);
+  const metadata = new Metadata();
+  metadata.set(DETAILS, Buffer.from(details));
+  return { code: body.code, details: message, metadata };
+}
+
+function cut(text: string): string {
+  const bytes = Buffer.from(text);
+  return bytes.length <= MAX_TEXT ? text : `${bytes.subarray(0, MAX_TEXT).toString()}…`;
+}

@@ -1,0 +1,95 @@
+import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
+import { type handleUnaryCall, Metadata, type ServerUnaryCall } from "@grpc/grpc-js";
+import { type Code, codes } from "../../api";
+import type { Caller } from "../access";
+import { callerOf } from "../caller";
+import { errorBody, reportedError } from "../failures";
+import type { RequestInfo } from "../http";
+import type { Platform } from "../platform";
+import { REQUEST_ID, requestIdFrom } from "../request-id";
+import { type Request, readMessage, writeMessage } from "./messages";
+import type { Call, Method, Service } from "./service";
+import { statusOf } from "./status";
+
+/** Takes and gives bytes, so that what is wrong with a message is answered like all else. */
+type Handler = handleUnaryCall<Buffer, Uint8Array>;
+
+/** Answers a method's calls, and reports each as requests over HTTP are reported. */
+export function unary(
+  platform: Platform,
+  { domain }: Service,
+  { input, output }: DescMethod,
+  answer: Method,
+  tell: (info: RequestInfo) => void,
+): Handler {
+  return async (sent, callback) => {
+    const requestId = requestIdFrom(sent.metadata.get(REQUEST_ID)[0]);
+    const call = new IncomingCall(platform, sent, input, requestId);
+    const started = performance.now();
+    const done = platform.metrics?.started();
+    const report = (code: Code | "OK") => {
+      const status = code === "OK" ? 200 : codes[code].http;
+      const { caller, updateMask } = call.known();
+      const info = { method: "gRPC", path: sent.getPath(), status, ...(caller ? { caller } : {}) };
+      const masked: Record<string, string> = updateMask ? { updateMask } : {};
+      const milliseconds = performance.now() - started;
+      platform.log({ event: "request", requestId, ...info, ...masked, milliseconds: Math.round(milliseconds) });
+      const told = { ...info, query: new URLSearchParams(masked), route: info.path, milliseconds };
+      platform.metrics?.answered(told);
+      tell(told);
+      done?.();
+    };
+    sent.sendMetadata(requestIdMetadata(requestId));
+    try {
+      const bytes = writeMessage(output, await answer(call));
+      report("OK");
+      callback(null, bytes);
+    } catch (thrown) {
+      const error = reportedError(platform, thrown, requestId);
+      report(error.code);
+      callback(statusOf(errorBody(platform, error, domain)));
+    }
+  };
+}
+
+class IncomingCall implements Call {
+  #caller?: Caller;
+  #request?: Request;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly sent: ServerUnaryCall<Buffer, Uint8Array>,
+    private readonly input: DescMessage,
+    private readonly requestId: string,
+  ) {}
+
+  async caller(): Promise<Caller> {
+    const caller = await callerOf(this.platform, this.metadata("authorization"), this.requestId);
+    this.#caller = { ...caller, requestId: this.requestId };
+    return this.#caller;
+  }
+
+  request(): Request {
+    this.#request = readMessage(this.input, this.sent.request);
+    return this.#request;
+  }
+
+  metadata(name: string): string | undefined {
+    return this.sent.metadata.get(name)[0]?.toString();
+  }
+
+  /** What of the call may be logged. */
+  known(): { readonly caller?: string; readonly updateMask?: string } {
+    const updateMask = this.#request?.updateMask.join(",");
+    return {
+      ...(this.#caller ? { caller: this.#caller.identityUid } : {}),
+      ...(updateMask ? { updateMask } : {}),
+    };
+  }
+}
+
+function requestIdMetadata(requestId: string): Metadata {
+  const metadata = new Metadata();
+  metadata.set(REQUEST_ID, requestId);
+  return metadata;
+}

@@ -1,0 +1,93 @@
+import { IDEMPOTENCY_KEY } from "../../src/api";
+import { camelCase, isInput, type Operation, type ResourceDefinition, singular } from "../../src/model";
+import { startService } from "../../src/service";
+import { methodName, serviceName } from "../../src/service/grpc/proto";
+import { type CallOptions, GrpcClient } from "../service/grpc/client";
+import { restForm } from "../service/grpc/rest-form";
+import type { Api, Deployment, Driver, JsonObject } from "./driver";
+
+/** The service over gRPC, its store in memory. */
+export const grpcOnSqlite: Driver = {
+  name: "gRPC on SQLite",
+  async start(): Promise<Deployment> {
+    let passed = 0;
+    const service = await startService({ data: ":memory:", clock: () => Date.now() + passed });
+    const client = new GrpcClient(service.baseUrl);
+    return {
+      organization: (name) => service.platform.createOrganization({ name }),
+      tokenFor: (identityUid) => service.platform.tokens.mint({ identityUid }),
+      as: (token) => grpcApi(client, token),
+      pass: (milliseconds) => {
+        passed += milliseconds;
+      },
+      close: () => {
+        client.close();
+        return service.close();
+      },
+    };
+  },
+};
+
+function grpcApi(client: GrpcClient, token: string | undefined): Api {
+  const call = (operation: Operation, definition: ResourceDefinition, request: JsonObject, options: CallOptions = {}) =>
+    client.call(`${serviceName(definition)}/${methodName(operation, definition)}`, request, { token, ...options });
+  return {
+    get: async (definition, uid) => restForm(definition, await call("get", definition, { uid })),
+    async list(definition, parameters = {}) {
+      const answer = await call("list", definition, requestOf(definition, parameters));
+      const items = answer[definition.plural] as JsonObject[];
+      return {
+        items: items.map((each) => restForm(definition, each)),
+        nextPageToken: answer.nextPageToken as string,
+        totalCount: Number(answer.totalCount),
+        skipped: answer.skipped as number,
+      };
+    },
+    async create(definition, parent, body, key) {
+      const metadata: Record<string, string> = key === undefined ? {} : { [IDEMPOTENCY_KEY]: key };
+      const request = { parent, [singular(definition)]: body };
+      return restForm(definition, await call("create", definition, request, { metadata }));
+    },
+    async update(definition, uid, body, mask) {
+      // Without a mask REST takes the names in the body for one; a message cannot tell an empty value from none.
+      const named = Object.keys(body).filter((each) => {
+        const field = definition.fields[each];
+        return field === undefined || isInput(field);
+      });
+      const updateMask = mask === undefined ? named : mask.split(",");
+      const request = { [singular(definition)]: { ...body, uid } };
+      return restForm(definition, await call("update", definition, request, { updateMask }));
+    },
+    delete: async (definition, uid) => {
+      await call("delete", definition, { uid });
+    },
+  };
+}
+
+/** Parameters of a query as the members of a List request. */
+function requestOf(
+  definition: ResourceDefinition,
+  parameters: Readonly<Record<string, string | readonly string[]>>,
+): JsonObject {
+  const entries = Object.entries(parameters).map(([spelt, value]): [string, unknown] => {
+    const name = spelt.split(".").map(camelCase).join(".");
+    const kind = kindOf(definition, name);
+    if (kind === "many") return [name, [value].flat()];
+    const text = String([value].flat().at(-1));
+    return [name, kind === "number" ? Number(text) : kind === "flag" ? text === "true" : text];
+  });
+  const [scopes, others] = [true, false].map((isScope) =>
+    entries.filter(([name]) => name.startsWith("uidp.") === isScope),
+  );
+  return {
+    uidp: Object.fromEntries(scopes!.map(([name, value]) => [name.slice("uidp.".length), value])),
+    ...Object.fromEntries(others!),
+  };
+}
+
+function kindOf(definition: ResourceDefinition, name: string): "many" | "number" | "flag" | "text" {
+  const kind = definition.filters[name]?.kind;
+  if (name === "uidp.ids" || kind === "strings" || kind === "enums") return "many";
+  if (name === "uidp.inRoot" || kind === "boolean") return "flag";
+  return name === "pageSize" || name === "skip" ? "number" : "text";
+}
