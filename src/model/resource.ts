@@ -1,5 +1,5 @@
 import type { Capability } from "./capabilities";
-import type { Field, FieldOptions, Fields, Value } from "./field";
+import { type Field, type FieldOptions, type Fields, isInput, type Value } from "./field";
 import type { Rule } from "./rules";
 
 /** The part of the platform that a type belongs to: the first segment of its paths and the prefix of its errors' domain. */
@@ -55,7 +55,7 @@ export interface ResourceDefinition {
   readonly skipNumber?: number;
   /** The order of a List that asks for none; by uid where it is not given. */
   readonly defaultOrder?: string;
-  /** Fields whose values, taken together, may stand only once directly below a parent. */
+  /** Fields whose values, taken together, may stand only once directly below a parent; without any, there is one at most. */
   readonly unique?: readonly string[];
 }
 
@@ -98,3 +98,7 @@ export type UpdateBody<D extends ResourceDefinition> = {
 /** The fields of a definition, in the order in which they are declared. */
 export const fieldsOf = (definition: ResourceDefinition): readonly (readonly [name: string, field: Field])[] =>
   Object.entries(definition.fields);
+
+/** Whether another value of a field makes a new resource: it cannot change in place, or nothing of its type can. */
+export const forcesReplacement = (definition: ResourceDefinition, field: Field): boolean =>
+  isInput(field) && (field.immutable === true || !definition.operations.includes("update"));

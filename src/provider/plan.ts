@@ -1,4 +1,12 @@
-import { type Field, type Fields, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
+import {
+  type Field,
+  type Fields,
+  forcesReplacement,
+  isInput,
+  isManaged,
+  type ResourceDefinition,
+  snakeCase,
+} from "../model";
 import { noun, parentAttribute } from "./names";
 import {
   DiagnosticsError,
@@ -84,19 +92,25 @@ function plannedInput(field: Field, prior: Value, config: Value, changing: boole
 function replacements(definition: ResourceDefinition, prior: ValueRecord, planned: ValueRecord): Path[] {
   const parent = parentAttribute(definition);
   const moved = prior[parent] !== planned[parent];
-  return [...(moved ? [[parent]] : []), ...immutableChanges(definition.fields, prior, planned, [])];
+  return [...(moved ? [[parent]] : []), ...replacingChanges(definition, definition.fields, prior, planned, [])];
 }
 
-function immutableChanges(members: Fields, prior: ValueRecord, planned: ValueRecord, under: Path): Path[] {
+function replacingChanges(
+  definition: ResourceDefinition,
+  members: Fields,
+  prior: ValueRecord,
+  planned: ValueRecord,
+  under: Path,
+): Path[] {
   return Object.entries(members).flatMap(([name, field]) => {
     const attribute = snakeCase(name);
     const before: Value = prior[attribute] ?? null;
     const after: Value = planned[attribute] ?? null;
     const path = [...under, attribute];
     if (!isInput(field) || sameMeaning(field, before, after)) return [];
-    if (field.immutable) return [path];
+    if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
-      ? immutableChanges(field.members, before, after, path)
+      ? replacingChanges(definition, field.members, before, after, path)
       : [];
   });
 }

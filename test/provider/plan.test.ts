@@ -125,6 +125,13 @@ describe("a replacement", () => {
     ]);
   });
 
+  it("is what any new value leads to where the type knows no updates", () => {
+    const fixed: ResourceDefinition = { ...repo, operations: ["list", "get", "create", "delete"] };
+    const stored = { ...held, name: "one", description: null };
+    const change = { group_uid: GROUP, name: "two", description: "other" };
+    expect(plan(fixed, stored, change).requiresReplace).toEqual([["name"], ["description"]]);
+  });
+
   it("is not what an imported root group without parent_uid leads to", () => {
     const root = { id: ROOT, uid: ROOT, create_time: held.create_time, name: "acme" };
     expect(plan(group, root, { name: "acme inc" }).requiresReplace).toEqual([]);

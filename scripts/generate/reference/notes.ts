@@ -3,6 +3,7 @@ import {
   capabilities,
   type Field,
   type Fields,
+  forcesReplacement,
   isInput,
   type ResourceDefinition,
   type Rule,
@@ -27,8 +28,12 @@ export const noNotes: Notes = { replaces: () => false, accepts: () => [], rules:
 export function notesOf(definition: ResourceDefinition): Notes {
   const at = (path: readonly string[]) => fieldAt(definition.fields, path);
   const isParent = ([first, ...rest]: readonly string[]) => rest.length === 0 && first === parentAttribute(definition);
+  const isReplacing = (path: readonly string[]) => {
+    const field = at(path);
+    return field !== undefined && forcesReplacement(definition, field);
+  };
   return {
-    replaces: (path) => isParent(path) || isReplacing(at(path)),
+    replaces: (path) => isParent(path) || isReplacing(path),
     accepts: (path) => acceptedValues(at(path)),
     rules: (path) => (path.length === 0 ? definition.rules : at(path)?.rules)?.map(ruleText) ?? [],
   };
@@ -38,9 +43,6 @@ function fieldAt(members: Fields, [first, ...rest]: readonly string[]): Field | 
   const field = Object.entries(members).find(([name]) => snakeCase(name) === first)?.[1];
   return rest.length === 0 ? field : fieldAt(field?.members ?? field?.element?.members ?? {}, rest);
 }
-
-const isReplacing = (field: Field | undefined): boolean =>
-  field !== undefined && isInput(field) && field.immutable === true;
 
 function acceptedValues(field: (Field & { readonly maxLength?: number }) | undefined): string[] {
   if (field === undefined || !isInput(field)) return [];
