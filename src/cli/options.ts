@@ -32,6 +32,17 @@ export function url(value: string): string {
   return value;
 }
 
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a time, or how long ago it was: `2030-01-31T12:00:00Z`, `2030-01-31`, `90m`. Gives RFC 3339, UTC. */
+export function moment(value: string): string {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
+  const time = count && unit ? Date.now() - Number(count) * units[unit]! : Date.parse(value);
+  if (Number.isNaN(time) || (!unit && !/^\d{4}-\d{2}-\d{2}/.test(value)))
+    throw new InvalidArgumentError("It must be a time such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d.");
+  return new Date(time).toISOString();
+}
+
 /** Reads the address of a service, which stands without a trailing slash. */
 export const address = (value: string): string => url(value).replace(/\/+$/, "");
 

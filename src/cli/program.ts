@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, host, hosts, listenAddress, text, url } from "./options";
+import { address, host, hosts, listenAddress, moment, text, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
@@ -72,6 +72,29 @@ export function buildProgram(output: Output): Command {
     .action((options) => {
       const { serviceStart } = require("./service-start") as typeof import("./service-start");
       return serviceStart(options, output);
+    });
+
+  service
+    .command("backup")
+    .description("copy the data to one file while the service runs; it restores as platform.db in a directory")
+    .requiredOption(...data)
+    .requiredOption("--output <file>", "file to write, readable by its owner alone: signing keys are in it", text)
+    .action((options) => {
+      const { serviceBackup } = require("./service-backup") as typeof import("./service-backup");
+      return serviceBackup(options, output);
+    });
+
+  program
+    .command("audit")
+    .description("print who wrote what, oldest first")
+    .requiredOption(...data)
+    .option("--resource <uid>", "only what was done to this resource, and to what is below it", text)
+    .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", moment)
+    .option("--follow", "go on as writes come, until SIGTERM", false)
+    .option("--json", "print each entry whole, as JSON", false)
+    .action((options) => {
+      const { showAudit } = require("./audit") as typeof import("./audit");
+      return showAudit(options, output);
     });
 
   program

@@ -2,8 +2,10 @@
  * The platform itself: it keeps groups, identities, roles, role bindings and repos, decides who may do what with them,
  * and answers over HTTP. It can run inside another process. Clients and providers are not known here.
  */
+export { auditTrail, type TrailOptions } from "./audit-trail";
 export type { RequestInfo } from "./http";
 export { jsonLog, type Log, type LogEntry } from "./log";
 export type { NewOrganization, Organization } from "./organization";
 export { openPlatform, type Platform, type PlatformOptions, type Urls } from "./platform";
 export { type RunningService, type ServiceOptions, startService } from "./server";
+export { type AuditEntry, backupStore } from "./store";

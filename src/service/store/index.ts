@@ -5,6 +5,7 @@
 
 export type { AuditEntry, AuditQuery, PlacedEntry } from "./audit";
 export * as audit from "./audit";
+export { backupStore } from "./backup";
 export * as counts from "./counts";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";

@@ -5,6 +5,9 @@ import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
 import { sqliteDialect, sqliteText } from "./sqlite";
 
+/** The file in a data directory that holds the store. */
+export const DATABASE = "platform.db";
+
 export interface Store {
   /** For reading outside of transactions. */
   readonly db: Database;
@@ -38,7 +41,7 @@ export async function openStore(data: string): Promise<Store> {
 /** The file, made readable by its owner alone: signing keys are in it. */
 function databaseFile(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const file = path.join(directory, "platform.db");
+  const file = path.join(directory, DATABASE);
   closeSync(openSync(file, "a", 0o600));
   return file;
 }

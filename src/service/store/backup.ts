@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import Sqlite from "libsql";
+import { DATABASE } from "./store";
+
+/**
+ * Writes a copy of a directory's store, as it is at one moment, while others read and write it. The file is there whole
+ * or not at all, and its owner alone can read it: signing keys are in it. As `platform.db` in a directory of its own it
+ * is a store. Returns its size in bytes. Throws if the directory holds no store, or the file cannot be written.
+ */
+export async function backupStore(directory: string, file: string): Promise<number> {
+  const source = path.join(directory, DATABASE);
+  if (!existsSync(source)) throw new Error(`there is no store in ${directory}`);
+  const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  const made = await open(beside, "wx", 0o600);
+  try {
+    const database = new Sqlite(source);
+    try {
+      database.prepare("vacuum into ?").run(beside);
+    } finally {
+      database.close();
+    }
+    await made.sync();
+    const { size } = await made.stat();
+    await rename(beside, file);
+    return size;
+  } finally {
+    await made.close();
+    await rm(beside, { force: true });
+  }
+}

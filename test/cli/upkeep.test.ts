@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { openPlatform } from "../../src/service";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { platformctl } from "./run";
+
+/** What operators do with the data of a service that runs: back it up, read its audit trail. */
+
+const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
+
+let directory: string;
+let data: string;
+let platform: TestPlatform;
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "platformctl-"));
+  data = path.join(directory, "data");
+  platform = await startPlatform({ data });
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** The names of the groups that a client of the platform makes until it is told to stop. */
+function writing(client: ReturnType<TestPlatform["client"]>) {
+  const names: string[] = [];
+  let isStopped = false;
+  const done = (async () => {
+    while (!isStopped) {
+      const name = `group ${names.length}`;
+      await client.groups.create(platform.groupUid, { name });
+      names.push(name);
+    }
+  })();
+  return {
+    names,
+    stop: async () => {
+      isStopped = true;
+      await done;
+    },
+  };
+}
+
+test("a backup that is made while others write is a store with all that was written before, and its counts agree", async () => {
+  const writer = writing(platform.client());
+  while (writer.names.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = writer.names.length;
+  const file = path.join(directory, "backup.db");
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    built,
+    ...["service", "backup", "--data", data, "--output", file],
+  ]);
+  await writer.stop();
+  expect(JSON.parse(stdout)).toEqual({ output: file, bytes: statSync(file).size });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(directory).sort()).toEqual(["backup.db", "data"]);
+
+  const restored = path.join(directory, "restored");
+  mkdirSync(restored);
+  copyFileSync(file, path.join(restored, "platform.db"));
+  const { store, tokens, close } = await openPlatform({ data: restored });
+  try {
+    expect((await tokens.verify(platform.token)).identityUid).toBe(platform.identityUid);
+    const rows = await store.db
+      .selectFrom("resources")
+      .select("name")
+      .where("type", "=", "Group")
+      .where("parent", "=", platform.groupUid)
+      .execute();
+    const kept = rows.map(({ name }) => name).sort();
+    expect(kept).toEqual(expect.arrayContaining(writer.names.slice(0, before)));
+    expect(kept).toEqual([...writer.names.slice(0, kept.length)].sort());
+    const counted = await store.db
+      .selectFrom("counts")
+      .select("direct")
+      .where("type", "=", "Group")
+      .where("uid", "=", platform.groupUid)
+      .executeTakeFirst();
+    expect(counted?.direct).toBe(kept.length);
+  } finally {
+    await close();
+  }
+});
+
+test("a backup of what is no store, or to where nothing can be written, leaves nothing behind", async () => {
+  expect(await platformctl("service", "backup", "--data", directory, "--output", path.join(directory, "none"))).toEqual(
+    {
+      code: 1,
+      stdout: "",
+      stderr: `error: there is no store in ${directory}\n`,
+    },
+  );
+  const file = path.join(directory, "missing", "backup.db");
+  expect(await platformctl("service", "backup", "--data", data, "--output", file)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: cannot write ${file}: no such file or directory\n`,
+  });
+});
+
+test("the audit trail tells who wrote what, to a resource and below it, from a time on", async () => {
+  const client = platform.client();
+  const { uid } = await client.groups.create(platform.groupUid, { name: "audited" });
+  const team = await client.groups.create(uid, { name: "team" });
+  await client.groups.update(team.uid, { description: "a team", name: "team" });
+  const trail = (...further: string[]) => platformctl("audit", "--data", data, "--resource", uid, ...further);
+
+  const { code, stdout, stderr } = await trail();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const by = `  by ${platform.identityUid}  request `;
+  expect(stdout.trim().split("\n")).toEqual([
+    expect.stringContaining(`Z  create Group ${uid}${by}`),
+    expect.stringContaining(`Z  create Group ${team.uid}${by}`),
+    expect.stringContaining(`Z  update Group ${team.uid}  fields description${by}`),
+  ]);
+
+  const entries = (await trail("--json", "--since", "1h")).stdout.trim().split("\n");
+  expect(entries).toHaveLength(3);
+  expect(JSON.parse(entries[2]!)).toMatchObject({ action: "update", values: { description: "a team" } });
+  expect((await trail("--since", "2100-01-01")).stdout).toBe("");
+});
+
+test("a trail that is followed tells of writes as they come, each once, until SIGTERM", async () => {
+  const { uid } = await platform.client().groups.create(platform.groupUid, { name: "followed" });
+  const child = execFile(process.execPath, [built, "audit", "--data", data, "--resource", uid, "--follow", "--json"]);
+  let stdout = "";
+  const saw = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => stdout.includes(text) && resolve();
+      child.stdout!.on("data", look);
+      look();
+    });
+  child.stdout!.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  await saw('"create"');
+  await platform.client().groups.update(uid, { description: "changed" });
+  await saw('"update"');
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).action),
+  ).toEqual(["create", "update"]);
+});
+
+test.each([["yesterday"], ["12"], ["1y"], ["2030-13-01"]])("%j is no time", async (value) => {
+  expect(await platformctl("audit", "--data", data, "--since", value)).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `error: option '--since <time>' argument '${value}' is invalid. It must be a time such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d.\n`,
+  });
+});
