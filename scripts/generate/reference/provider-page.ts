@@ -38,6 +38,7 @@ const BEHAVIOUR = `## How it behaves
 - An optional attribute that is not set means an empty value. What someone else made of it shows in the plan, and is corrected.
 - An update sends exactly the fields that differ; the others stay as they are.
 - An attribute marked "Forces replacement" cannot change in place: another value makes a new resource.
+- An attribute marked "Write-only" is sent and never stored, in plan or state. It needs Terraform 1.11 or OpenTofu 1.11.
 - A resource that is gone is planned anew. One that the identity may no longer see is an error, and stays in the state.`;
 
 const offered = ({ title, folder, entries }: Section): string =>
