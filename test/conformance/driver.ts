@@ -7,6 +7,8 @@ import type { ResourceDefinition } from "../../src/model";
 export interface Driver {
   /** Such as `REST on SQLite`. */
   readonly name: string;
+  /** Whether requests have types, and so cannot say what is of a wrong one, unknown or spelt otherwise. */
+  readonly isTyped: boolean;
   start(): Promise<Deployment>;
 }
 

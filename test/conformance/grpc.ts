@@ -9,6 +9,7 @@ import type { Api, Deployment, Driver, JsonObject } from "./driver";
 /** The service over gRPC, its store in memory. */
 export const grpcOnSqlite: Driver = {
   name: "gRPC on SQLite",
+  isTyped: true,
   async start(): Promise<Deployment> {
     let passed = 0;
     const service = await startService({ data: ":memory:", clock: () => Date.now() + passed });
@@ -45,7 +46,7 @@ function grpcApi(client: GrpcClient, token: string | undefined): Api {
     },
     async create(definition, parent, body, key) {
       const metadata: Record<string, string> = key === undefined ? {} : { [IDEMPOTENCY_KEY]: key };
-      const request = { parent, [singular(definition)]: body };
+      const request = { parent, [singular(definition)]: messageOf(definition, body) };
       return restForm(definition, await call("create", definition, request, { metadata }));
     },
     async update(definition, uid, body, mask) {
@@ -55,7 +56,7 @@ function grpcApi(client: GrpcClient, token: string | undefined): Api {
         return field === undefined || isInput(field);
       });
       const updateMask = mask === undefined ? named : mask.split(",");
-      const request = { [singular(definition)]: { ...body, uid } };
+      const request = { [singular(definition)]: { ...messageOf(definition, body), uid } };
       return restForm(definition, await call("update", definition, request, { updateMask }));
     },
     delete: async (definition, uid) => {
@@ -63,6 +64,15 @@ function grpcApi(client: GrpcClient, token: string | undefined): Api {
     },
   };
 }
+
+/** A body as the JSON of its message, where a capability has one spelling. */
+const messageOf = ({ fields }: ResourceDefinition, body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const field = fields[name];
+      return [name, field?.element?.kind === "capability" ? field.normalise(value) : value];
+    }),
+  );
 
 /** Parameters of a query as the members of a List request. */
 function requestOf(

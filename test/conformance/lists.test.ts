@@ -143,15 +143,20 @@ describe.each(drivers)("lists over $name", (driver) => {
         });
         expect(namesOf(items)).toEqual(["service"]);
       }
-      await expectViolations(world.owner.list(registry.identities, { relationshipType: "OTHER" }), {
-        relationship_type:
-          "relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, RELATIONSHIP_TYPE_STATIC, RELATIONSHIP_TYPE_AWS_IDENTITY, RELATIONSHIP_TYPE_SERVICE_PRINCIPAL",
-      });
     });
 
-    test("parameters that mean nothing are passed over, camelCase is understood", async () => {
-      expect((await inGroup({ colour: "red", pageSize: "2" })).items).toHaveLength(2);
-    });
+    if (!driver.isTyped) {
+      test("a relationshipType that is none is refused", async () => {
+        await expectViolations(world.owner.list(registry.identities, { relationshipType: "OTHER" }), {
+          relationship_type:
+            "relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, RELATIONSHIP_TYPE_STATIC, RELATIONSHIP_TYPE_AWS_IDENTITY, RELATIONSHIP_TYPE_SERVICE_PRINCIPAL",
+        });
+      });
+
+      test("parameters that mean nothing are passed over, camelCase is understood", async () => {
+        expect((await inGroup({ colour: "red", pageSize: "2" })).items).toHaveLength(2);
+      });
+    }
   });
 
   describe("order_by", () => {
@@ -228,9 +233,12 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect((await manyRepos({})).items).toHaveLength(50);
     });
 
-    test.each(["-1", "1.5", "1e3", "ten", "0x10", " 1", "99999999999999999999"])("%p is refused", async (page_size) => {
-      await expectViolations(manyRepos({ page_size }), { page_size: `page_size ${WHOLE_NUMBER}` });
-    });
+    test.each(["-1", ...(driver.isTyped ? [] : ["1.5", "1e3", "ten", "0x10", " 1", "99999999999999999999"])])(
+      "%p is refused",
+      async (page_size) => {
+        await expectViolations(manyRepos({ page_size }), { page_size: `page_size ${WHOLE_NUMBER}` });
+      },
+    );
 
     test("the last page has no token, and holds what is left", async () => {
       const first = await manyRepos({ page_size: "200" });
@@ -375,7 +383,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(page.skipped).toBe(1);
     });
 
-    test.each(["-1", "1.5", "x"])("%p is refused", async (skip) => {
+    test.each(["-1", ...(driver.isTyped ? [] : ["1.5", "x"])])("%p is refused", async (skip) => {
       await expectViolations(inGroup({ skip }), { skip: `skip ${WHOLE_NUMBER}` });
     });
   });

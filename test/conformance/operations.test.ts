@@ -67,43 +67,45 @@ describe.each(drivers)("operations over $name", (driver) => {
     },
   );
 
-  test.each(types)(
-    "members of $plural that the service assigns are ignored in a body, unknown ones are named",
-    async ({ plural, definition }) => {
-      const { body } = await samples[plural](world, group);
-      const outputs = fieldsOf(definition).filter(([, field]) => !isInput(field));
-      const given = Object.fromEntries(outputs.map(([name]) => [name, "given"]));
-      const created = await world.owner.create(definition, group, { ...body, ...given });
-      for (const [name] of outputs) expect(created[name]).not.toBe("given");
-      const known = Object.keys(definition.fields).join(", ");
-      await expectViolations(world.owner.create(definition, group, { ...body, colour: "red" }), {
-        colour: `colour is not a known field; known are ${known}`,
+  if (!driver.isTyped) {
+    test.each(types)(
+      "members of $plural that the service assigns are ignored in a body, unknown ones are named",
+      async ({ plural, definition }) => {
+        const { body } = await samples[plural](world, group);
+        const outputs = fieldsOf(definition).filter(([, field]) => !isInput(field));
+        const given = Object.fromEntries(outputs.map(([name]) => [name, "given"]));
+        const created = await world.owner.create(definition, group, { ...body, ...given });
+        for (const [name] of outputs) expect(created[name]).not.toBe("given");
+        const known = Object.keys(definition.fields).join(", ");
+        await expectViolations(world.owner.create(definition, group, { ...body, colour: "red" }), {
+          colour: `colour is not a known field; known are ${known}`,
+        });
+        await world.owner.delete(definition, uidOf(created));
+      },
+    );
+
+    test("snake_case and further spellings of names are understood", async () => {
+      const created = await world.owner.create(registry.repos, group, {
+        name: "spelt",
+        catalog_tier: "CATALOG_TIER_BASE",
+        syncConfig: { source: "a" },
       });
-      await world.owner.delete(definition, uidOf(created));
-    },
-  );
+      expect(created).toMatchObject({ catalogTier: "CATALOG_TIER_BASE", sync_config: { source: "a" } });
+      const identity = await world.owner.create(registry.identities, group, {
+        name: "spelt",
+        claim_match: { issuer: "https://a", subject_pattern: "b" },
+      });
+      expect(identity).toMatchObject({ claimMatch: { issuer: "https://a", subjectPattern: "b" } });
+    });
 
-  test("snake_case and further spellings of names are understood", async () => {
-    const created = await world.owner.create(registry.repos, group, {
-      name: "spelt",
-      catalog_tier: "CATALOG_TIER_BASE",
-      syncConfig: { source: "a" },
+    test("capabilities are taken in either spelling and answered as the wire has them", async () => {
+      const created = await world.owner.create(registry.roles, group, {
+        name: "spelt",
+        capabilities: ["repo.list", "CAP_REPO_LIST", "groups.list"],
+      });
+      expect(created.capabilities).toEqual(["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"]);
     });
-    expect(created).toMatchObject({ catalogTier: "CATALOG_TIER_BASE", sync_config: { source: "a" } });
-    const identity = await world.owner.create(registry.identities, group, {
-      name: "spelt",
-      claim_match: { issuer: "https://a", subject_pattern: "b" },
-    });
-    expect(identity).toMatchObject({ claimMatch: { issuer: "https://a", subjectPattern: "b" } });
-  });
-
-  test("capabilities are taken in either spelling and answered as the wire has them", async () => {
-    const created = await world.owner.create(registry.roles, group, {
-      name: "spelt",
-      capabilities: ["repo.list", "CAP_REPO_LIST", "groups.list"],
-    });
-    expect(created.capabilities).toEqual(["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"]);
-  });
+  }
 
   test("objects that are set have all their members, those that are not are empty", async () => {
     const created = await world.owner.create(registry.repos, group, { name: "objects", sync_config: { source: "a" } });

@@ -5,6 +5,7 @@ import type { Api, Deployment, Driver, JsonObject } from "./driver";
 /** The service over HTTP, its store in memory. */
 export const restOnSqlite: Driver = {
   name: "REST on SQLite",
+  isTyped: false,
   async start(): Promise<Deployment> {
     let passed = 0;
     const service = await startService({ data: ":memory:", clock: () => Date.now() + passed });

@@ -25,18 +25,24 @@ describe.each(drivers)("rules of types over $name", (driver) => {
   describe("identities", () => {
     const create = (body: JsonObject) => world.owner.create(registry.identities, group, { name: "identity", ...body });
 
-    test("are of exactly one kind", async () => {
-      const kinds = "claimMatch, staticKeys, awsIdentity, servicePrincipal";
+    const kinds = "claimMatch, staticKeys, awsIdentity, servicePrincipal";
+
+    test("are of some kind", async () => {
       await expectViolations(create({}), {
         claimMatch: `claimMatch is missing: exactly one of ${kinds} must be set`,
       });
       await expectViolations(create({ servicePrincipal: "SERVICE_PRINCIPAL_UNSPECIFIED" }), {
         claimMatch: `claimMatch is missing: exactly one of ${kinds} must be set`,
       });
-      await expectViolations(create({ claimMatch: claims("a"), awsIdentity: { awsAccount: "123456789012" } }), {
-        awsIdentity: `awsIdentity conflicts with claimMatch: exactly one of ${kinds} may be set`,
-      });
     });
+
+    if (!driver.isTyped) {
+      test("are of one kind only", async () => {
+        await expectViolations(create({ claimMatch: claims("a"), awsIdentity: { awsAccount: "123456789012" } }), {
+          awsIdentity: `awsIdentity conflicts with claimMatch: exactly one of ${kinds} may be set`,
+        });
+      });
+    }
 
     test("match an issuer and a subject, each literally or by pattern; an empty one is none", async () => {
       await expectViolations(create({ claimMatch: { issuer: "https://a", subject: "" } }), {
@@ -154,12 +160,18 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
   });
 
-  test("a role has at least one capability, and known ones", async () => {
-    const create = (capabilities: readonly string[]) =>
-      world.owner.create(registry.roles, group, { name: "role", capabilities });
-    await expectViolations(create([]), { capabilities: "capabilities must have at least 1 element" });
-    await expectViolations(create(["groups.list", "groups.fly"]), {
-      "capabilities[1]": "capabilities[1] must be a capability such as groups.list",
+  test("a role has at least one capability", async () => {
+    await expectViolations(world.owner.create(registry.roles, group, { name: "role", capabilities: [] }), {
+      capabilities: "capabilities must have at least 1 element",
     });
   });
+
+  if (!driver.isTyped) {
+    test("a role has known capabilities", async () => {
+      const capabilities = ["groups.list", "groups.fly"];
+      await expectViolations(world.owner.create(registry.roles, group, { name: "role", capabilities }), {
+        "capabilities[1]": "capabilities[1] must be a capability such as groups.list",
+      });
+    });
+  }
 });

@@ -1,4 +1,14 @@
-import { create, type DescMethod, type FileRegistry, fromBinary, fromJson, toBinary, toJson } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMessage,
+  type DescMethod,
+  type FileRegistry,
+  fromBinary,
+  fromJson,
+  type Message,
+  toBinary,
+  toJson,
+} from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { codeFromNumber, codes, PlatformError } from "../../../src/api";
@@ -25,17 +35,12 @@ export class GrpcClient {
 
   /** The JSON of the answer, with zero values written out. Rejects with PlatformError, its details as they came. */
   async call(path: string, request: JsonObject, options: CallOptions = {}): Promise<JsonObject> {
-    const method = this.find(path);
-    const input = fromJson(method.input, request as Parameters<typeof fromJson>[1]);
-    // As clients of other languages send masks: paths in either case, and such that name nothing.
-    if (options.updateMask)
-      Object.assign(input, { updateMask: create(FieldMaskSchema, { paths: [...options.updateMask] }) });
-    try {
-      const bytes = await this.send(`/${path}`, toBinary(method.input, input), options);
-      return toJson(method.output, fromBinary(method.output, bytes), { alwaysEmitImplicit: true }) as JsonObject;
-    } catch (error) {
-      throw platformErrorFrom(error as ServiceError);
-    }
+    const { input, output } = this.find(path) ?? {};
+    const bytes = input ? toBinary(input, messageFrom(input, request, options)) : new Uint8Array();
+    const answer = await this.send(`/${path}`, bytes, options).catch((error: ServiceError) => {
+      throw platformErrorFrom(error);
+    });
+    return output ? (toJson(output, fromBinary(output, answer), { alwaysEmitImplicit: true }) as JsonObject) : {};
   }
 
   /** Sends bytes as they are. Rejects with the library's own error. */
@@ -60,13 +65,19 @@ export class GrpcClient {
     this.client.close();
   }
 
-  /** The method, or one with empty messages where the files describe none. */
-  private find(path: string): Pick<DescMethod, "input" | "output"> {
+  /** Undefined where the files describe no such method. */
+  private find(path: string): DescMethod | undefined {
     const [service = "", name] = path.split("/");
-    const found = this.registry.getService(service)?.methods.find((method) => method.name === name);
-    const empty = this.registry.getMessage("google.protobuf.Empty")!;
-    return found ?? { input: empty, output: empty };
+    return this.registry.getService(service)?.methods.find((method) => method.name === name);
   }
+}
+
+function messageFrom(type: DescMessage, request: JsonObject, { updateMask }: CallOptions): Message {
+  const message = fromJson(type, request as Parameters<typeof fromJson>[1]);
+  // As clients of other languages send masks: paths in either case, and such that name nothing.
+  return updateMask
+    ? Object.assign(message, { updateMask: create(FieldMaskSchema, { paths: [...updateMask] }) })
+    : message;
 }
 
 export interface CallOptions {
