@@ -2,6 +2,7 @@ import { type ClientOptions, createClient, type PlatformClient } from "./client"
 import { type Credentials, staticToken } from "./credentials";
 import { exchangedToken } from "./exchange";
 import type { ResolvedSettings, SourceSetting } from "./settings";
+import { TokenCache } from "./token-cache";
 import { file, literal, type TokenSource, workload } from "./token-source";
 
 /** A client for settings that were read. Nothing is sent before its first call. */
@@ -13,10 +14,11 @@ export function clientFrom(
   return createClient({ ...options, baseUrl, insecure, credentials: credentialsFrom(resolved) });
 }
 
-function credentialsFrom({ baseUrl, insecure, access }: ResolvedSettings): Credentials {
+function credentialsFrom({ baseUrl, insecure, access, tokenCache }: ResolvedSettings): Credentials {
   if (access.kind === "token") return staticToken(access.token);
   const { kind: _, source, ...exchange } = access;
-  return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source) });
+  const cache = tokenCache === undefined ? undefined : new TokenCache(tokenCache);
+  return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache });
 }
 
 function sourceFrom(setting: SourceSetting): TokenSource {

@@ -4,6 +4,7 @@ import type { Credentials, TokenOptions } from "./credentials";
 import { waitFor } from "./deadline";
 import { isToken, lifetimeOf } from "./jwt";
 import { sendOnce } from "./send-once";
+import type { HeldToken, TokenCache } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
 export interface ExchangeOptions {
@@ -18,6 +19,8 @@ export interface ExchangeOptions {
   readonly sourceAudience?: string;
   /** Allows an authUrl that is plain http and not loopback. */
   readonly insecure?: boolean;
+  /** Shares tokens with other processes, if the source can say what a process must have to be given one. */
+  readonly cache?: TokenCache | undefined;
 }
 
 /**
@@ -31,17 +34,11 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
 
 const MINUTE = 60_000;
 
-interface Held {
-  readonly token: string;
-  /** When to get another, in milliseconds since the epoch. */
-  readonly renewAt: number;
-}
-
 class ExchangedToken implements Credentials {
   readonly #options: ExchangeOptions;
   readonly #authUrl: string;
-  #held: Held | undefined;
-  #exchange: Promise<Held> | undefined;
+  #held: HeldToken | undefined;
+  #exchange: Promise<HeldToken> | undefined;
   #refusal: PlatformError | undefined;
   #replacedAt = Number.NEGATIVE_INFINITY;
 
@@ -54,22 +51,22 @@ class ExchangedToken implements Credentials {
     if (this.#refusal) throw this.#refusal;
     const held = this.#held;
     if (held && !this.#exchange && Date.now() < held.renewAt && !this.#replaces(held, refused)) return held.token;
-    this.#exchange ??= this.#renew().finally(() => {
+    this.#exchange ??= this.#renew(refused).finally(() => {
       this.#exchange = undefined;
     });
     return (await waitFor("Getting a token", this.#exchange, signal)).token;
   }
 
   /** Whether a refusal calls for another token; not twice in a minute: who refuses a fresh one will refuse the next. */
-  #replaces(held: Held, refused: string | undefined): boolean {
+  #replaces(held: HeldToken, refused: string | undefined): boolean {
     if (held.token !== refused || Date.now() - this.#replacedAt < MINUTE) return false;
     this.#replacedAt = Date.now();
     return true;
   }
 
-  async #renew(): Promise<Held> {
+  async #renew(refused: string | undefined): Promise<HeldToken> {
     try {
-      this.#held = await this.#exchanged();
+      this.#held = await this.#shared(refused);
       return this.#held;
     } catch (error) {
       if (!(error instanceof PlatformError && isRefusal(error))) throw error;
@@ -80,7 +77,20 @@ class ExchangedToken implements Credentials {
     }
   }
 
-  async #exchanged(): Promise<Held> {
+  /** What another process got, unless it is the one that was refused; else a new one, for others too. */
+  async #shared(refused: string | undefined): Promise<HeldToken> {
+    const { audience, identity, source, sourceAudience, cache } = this.#options;
+    const proof = cache && (await source.proof?.(sourceAudience ?? this.#authUrl));
+    if (cache === undefined || proof === undefined) return this.#exchanged();
+    const key = [this.#authUrl, audience, identity ?? null, proof];
+    const known = cache.read(key);
+    if (known && known.token !== refused) return known;
+    const exchanged = await this.#exchanged();
+    cache.write(key, exchanged);
+    return exchanged;
+  }
+
+  async #exchanged(): Promise<HeldToken> {
     const { audience, identity, source, sourceAudience } = this.#options;
     const startedAt = Date.now();
     const proof = await source.token(sourceAudience ?? this.#authUrl);

@@ -29,9 +29,10 @@ export function readSettings(given: GivenSettings, env: Environment): ResolvedSe
   const baseUrl = reader.address("base_url", insecure);
   const access = reader.access(insecure);
   const refresh = reader.refresh();
-  const tokenCache = reader.flag("token_cache", true);
+  const sharesTokens = reader.flag("token_cache", true);
   if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(reader.problems);
-  return { baseUrl, insecure, access, refresh, tokenCache };
+  const tokenCache = env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
+  return { baseUrl, insecure, access, refresh, ...(sharesTokens ? { tokenCache } : {}) };
 }
 
 type Layer = (name: SettingName) => string | undefined;

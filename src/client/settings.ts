@@ -97,8 +97,8 @@ export interface ResolvedSettings {
   readonly insecure: boolean;
   readonly access: Access;
   readonly refresh: Refresh;
-  /** Whether tokens may be shared with other processes of the same user. */
-  readonly tokenCache: boolean;
+  /** The directory below which tokens are shared with other processes of the same user, where they may be. */
+  readonly tokenCache?: string;
 }
 
 /** A token, or how to get one. */

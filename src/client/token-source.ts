@@ -8,22 +8,33 @@ import { sendOnce } from "./send-once";
 export interface TokenSource {
   /** A token for the audience. Throws PlatformError. */
   token(audience: string, options?: { readonly signal?: AbortSignal }): Promise<string>;
+  /**
+   * What only a process has that could get such a token, and the kind of source: whoever has the same may be given
+   * what the token was exchanged for. Throws PlatformError.
+   */
+  proof?(audience: string): Promise<readonly string[]>;
 }
 
 /** A token that was given as text. */
-export const literal = (token: string): TokenSource => ({ token: async () => token });
+export const literal = (token: string): TokenSource => ({
+  token: async () => token,
+  proof: async () => ["literal", token],
+});
 
 /** A file that something keeps fresh; it is read each time. */
 export const file = (path: string): TokenSource => ({
-  async token() {
-    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-      throw unauthenticated(`cannot read the identity token in ${path}: ${error.code}`);
-    });
-    const token = text.trim();
-    if (!isToken(token)) throw unauthenticated(`${path} does not hold one identity token`);
-    return token;
-  },
+  token: () => tokenIn(path),
+  proof: async () => ["file", await tokenIn(path)],
 });
+
+async function tokenIn(path: string): Promise<string> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw unauthenticated(`cannot read the identity token in ${path}: ${error.code}`);
+  });
+  const token = text.trim();
+  if (!isToken(token)) throw unauthenticated(`${path} does not hold one identity token`);
+  return token;
+}
 
 /** The system that runs this process, asked for a fresh token each time. */
 export const workload = (source: WorkloadTokenSource): TokenSource => ({
@@ -36,4 +47,5 @@ export const workload = (source: WorkloadTokenSource): TokenSource => ({
       throw unauthenticated((error as Error).message);
     }
   },
+  proof: async (audience) => ["workload", JSON.stringify(source.request(audience))],
 });

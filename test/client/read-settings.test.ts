@@ -42,8 +42,9 @@ describe("settings are read", () => {
       insecure: true,
       access: { kind: "token", token: "t" },
       refresh: "bulk",
-      tokenCache: true,
+      tokenCache: "/tmp",
     });
+    expect(readSettings({ token_cache: false }, env)).not.toHaveProperty("tokenCache");
     expect(readSettings({ ...base, insecure: false }, env)).toMatchObject({
       baseUrl: base.base_url,
       insecure: false,
