@@ -1,5 +1,6 @@
 import { definitions, type ResourceDefinition } from "../model";
 import { listing, lookup } from "./data-source";
+import { functions } from "./functions";
 import { pluralTypeName, typeName } from "./names";
 import type { Provider } from "./plugin";
 import { managedResource } from "./resource";
@@ -20,6 +21,7 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env): Provider {
       ...byName(where("get"), typeName, (definition) => lookup(definition, session)),
       ...byName(where("list"), pluralTypeName, (definition) => listing(definition, session)),
     },
+    functions,
     configure(config) {
       opened = Session.open(config, env);
     },

@@ -16,7 +16,7 @@ import { complete, recordOf } from "./records";
 
 /** The provider worked with as Terraform does, but in this process: what it is given is complete, as off the wire. */
 
-const context = (signal = new AbortController().signal): Context => ({
+export const context = (signal = new AbortController().signal): Context => ({
   signal,
   log: createLogger(() => {}),
   capabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
