@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { referencePages } from "../../scripts/generate/reference";
+import type { Provider } from "../../src/provider/plugin";
 
 const root = path.resolve(__dirname, "../..");
 
@@ -62,6 +63,40 @@ test("a resource's page says what forces replacement, which values are accepted,
 test("a resource's page shows its import into the resource of its example", () => {
   expect(page("resources/role.md")).toContain('import {\n  to = platform_role.releaser\n  id = "<uid of the role>"\n}');
   expect(page("resources/identity.md")).toContain("An identity that exists is imported by its uid.");
+});
+
+test("functions and ephemeral resources have pages of their own kinds", () => {
+  const offering: Provider = {
+    schema: { attributes: {} },
+    resources: {},
+    dataSources: {},
+    ephemeralResources: {
+      platform_lease: {
+        schema: { description: "A lease.", attributes: { key: { type: "string", computed: true, sensitive: true } } },
+        open: () => ({ result: { key: "" } }),
+      },
+    },
+    functions: {
+      joined: {
+        summary: "Parts in one",
+        description: "Joins parts.",
+        parameters: [{ name: "separator", type: "string", description: "What stands between." }],
+        variadic: { name: "parts", type: ["list", "string"] },
+        returns: "bool",
+        call: () => true,
+      },
+    },
+    configure() {},
+  };
+  const made = referencePages(() => "", offering);
+  expect(Object.keys(made)).toEqual(["index.md", "ephemeral-resources/lease.md", "functions/joined.md"]);
+  expect(made["functions/joined.md"]).toContain("joined(separator string, parts list of string...) bool\n");
+  expect(made["functions/joined.md"]).toContain(
+    "1. `separator` (String) What stands between.\n2. `parts` (List of String)",
+  );
+  expect(made["ephemeral-resources/lease.md"]).toContain("### Read-Only\n\n- `key` (String, Sensitive)");
+  expect(made["index.md"]).toContain("- [`provider::platform::joined`](functions/joined.md): Parts in one");
+  expect(made["index.md"]).not.toContain("### Resources");
 });
 
 test("the provider's page marks secrets, names each setting's variable and links to every other page", () => {

@@ -7,6 +7,7 @@ import type {
   FunctionParameter,
   ManagedResource,
   ProviderFunction,
+  Type,
 } from "../../../src/provider/plugin";
 import { capitalized, code, hcl, page, prose } from "./markdown";
 import { noNotes, notesOf } from "./notes";
@@ -108,7 +109,8 @@ export function ephemeralPage(name: string, { schema }: EphemeralResource, examp
 export function functionPage(name: string, called: ProviderFunction, example: string): string {
   const { parameters, variadic, returns } = called;
   const description = called.description ?? called.summary ?? "";
-  const argument = ({ name: parameter, type }: FunctionParameter) => `${parameter} ${typeText(type).toLowerCase()}`;
+  const written = (type: Type) => (typeof type === "string" ? type : typeText(type).toLowerCase());
+  const argument = ({ name: parameter, type }: FunctionParameter) => `${parameter} ${written(type)}`;
   const signature = [...parameters.map(argument), ...(variadic ? [`${argument(variadic)}...`] : [])].join(", ");
   const explained = [...parameters, ...(variadic ? [variadic] : [])].map(
     ({ name: parameter, type, description: text = "", allowNull }, index) =>
@@ -120,7 +122,7 @@ export function functionPage(name: string, called: ProviderFunction, example: st
     prose(description),
     "Terraform 1.8 and later, OpenTofu 1.7 and later.",
     exampleUsage(example),
-    `## Signature\n\n\`\`\`text\n${name}(${signature}) ${typeText(returns).toLowerCase()}\n\`\`\``,
+    `## Signature\n\n\`\`\`text\n${name}(${signature}) ${written(returns)}\n\`\`\``,
     `## Arguments\n\n${explained.join("\n")}`,
   );
 }
