@@ -23,6 +23,20 @@ export function listenAddress(value: string): ListenAddress {
   return { host, port };
 }
 
+/** Reads a number of requests a second: `50`, `0.5`, `50/s`. */
+export function rate(value: string): number {
+  const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(value) ?? [];
+  if (!digits || Number(digits) === 0)
+    throw new InvalidArgumentError("It must be a number of requests a second, such as 50/s.");
+  return Number(digits);
+}
+
+/** Reads a whole number of days. */
+export function days(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of days.");
+  return Number(value);
+}
+
 /** Reads a URL and keeps it to the letter, as tokens name their issuer. */
 export function url(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;

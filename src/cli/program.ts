@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, host, hosts, listenAddress, moment, text, url } from "./options";
+import { address, days, host, hosts, listenAddress, moment, rate, text, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
@@ -68,6 +68,16 @@ export function buildProgram(output: Output): Command {
     .option(...authUrl)
     .option("--registry-host <host>", "the registry's host, to make tokens for it too", host)
     .option("--allow-private-issuer <host>", "an issuer that may have a private address; may be repeated", hosts)
+    .option("--tls-cert <file>", "certificate in PEM, with its chain; it is read again when it changes", text)
+    .option("--tls-key <file>", "the certificate's private key in PEM", text)
+    .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", listenAddress)
+    .option("--rate-limit <n/s>", "how many requests a second one identity may make", rate)
+    .option("--audit-retention <days>", "how long the audit trail is kept; for ever unless given", days)
+    .option(
+      "--grpc-package-prefix <prefix>",
+      "a prefix of gRPC packages to answer under too; may be repeated",
+      prefixes,
+    )
     .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
     .action((options) => {
       const { serviceStart } = require("./service-start") as typeof import("./service-start");

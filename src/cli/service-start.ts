@@ -1,5 +1,5 @@
-import { jsonLog, startService } from "../service";
-import { attempting } from "./failure";
+import { createMetrics, jsonLog, startService } from "../service";
+import { attempting, CommandFailure } from "./failure";
 import type { ListenAddress } from "./options";
 import type { Output } from "./run";
 import { requireData } from "./service-token";
@@ -12,20 +12,36 @@ export interface ServiceStartOptions {
   readonly authUrl?: string;
   readonly registryHost?: string;
   readonly allowPrivateIssuer?: readonly string[];
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly metricsListen?: ListenAddress;
+  readonly rateLimit?: number;
+  readonly auditRetention?: number;
   readonly dev: boolean;
 }
 
 /** Serves until told to stop, then finishes what runs. Standard output has the ready line, standard error JSON logs. */
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
-  const { listen, allowPrivateIssuer: privateIssuers, ...further } = options;
+  const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...further } = options;
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new CommandFailure(tlsKey === undefined ? "--tls-cert needs --tls-key" : "--tls-key needs --tls-cert");
+  const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
   requireData(options.data);
   const log = jsonLog(output.stderr);
   const stop = stopped();
   const service = await attempting(`serve ${options.data} on ${listen.host}:${listen.port}`, () =>
-    startService({ ...further, ...listen, privateIssuers, log }),
+    startService({
+      ...further,
+      ...listen,
+      privateIssuers,
+      tls,
+      metrics: createMetrics(),
+      auditRetentionDays: options.auditRetention,
+      log,
+    }),
   );
-  const { baseUrl, authUrl, port } = service;
-  log({ event: "listening", host: listen.host, port });
+  const { baseUrl, authUrl, port, metricsPort } = service;
+  log({ event: "listening", host: listen.host, port, ...(metricsPort ? { metricsPort } : {}) });
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
   await stop;
   log({ event: "stopping" });
