@@ -69,3 +69,10 @@ export function host(value: string): string {
 
 /** Collects hosts from an option that may be repeated. */
 export const hosts = (value: string, before: readonly string[] = []): readonly string[] => [...before, host(value)];
+
+/** Collects prefixes of protobuf packages from an option that may be repeated. */
+export function prefixes(value: string, before: readonly string[] = []): readonly string[] {
+  if (!/^(?:[a-z][a-z0-9_]*\.)+$/.test(value))
+    throw new InvalidArgumentError("It must be names in lower case with a dot behind each, such as example.");
+  return [...before, value];
+}

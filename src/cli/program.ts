@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
 import { oneLine } from "./failure";
-import { address, days, host, hosts, listenAddress, moment, rate, text, url } from "./options";
+import { address, days, host, hosts, listenAddress, moment, prefixes, rate, text, url } from "./options";
 import type { Output } from "./run";
 
 const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;

@@ -12,6 +12,7 @@ export interface ServiceStartOptions {
   readonly authUrl?: string;
   readonly registryHost?: string;
   readonly allowPrivateIssuer?: readonly string[];
+  readonly grpcPackagePrefix?: readonly string[];
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly metricsListen?: ListenAddress;
@@ -34,6 +35,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
       ...further,
       ...listen,
       privateIssuers,
+      grpcPackagePrefixes: options.grpcPackagePrefix,
       tls,
       metrics: createMetrics(),
       auditRetentionDays: options.auditRetention,
