@@ -5,7 +5,9 @@
 export { auditTrail, type TrailOptions } from "./audit-trail";
 export type { RequestInfo } from "./http";
 export { jsonLog, type Log, type LogEntry } from "./log";
+export { createMetrics, type Metrics } from "./monitoring";
 export type { NewOrganization, Organization } from "./organization";
 export { openPlatform, type Platform, type PlatformOptions, type Urls } from "./platform";
-export { type RunningService, type ServiceOptions, startService } from "./server";
+export { type Address, type RunningService, type ServiceOptions, startService } from "./server";
 export { type AuditEntry, backupStore } from "./store";
+export type { CertificateFiles } from "./tls";

@@ -11,7 +11,7 @@ export function checkedUrl(text: string | undefined): string | undefined {
 }
 
 /** The address of a socket that listens: one that takes any address is reached on loopback. */
-export function urlOf(host: string, port: number): string {
+export function urlOf(scheme: "http" | "https", host: string, port: number): string {
   const reached = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
+  return `${scheme}://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
 }

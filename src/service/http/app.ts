@@ -1,3 +1,4 @@
+import type { ServerOptions as HttpsOptions } from "node:https";
 import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
 import type { Platform } from "../platform";
@@ -10,16 +11,35 @@ import { resourceRoutes } from "./routes";
 
 /** The most that a body may have, in bytes. */
 const MAX_BODY = 1024 * 1024;
-/** How long a request may take to arrive. */
+/** How long a request may take to arrive, and its headers alone. */
 const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** How long nothing may be heard on a connection, whatever it waits for, and between requests. */
+const SILENCE_MS = 120_000;
+const KEEP_ALIVE_MS = 72_000;
+/** How long the handshake of TLS may take. */
+const HANDSHAKE_MS = 10_000;
+/** The most connections at a time; beyond them they are refused. */
+const MAX_CONNECTIONS = 10_000;
 /** The longest uid in a path, in characters; 32 groups deep takes 600, three times that with slashes encoded. */
 const MAX_UID = 8192;
 
-/** The API and the token service, on one socket that does not listen yet. */
-export function createHttp(platform: Platform, onRequest?: (info: RequestInfo) => void): FastifyInstance {
+export interface HttpOptions {
+  /** Told of every request once it is answered. */
+  readonly onRequest?: ((info: RequestInfo) => void) | undefined;
+  /** Serves https. */
+  readonly tls?: HttpsOptions | undefined;
+}
+
+/** Requests with their ids, log lines, limits and errors as all of the service's have; no routes yet. */
+export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = {}): FastifyInstance {
+  const http = { headersTimeout: HEADERS_TIMEOUT_MS };
   const app: FastifyInstance = fastify({
+    ...(tls ? ({ https: { ...http, handshakeTimeout: HANDSHAKE_MS, ...tls } } as object) : { http }),
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: MAX_UID },
     genReqId: ({ headers }) => requestIdFrom(headers[REQUEST_ID]),
     // While it drains, the service still answers what was on its way.
@@ -27,12 +47,19 @@ export function createHttp(platform: Platform, onRequest?: (info: RequestInfo) =
     frameworkErrors: (error, request, reply) => answerError(platform, error, request, reply),
     clientErrorHandler: (error, socket) => answerSocketError(platform, error, socket),
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.setErrorHandler((error, request, reply) => answerError(platform, error, request, reply));
   app.setNotFoundHandler((request) => {
     throw new PlatformError("NOT_FOUND", `Not found: there is nothing at ${request.url.split("?", 1)[0]}`);
   });
   readBodies(app);
   reportRequests(app, platform, onRequest);
+  return app;
+}
+
+/** The API and the token service, on one socket that does not listen yet. */
+export function createHttp(platform: Platform, options?: HttpOptions): FastifyInstance {
+  const app = createApp(platform, options);
   app.register(authRoutes(platform.tokens));
   app.register(resourceRoutes(platform));
   return app;

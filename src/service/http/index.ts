@@ -2,5 +2,5 @@
  * The service over HTTP: paths, headers, bodies and errors, and nothing that depends on a type. What requests do is said
  * in operations.
  */
-export { createHttp } from "./app";
+export { createApp, createHttp } from "./app";
 export type { RequestInfo } from "./requests";

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { createSecureContext, type Server } from "node:tls";
+import type { Log } from "./log";
+
+/** Files in PEM: a certificate with those that it was signed by behind it, and its private key. */
+export interface CertificateFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+interface Pair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** How often the files are looked at; whoever renews them replaces one after the other. */
+const POLL_MS = 5000;
+
+/** Reads certificate and key. Throws what says which file is missing, or that the two are not a pair. */
+export function readCertificate({ certificate, key }: CertificateFiles): Pair {
+  const pair = { cert: readFileSync(certificate, "utf8"), key: readFileSync(key, "utf8") };
+  try {
+    createSecureContext(pair);
+  } catch {
+    throw new Error(`${certificate} and ${key} are not a certificate in PEM and its private key`);
+  }
+  return pair;
+}
+
+/**
+ * Puts another certificate in force as soon as the files hold one with its key; until then, the one before stays, and
+ * the log says why. Connections that are open keep theirs. Returns what ends the watch.
+ */
+export function watchCertificate(server: Server, files: CertificateFiles, log: Log, pollMs = POLL_MS): () => void {
+  let seen = contentsOf(files);
+  const look = () => {
+    const now = contentsOf(files);
+    if (now === seen) return;
+    seen = now;
+    try {
+      server.setSecureContext(readCertificate(files));
+      log({ event: "certificate reloaded" });
+    } catch (error) {
+      log({ event: "certificate not reloaded", problem: (error as Error).message });
+    }
+  };
+  const timer = setInterval(look, pollMs).unref();
+  return () => clearInterval(timer);
+}
+
+function contentsOf({ certificate, key }: CertificateFiles): string {
+  try {
+    return readFileSync(certificate, "utf8") + readFileSync(key, "utf8");
+  } catch (error) {
+    return String(error);
+  }
+}

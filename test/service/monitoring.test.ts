@@ -1,0 +1,101 @@
+import { connect, type Socket } from "node:net";
+import { createMetrics, type LogEntry, type RunningService, startService } from "../../src/service";
+
+const log: LogEntry[] = [];
+let service: RunningService;
+let root: string;
+let token: string;
+let monitor: string;
+beforeAll(async () => {
+  service = await startService({
+    data: ":memory:",
+    log: (entry) => log.push(entry),
+    metrics: createMetrics(),
+    metricsListen: { host: "127.0.0.1", port: 0 },
+    rateLimit: 20,
+  });
+  monitor = `http://127.0.0.1:${service.metricsPort}`;
+  const organization = await service.platform.createOrganization({ name: "acme" });
+  root = organization.groupUid;
+  token = await service.platform.tokens.mint({ identityUid: organization.identityUid });
+});
+afterAll(() => service.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers: { authorization: `Bearer ${token}`, ...headers } });
+
+test("the process is up and ready, which nobody needs a token to ask, and the log is silent on it", async () => {
+  for (const url of [service.baseUrl, monitor])
+    for (const probe of ["healthz", "readyz"]) {
+      const answer = await fetch(`${url}/${probe}`);
+      expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+    }
+  expect(log).toEqual([]);
+});
+
+test("figures tell of requests by their templates and of exchanges by their outcome, never of a uid", async () => {
+  await get(`${service.baseUrl}/iam/v2beta1/groups/${root}`);
+  await get(`${service.baseUrl}/nowhere/${root}`);
+  await fetch(`${service.baseUrl}/sts/exchange?aud=${service.baseUrl}`, { headers: { authorization: "Bearer x.y.z" } });
+  const answer = await fetch(`${monitor}/metrics`);
+  const text = await answer.text();
+  expect(answer.headers.get("content-type")).toContain("text/plain");
+  expect(text).toContain('platform_requests_total{method="GET",route="/iam/v2beta1/groups/{uid}",status="200"} 1');
+  expect(text).toContain('platform_requests_total{method="GET",route="none",status="404"} 1');
+  expect(text).toContain('platform_token_exchanges_total{outcome="UNAUTHENTICATED"} 1');
+  expect(text).toMatch(
+    /platform_request_duration_seconds_count\{method="GET",route="\/iam\/v2beta1\/groups\/\{uid\}"\} 1/,
+  );
+  expect(text).toMatch(/platform_store_transaction_duration_seconds_count\{outcome="OK"\} [1-9]/);
+  expect(text).toMatch(/^platform_requests_in_flight \d$/m);
+  expect(text).toMatch(/^process_cpu_seconds_total /m);
+  expect(text).not.toContain(root);
+});
+
+test("the figures are not beside the API where they are served elsewhere", async () => {
+  expect((await get(`${service.baseUrl}/metrics`)).status).toBe(404);
+});
+
+test("a request keeps the id of its sender, if it is fit for a log", async () => {
+  const id = async (given: string) =>
+    (await get(`${service.baseUrl}/healthz`, { "x-request-id": given })).headers.get("x-request-id");
+  expect(await id("trace-1/2")).toBe("trace-1/2");
+  for (const unfit of ["a b", "x".repeat(129), '{"a":1}'])
+    expect(await id(unfit)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});
+
+test("who asks too often is told when to come back", async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, () => get(`${service.baseUrl}/iam/v2beta1/roles`)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 8,
+    message: "Resource exhausted: more than 20 requests a second",
+  });
+});
+
+test("while it drains it is up but not ready, and answers what was on its way", async () => {
+  const draining = await startService({
+    data: ":memory:",
+    metrics: createMetrics(),
+    metricsListen: { host: "127.0.0.1", port: 0 },
+  });
+  const socket = connect(draining.port, "127.0.0.1");
+  const answered = textOf(socket);
+  socket.write("POST /sts/exchange HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{");
+  // Answered by the same loop after it has read the beginning of the other request.
+  await fetch(`${draining.baseUrl}/healthz`);
+  const closed = draining.close();
+  const status = async (probe: string) => (await fetch(`http://127.0.0.1:${draining.metricsPort}/${probe}`)).status;
+  expect([await status("healthz"), await status("readyz")]).toEqual([200, 503]);
+  socket.write("}");
+  expect(await answered).toMatch(/^HTTP\/1\.1 4\d\d /);
+  await closed;
+});
+
+async function textOf(socket: Socket): Promise<string> {
+  let text = "";
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
