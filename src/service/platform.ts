@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Log } from "./log";
+import { createLoginService, type LoginService } from "./login";
 import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
 import { createOperations, type Operations } from "./operations";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
@@ -35,6 +36,8 @@ export interface Platform {
   readonly store: Store;
   readonly operations: Operations;
   readonly tokens: TokenService;
+  /** How people log in. */
+  readonly login: LoginService;
   readonly clock: () => number;
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
@@ -72,13 +75,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const cursorSecret = await settings.getOrSet(db, "cursorSecret", randomBytes(32).toString("base64url"));
   await keepBuiltInRoles(store, now());
 
+  const fetchJson = jsonFetcher({ dev, privateHosts: options.privateIssuers });
   const tokens = createTokenService({
     keys: keyStore(db),
     identities: identities.identityDirectory(db),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
     registryHost: options.registryHost,
-    fetchJson: jsonFetcher({ dev, privateHosts: options.privateIssuers }),
+    fetchJson,
     clock,
     onRefused: (refusal) => log({ event: "token refused", ...refusal }),
   });
@@ -96,6 +100,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     operations: createOperations({ store, clock, cursorSecret }),
     tokens: metrics ? countExchanges(tokens, metrics) : tokens,
+    login: createLoginService({ store, tokens, fetchJson, clock, authUrl: () => urls.authUrl }),
     async createOrganization(organization) {
       const made = await createOrganization({ store, now: now(), baseUrl: urls.baseUrl }, organization);
       if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);

@@ -1,6 +1,8 @@
 import type { ServerOptions as HttpsOptions } from "node:https";
 import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
+import { reportedError } from "../failures";
+import { loginRoutes } from "../login";
 import type { Platform } from "../platform";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { authRoutes } from "../tokens";
@@ -60,7 +62,15 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
 /** The API and the token service, on one socket that does not listen yet. */
 export function createHttp(platform: Platform, options?: HttpOptions): FastifyInstance {
   const app = createApp(platform, options);
-  app.register(authRoutes(platform.tokens));
+  app.register(authRoutes(platform.tokens, platform.login.exchange));
+  app.register(
+    loginRoutes({
+      login: platform.login,
+      authUrl: platform.authUrl,
+      baseUrl: platform.baseUrl,
+      reported: (thrown, { id }) => reportedError(platform, thrown, id),
+    }),
+  );
   app.register(resourceRoutes(platform));
   return app;
 }

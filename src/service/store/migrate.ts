@@ -1,6 +1,7 @@
 import { type Migration, Migrator, type RawBuilder } from "kysely";
 import { createTables } from "./migrations/0001-resources";
 import { createAudit } from "./migrations/0002-audit";
+import { createLogins } from "./migrations/0003-logins";
 import type { Database } from "./schema";
 
 /** An engine's type for text that compares byte by byte, as uids, names and times must. */
@@ -10,6 +11,7 @@ export type Bytewise = RawBuilder<unknown>;
 const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0001-resources": { up: createTables(text) },
   "0002-audit": { up: createAudit(text) },
+  "0003-logins": { up: createLogins(text) },
 });
 
 /** Brings the store to this version. Throws if a newer one wrote it. */

@@ -95,6 +95,17 @@ async function claim(db: Database, { type, uid }: StoredResource, unique: Index[
   }
 }
 
+/** The uid of the resource that has a unique value. */
+export async function holderOf(db: Database, type: string, value: readonly string[]): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("unique_values")
+    .select("uid")
+    .where("value", "=", JSON.stringify(value))
+    .where("type", "=", type)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
 /** What a page is sorted by, as it stands in a cursor. */
 export const sortValue = (resource: StoredResource, key: SortKey): string =>
   key === "name" ? nameOf(resource) : resource[key];

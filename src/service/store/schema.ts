@@ -37,6 +37,19 @@ export interface Schema {
   /** Who wrote what, when; the entry is JSON. */
   readonly audit: { readonly time: string; readonly id: string; readonly uid: string; readonly entry: string };
   readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
+  /** What secrets stand for that work once, such as codes. */
+  readonly one_time: { readonly digest: string; readonly data: string; readonly expires: string };
+  readonly refresh_tokens: {
+    readonly digest: string;
+    /** What all have in common that came of one login. */
+    readonly family: string;
+    readonly data: string;
+    /** 1 once it was used. */
+    readonly used: number;
+    readonly expires: string;
+  };
+  /** The identities of people, by the uid of the identity provider and their subject there. */
+  readonly people: { readonly provider: string; readonly subject: string; readonly identity: string };
   readonly settings: { readonly name: string; readonly value: string };
 }
 

@@ -21,6 +21,8 @@ export class FetchError extends Error {
     message: string,
     /** Whether the same request could succeed later. */
     readonly temporary = true,
+    /** What was answered, where something was. */
+    readonly status?: number,
   ) {
     super(message);
   }
@@ -80,8 +82,8 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
   return new Promise((resolve, reject) => {
     // The query may hold what is no one else's business.
     const where = `${url.origin}${url.pathname}`;
-    const fail = (problem: string) =>
-      reject(new FetchError(`${where} could not be fetched: ${problem}`, problem !== NOT_PUBLIC));
+    const fail = (problem: string, status?: number) =>
+      reject(new FetchError(`${where} could not be fetched: ${problem}`, problem !== NOT_PUBLIC, status));
     const options = {
       method: form ? "POST" : "GET",
       headers: { accept: "application/json", ...(form ? { "content-type": FORM } : {}), ...headers },
@@ -91,7 +93,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
     const sent = request(url, { ...options, ...(lookup ? { lookup } : {}) }, (response) => {
       if (response.statusCode !== 200) {
         response.destroy();
-        return fail(`it answered ${response.statusCode}`);
+        return fail(`it answered ${response.statusCode}`, response.statusCode);
       }
       const chunks: Buffer[] = [];
       let size = 0;

@@ -2,11 +2,13 @@
  * The token service: exchanges OIDC tokens of workloads for tokens of the platform, and verifies those. It keeps nothing
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
+export { type Discovery, discover } from "./discovery";
 export { FetchError, type FetchJson, jsonFetcher } from "./fetch-json";
 export { meetGroups, type Narrowing, readNarrowing } from "./narrowing";
 export type { VerifiedToken } from "./own-tokens";
+export { parametersOf, takeForms } from "./parameters";
 export type { Awaitable, Clock, IdentityDirectory, KeyStore, SigningKeyRecord, StoredIdentity } from "./ports";
-export { authRoutes, bearerToken } from "./routes";
+export { authRoutes, bearerToken, readExchange } from "./routes";
 export { generatePrivateJwk, publicHalf } from "./signing-keys";
 export {
   type Bearer,

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { LRUCache } from "lru-cache";
+import { discover } from "./discovery";
 import { FetchError, type FetchJson } from "./fetch-json";
 import type { Clock } from "./ports";
 
@@ -86,11 +87,8 @@ export class IssuerKeys implements KeySource {
 
   async #fetch(issuer: string, state: IssuerState): Promise<void> {
     state.fetches.push(this.now());
-    const discovery = await this.fetchJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
-    const { issuer: named, jwks_uri } = (discovery ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
-    if (named !== issuer) throw new FetchError(`the discovery document of ${issuer} names another issuer`, false);
-    if (typeof jwks_uri !== "string") throw new FetchError(`the discovery document of ${issuer} names no keys`, false);
-    const keys = await this.fetchJson(jwks_uri);
+    const { jwksUri } = await discover(this.fetchJson, issuer);
+    const keys = await this.fetchJson(jwksUri);
     state.keys = { ...readKeySet(issuer, keys), fetchedAt: this.now() };
   }
 }

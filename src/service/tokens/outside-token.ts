@@ -122,7 +122,8 @@ function localKeys(jwks: string): KeySet {
   }
 }
 
-async function remoteKeys(issuerKeys: KeySource, { issuer, header }: OutsideToken): Promise<KeySet> {
+/** The keys of the token's issuer. Throws UNAVAILABLE when they cannot be had now, UNAUTHENTICATED when never. */
+export async function remoteKeys(issuerKeys: KeySource, { issuer, header }: OutsideToken): Promise<KeySet> {
   try {
     return await issuerKeys.for(issuer, header.kid);
   } catch (error) {
@@ -132,7 +133,8 @@ async function remoteKeys(issuerKeys: KeySource, { issuer, header }: OutsideToke
   }
 }
 
-async function verifySignature(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
+/** Verifies signature and times. Throws jose's errors. */
+export async function verifySignature(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
   const options: JWTVerifyOptions = {
     algorithms: ALGORITHMS,
     clockTolerance: SKEW_SECONDS,

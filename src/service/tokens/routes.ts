@@ -1,26 +1,33 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
-import { EXCHANGE_PATH, unauthenticated } from "../../api";
+import { EXCHANGE_PATH, invalidArgument, unauthenticated } from "../../api";
 import { refuseOthers } from "../other-methods";
 import { readNarrowing } from "./narrowing";
+import { parametersOf, takeForms } from "./parameters";
 import { PUBLISHED_MAX_AGE } from "./signing-keys";
-import { JWKS_PATH, type TokenService } from "./token-service";
+import { type Exchanged, type ExchangeRequest, JWKS_PATH, type TokenService } from "./token-service";
 
 const DISCOVERY_PATH = "/.well-known/openid-configuration";
 /** Answers who the bearer of a token of the API is. */
 const WHO_AM_I_PATH = "/auth/v1/ok";
-const FORM = "application/x-www-form-urlencoded";
+
+/** Exchanges what an identity provider, named by its uid, says of a person. */
+export type ExchangePerson = (request: Omit<ExchangeRequest, "identity">, provider: string) => Promise<Exchanged>;
 
 /** What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server that registers it. */
-export function authRoutes(tokens: TokenService): FastifyPluginCallback {
+export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.addContentTypeParser(FORM, { parseAs: "string" }, (_request, body, parsed) => parsed(null, body));
+    takeForms(app);
 
     app.route({
       method: ["GET", "POST"],
       url: EXCHANGE_PATH,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store");
-        return tokens.exchange(readExchange(request));
+        const { identityProvider, identity, ...asked } = readExchange(request);
+        if (identityProvider === undefined || !exchangePerson) return tokens.exchange({ ...asked, identity });
+        if (identity !== undefined)
+          throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
+        return exchangePerson(asked, identityProvider);
       },
     });
 
@@ -45,15 +52,21 @@ export function authRoutes(tokens: TokenService): FastifyPluginCallback {
   };
 }
 
-function readExchange({ raw, body, headers }: FastifyRequest) {
-  const parameters = new URL(raw.url ?? "/", "http://localhost").searchParams;
-  if (typeof body === "string") for (const [name, value] of new URLSearchParams(body)) parameters.append(name, value);
-  const identity = parameters.get("identity") || undefined;
+/** What an exchange asks for, of whatever kind. Throws INVALID_ARGUMENT, UNAUTHENTICATED. */
+export function readExchange(request: FastifyRequest) {
+  const parameters = parametersOf(request);
   const narrowing = readNarrowing(parameters.getAll("cap"), [
     ...parameters.getAll("scope"),
     ...parameters.getAll("scopes"),
   ]);
-  return { token: bearerToken(headers.authorization), audiences: parameters.getAll("aud"), identity, narrowing };
+  const given = (name: string) => parameters.get(name) || undefined;
+  return {
+    token: bearerToken(request.headers.authorization),
+    audiences: parameters.getAll("aud"),
+    identity: given("identity"),
+    identityProvider: given("identity_provider"),
+    narrowing,
+  };
 }
 
 /** The token of an Authorization header. Throws UNAUTHENTICATED where there is none. */

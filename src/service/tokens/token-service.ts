@@ -1,7 +1,8 @@
-import { createLocalJWKSet, type JSONWebKeySet } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload } from "jose";
 import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
 import type { FetchJson } from "./fetch-json";
+import { type IdTokenExpectation, verifyIdToken } from "./id-token";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
 import { type Narrowing, narrowed } from "./narrowing";
 import { judge, type OutsideToken, readToken } from "./outside-token";
@@ -43,6 +44,12 @@ export interface ExchangeRequest {
   readonly narrowing?: Narrowing;
 }
 
+export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing"> {
+  readonly identityUid: string;
+  /** Milliseconds since 1970: the token expires then at the latest. */
+  readonly notAfter?: number | undefined;
+}
+
 export interface Exchanged {
   readonly token: string;
   /** When it expires, RFC 3339. */
@@ -80,6 +87,12 @@ export interface TokenService {
    * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is.
    */
   exchange(request: ExchangeRequest): Promise<Exchanged>;
+  /** Throws INVALID_ARGUMENT where a token for these audiences would be refused. */
+  requireAudiences(audiences: readonly string[]): void;
+  /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
+  issue(request: IssueRequest): Promise<Exchanged>;
+  /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
+  verifyIdToken(expectation: IdTokenExpectation): Promise<JWTPayload & { readonly sub: string }>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
@@ -147,6 +160,20 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       throw invalidArgument({ path: ["aud"], problem: `must be ${served.join(" or ")}` });
   }
 
+  async function issue({ identityUid, audiences, narrowing = {}, notAfter }: IssueRequest): Promise<Exchanged> {
+    requireAudiences(audiences);
+    const lifetimeSeconds = LIFETIME_SECONDS;
+    const signed = await own.sign({
+      identityUid,
+      audiences: [...new Set(audiences)],
+      lifetimeSeconds,
+      narrowing,
+      notAfter,
+    });
+    await identities.markSeen(identityUid, new Date(clock()).toISOString());
+    return signed;
+  }
+
   async function living(verified: VerifiedToken): Promise<StoredIdentity> {
     const identity = await identities.get(verified.identityUid);
     if (!identity) throw unauthenticated("the token's identity no longer exists");
@@ -169,16 +196,19 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
       const isSame = bound && (identityUid === undefined || identityUid === bound.identityUid);
       const uid = isSame ? bound.identityUid : (await assumed(token, identityUid)).uid;
-      const exchanged = await own.sign({
+      return issue({
         identityUid: uid,
-        audiences: [...new Set(audiences)],
-        lifetimeSeconds: LIFETIME_SECONDS,
+        audiences,
         narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
         notAfter: bound?.expiresAt,
       });
-      await identities.markSeen(uid, new Date(clock()).toISOString());
-      return exchanged;
     },
+
+    requireAudiences,
+
+    issue,
+
+    verifyIdToken: (expectation) => verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock }),
 
     mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
       if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);

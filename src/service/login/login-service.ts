@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { invalidArgument, notFound, unauthenticated } from "../../api";
+import { oneTime, refreshTokens, resources, type Store } from "../store";
+import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
+import { identityOf } from "./people";
+import { type Provider, providerOf, providersOf } from "./providers";
+import { challengeOf, newSecret, newUserCode } from "./secrets";
+import { type Asking, Upstream } from "./upstream";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long a person may take to log in. */
+const LOGIN_MS = 10 * MINUTE;
+/** How long a code is good that a browser carries to the command line. */
+const CODE_MS = MINUTE;
+/** A refresh token that nobody uses for so long is good no more; nor is any so long after the login. */
+const REFRESH_IDLE_MS = 7 * DAY;
+const REFRESH_MAX_MS = 30 * DAY;
+/** How often a command line without a browser should ask. */
+const POLL_SECONDS = 2;
+
+/** Where the outcome of a login goes. */
+export type Destination =
+  | Loopback
+  /** To a command line elsewhere, which shows the same code as the browser. */
+  | { readonly userCode: string };
+
+/** To a command line on the browser's machine: a loopback URL gets a code, good with the verifier of the challenge. */
+interface Loopback {
+  readonly redirect: string;
+  readonly challenge: string;
+  readonly state?: string;
+}
+
+/** Tokens for the API of a person who logged in. */
+export interface Session extends Exchanged {
+  readonly refreshToken: string;
+}
+
+export interface TokenPair {
+  readonly token: Exchanged;
+  /** Takes the place of the one that was used. */
+  readonly refreshToken: Exchanged;
+}
+
+export interface HeadlessLogin {
+  /** The secret with which the command line asks for its tokens. */
+  readonly code: string;
+  /** What both sides show. */
+  readonly userCode: string;
+  /** Where a person goes on, in a browser anywhere. */
+  readonly url: string;
+  /** RFC 3339. */
+  readonly expiry: string;
+  /** Seconds between two questions. */
+  readonly interval: number;
+}
+
+export interface LoginService {
+  /** The identity providers of an organization, by its name or uid; none alike where there is no such organization. */
+  providersOf(organization: string): Promise<readonly Pick<Provider, "uid" | "name">[]>;
+  /**
+   * Begins a login: the URL of the identity provider to which the browser goes. `browser` is a secret that only this
+   * browser has. Throws NOT_FOUND for a provider or code that there is not, FAILED_PRECONDITION, UNAVAILABLE.
+   */
+  begin(request: {
+    readonly provider: string;
+    readonly browser: string;
+    readonly destination: Destination;
+  }): Promise<string>;
+  /**
+   * Ends a login that comes back from the identity provider: where the browser goes next, or nothing where the command
+   * line is elsewhere. Throws UNAUTHENTICATED.
+   */
+  finish(answer: {
+    readonly state: string;
+    readonly browser: string;
+    readonly code?: string | undefined;
+    readonly issuer?: string | undefined;
+  }): Promise<{ readonly redirect?: string }>;
+  /** Redeems the code that the browser carried to the command line, once. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
+  redeem(request: {
+    readonly code: string;
+    readonly verifier: string;
+    readonly redirect: string;
+    readonly audiences: readonly string[];
+  }): Promise<Session>;
+  /** Begins a login for a command line without a browser. */
+  beginHeadless(organization: string | undefined): Promise<HeadlessLogin>;
+  /** Whether a login without a browser waits for this code. */
+  awaits(userCode: string): Promise<boolean>;
+  /** The tokens of a login without a browser, once; undefined until the person has logged in. Throws UNAUTHENTICATED. */
+  poll(request: { readonly code: string; readonly audiences: readonly string[] }): Promise<Session | undefined>;
+  /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
+  refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing">): Promise<TokenPair>;
+  /** Exchanges an identity token of an identity provider for a token of the person. Throws as an exchange does. */
+  exchange(request: Omit<ExchangeRequest, "identity">, provider: string): Promise<Exchanged>;
+}
+
+export interface LoginServiceOptions {
+  readonly store: Store;
+  readonly tokens: TokenService;
+  readonly fetchJson: FetchJson;
+  readonly authUrl: () => string;
+  readonly clock: Clock;
+}
+
+/** Where identity providers send browsers back to, below auth_url. */
+export const CALLBACK_PATH = "/oauth/callback";
+
+/** A login at an identity provider that is under way. */
+interface Begun extends Asking {
+  readonly provider: string;
+  /** The browser's secret, as a challenge. */
+  readonly browser: string;
+  readonly destination: Destination;
+}
+
+/** Who logged in, and with what. */
+interface LoggedIn {
+  readonly identityUid: string;
+  readonly provider: string;
+}
+
+interface Refreshable extends LoggedIn {
+  /** Milliseconds since 1970: nothing that came of the login is good any longer then. */
+  readonly until: number;
+}
+
+export function createLoginService({ store, tokens, fetchJson, authUrl, clock }: LoginServiceOptions): LoginService {
+  const upstream = new Upstream(fetchJson, tokens);
+  const { db } = store;
+  const timeIn = (milliseconds: number) => new Date(clock() + milliseconds).toISOString();
+  const now = () => timeIn(0);
+  const keep = (kind: string, secret: string, data: object, milliseconds: number) =>
+    oneTime.put(db, kind, secret, data, { now: now(), expires: timeIn(milliseconds) });
+  const take = <T>(kind: string, secret: string) => oneTime.take<T>(db, kind, secret, now());
+  const look = <T>(kind: string, secret: string) => oneTime.look<T>(db, kind, secret, now());
+
+  async function required(uid: string): Promise<Provider> {
+    const provider = await providerOf(db, uid);
+    if (!provider) throw notFound("IdentityProvider", uid);
+    return provider;
+  }
+
+  async function newRefreshToken(tx: Store["db"], family: string, data: Refreshable): Promise<Exchanged> {
+    const secret = newSecret();
+    const expires = new Date(Math.min(clock() + REFRESH_IDLE_MS, data.until)).toISOString();
+    await refreshTokens.add(tx, { secret, family, data, expires, now: now() });
+    return { token: secret, expiry: expires };
+  }
+
+  async function session({ identityUid, provider }: LoggedIn, audiences: readonly string[]): Promise<Session> {
+    const issued = await tokens.issue({ identityUid, audiences });
+    const until = clock() + REFRESH_MAX_MS;
+    const { token: refreshToken } = await newRefreshToken(db, randomUUID(), { identityUid, provider, until });
+    return { ...issued, refreshToken };
+  }
+
+  async function begin({ provider: uid, browser, destination }: Parameters<LoginService["begin"]>[0]) {
+    const provider = await required(uid);
+    if ("userCode" in destination && !(await look("user code", destination.userCode)))
+      throw unauthenticated("the code is not one that a command line waits for, or it has expired");
+    const asking = { redirectUri: `${authUrl()}${CALLBACK_PATH}`, nonce: newSecret(), verifier: newSecret() };
+    const state = newSecret();
+    const url = await upstream.authorizationUrl(provider, asking, state);
+    const begun: Begun = { ...asking, provider: provider.uid, browser: challengeOf(browser), destination };
+    await keep("login", state, begun, LOGIN_MS);
+    return url;
+  }
+
+  async function finish({ state, browser, code, issuer }: Parameters<LoginService["finish"]>[0]) {
+    const begun = await take<Begun>("login", state);
+    if (!begun || begun.browser !== challengeOf(browser))
+      throw unauthenticated("this login was begun in another browser, was used before or has expired; begin again");
+    const { destination } = begun;
+    if (code === undefined) {
+      if ("redirect" in destination) return { redirect: answerTo(destination, { error: "access_denied" }) };
+      throw unauthenticated("the identity provider did not log you in");
+    }
+    const provider = await required(begun.provider);
+    // An answer that names another issuer belongs to a login elsewhere.
+    if (issuer !== undefined && issuer !== provider.issuer)
+      throw unauthenticated("the answer is another identity provider's");
+    const person = await upstream.redeem(provider, begun, code);
+    const loggedIn: LoggedIn = {
+      identityUid: await identityOf(store, provider, person, now()),
+      provider: provider.uid,
+    };
+    if ("redirect" in destination) {
+      const secret = newSecret();
+      await keep("code", secret, { ...loggedIn, ...destination }, CODE_MS);
+      return { redirect: answerTo(destination, { code: secret }) };
+    }
+    if (!(await take("user code", destination.userCode)))
+      throw unauthenticated("the code was used before or has expired; begin again");
+    await keep("logged in", destination.userCode, loggedIn, LOGIN_MS);
+    return {};
+  }
+
+  async function refresh({ token, audiences, narrowing }: Parameters<LoginService["refresh"]>[0]): Promise<TokenPair> {
+    // First, so that a mistake does not cost the refresh token.
+    tokens.requireAudiences(audiences);
+    const next = await store.transaction(async (tx) => {
+      const found = await refreshTokens.use<Refreshable>(tx, token, now());
+      if (!found) return undefined;
+      const { family, data, used } = found;
+      const isGood =
+        !used && (await providerOf(tx, data.provider)) && (await resources.get(tx, "Identity", data.identityUid));
+      if (isGood) return { ...data, refreshToken: await newRefreshToken(tx, family, data) };
+      await refreshTokens.revoke(tx, family);
+      return undefined;
+    });
+    if (!next) throw unauthenticated("the refresh token was used before, has expired or is unknown; log in again");
+    const { identityUid, until, refreshToken } = next;
+    const issued = await tokens.issue({ identityUid, audiences, ...(narrowing ? { narrowing } : {}), notAfter: until });
+    return { token: issued, refreshToken };
+  }
+
+  return {
+    providersOf: (organization) => providersOf(db, organization),
+    begin,
+    finish,
+
+    redeem: async ({ code, verifier, redirect, audiences }) => {
+      tokens.requireAudiences(audiences);
+      const found = await take<LoggedIn & { readonly redirect: string; readonly challenge: string }>("code", code);
+      if (!found || found.redirect !== redirect || found.challenge !== challengeOf(verifier))
+        throw unauthenticated("the code was used before, has expired or belongs to another login");
+      return session(found, audiences);
+    },
+
+    beginHeadless: async (organization) => {
+      const [code, userCode] = [newSecret(), newUserCode()];
+      await keep("user code", userCode, {}, LOGIN_MS);
+      await keep("poll", code, { userCode }, LOGIN_MS);
+      const query = new URLSearchParams({ user_code: userCode, ...(organization ? { organization } : {}) });
+      const url = `${authUrl()}/oauth?${query}`;
+      return { code, userCode, url, expiry: timeIn(LOGIN_MS), interval: POLL_SECONDS };
+    },
+
+    awaits: async (userCode) => (await look("user code", userCode)) !== undefined,
+
+    poll: async ({ code, audiences }) => {
+      tokens.requireAudiences(audiences);
+      const waiting = await look<{ readonly userCode: string }>("poll", code);
+      if (!waiting) throw unauthenticated("the code was used before or has expired; begin again");
+      const loggedIn = await take<LoggedIn>("logged in", waiting.userCode);
+      if (!loggedIn) return undefined;
+      await take("poll", code);
+      return session(loggedIn, audiences);
+    },
+
+    refresh,
+
+    exchange: async ({ token, audiences, narrowing }, uid) => {
+      const provider = await providerOf(db, uid);
+      if (!provider) throw invalidArgument({ path: ["identity_provider"], problem: "is not an identity provider" });
+      const identityUid = await identityOf(store, provider, await upstream.personOf(provider, token), now());
+      return tokens.issue({ identityUid, audiences, ...(narrowing ? { narrowing } : {}) });
+    },
+  };
+}
+
+/** The loopback URL with what is to be told there. */
+function answerTo({ redirect, state }: Loopback, values: Record<string, string>): string {
+  const url = new URL(redirect);
+  for (const [name, value] of Object.entries({ ...values, ...(state === undefined ? {} : { state }) }))
+    url.searchParams.set(name, value);
+  return url.href;
+}

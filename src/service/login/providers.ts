@@ -1,0 +1,47 @@
+import { isRoot, isUid, rootOf } from "../../api";
+import { type Database, resources, type StoredResource } from "../store";
+
+/** An identity provider, as a login needs it. */
+export interface Provider {
+  readonly uid: string;
+  /** The uid of the organization whose people log in there. */
+  readonly organization: string;
+  readonly name: string;
+  /** The role of those who log in for the first time. */
+  readonly defaultRole: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly additionalScopes: readonly string[];
+}
+
+const TYPE = "IdentityProvider";
+
+export async function providerOf(db: Database, uid: string): Promise<Provider | undefined> {
+  const found = isUid(uid) ? await resources.get(db, TYPE, uid) : undefined;
+  return found && read(found);
+}
+
+/** Those of an organization, which its name or uid names; none for one that there is not. */
+export async function providersOf(db: Database, organization: string): Promise<Provider[]> {
+  const uid =
+    isUid(organization) && isRoot(organization)
+      ? organization
+      : await resources.holderOf(db, "Group", ["organization", organization]);
+  return uid === undefined ? [] : (await resources.childrenOf(db, TYPE, uid)).map(read);
+}
+
+function read({ uid, fields }: StoredResource): Provider {
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    uid,
+    organization: rootOf(uid),
+    name: text(fields.name),
+    defaultRole: text(fields.defaultRole),
+    issuer: text(oidc.issuer),
+    clientId: text(oidc.clientId),
+    clientSecret: text(oidc.clientSecret),
+    additionalScopes: Array.isArray(oidc.additionalScopes) ? oidc.additionalScopes.map(String) : [],
+  };
+}

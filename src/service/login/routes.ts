@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
+import { invalidArgument, type PlatformError, unauthenticated } from "../../api";
+import { refuseOthers } from "../other-methods";
+import { parametersOf, readExchange, takeForms } from "../tokens";
+import { CALLBACK_PATH, type Destination, type LoginService } from "./login-service";
+import { choosingPage, donePage, pageHeaders, problemPage } from "./pages";
+import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "./secrets";
+
+export interface LoginRoutesOptions {
+  readonly login: LoginService;
+  readonly authUrl: () => string;
+  readonly baseUrl: () => string;
+  /** Words for what a page must not show of an error, and for the log. */
+  readonly reported: (thrown: unknown, request: FastifyRequest) => PlatformError;
+}
+
+const LOGIN_PATH = "/oauth";
+const REDEEM_PATH = "/oauth/token";
+const HEADLESS_PATH = "/sts/headless_sessions";
+const REFRESH_PATH = "/sts/exchange_refresh_token";
+
+/** What auth_url serves to people and their command lines. Errors of the latter are left to the server that registers it. */
+export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback {
+  const { login, baseUrl } = options;
+  const audiencesOf = (parameters: URLSearchParams) => {
+    const audiences = parameters.getAll("aud");
+    return audiences.length > 0 ? audiences : [baseUrl()];
+  };
+  return (app, _options, done) => {
+    takeForms(app);
+    app.register(pages(options));
+
+    app.post(REDEEM_PATH, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const parameters = parametersOf(request);
+      const code = required(parameters, "code");
+      const verifier = required(parameters, "code_verifier", isVerifier);
+      const redirect = required(parameters, "redirect_uri");
+      return login.redeem({ code, verifier, redirect, audiences: audiencesOf(parameters) });
+    });
+
+    app.post(HEADLESS_PATH, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      return login.beginHeadless(parametersOf(request).get("organization") || undefined);
+    });
+
+    app.get(HEADLESS_PATH, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const parameters = parametersOf(request);
+      const session = await login.poll({
+        code: required(parameters, "code"),
+        audiences: audiencesOf(parameters),
+      });
+      return session ?? {};
+    });
+
+    app.post(REFRESH_PATH, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { token, audiences, narrowing } = readExchange(request);
+      return login.refresh({ token, narrowing, audiences: audiences.length > 0 ? audiences : [baseUrl()] });
+    });
+
+    for (const path of [REDEEM_PATH, REFRESH_PATH]) refuseOthers(app, path, ["POST"]);
+    for (const path of [LOGIN_PATH, CALLBACK_PATH]) refuseOthers(app, path, ["GET"]);
+    refuseOthers(app, HEADLESS_PATH, ["GET", "POST"]);
+    done();
+  };
+}
+
+/** What a browser asks for: its errors are pages too. */
+function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginCallback {
+  return (app: FastifyInstance, _options, done) => {
+    app.setErrorHandler((error, request, reply) => {
+      const { http, message } = reported(error, request);
+      return reply.status(http).headers(pageHeaders).send(problemPage(message));
+    });
+
+    app.get(LOGIN_PATH, async (request, reply) => {
+      const parameters = parametersOf(request);
+      const destination = destinationOf(parameters);
+      if ("userCode" in destination && !(await login.awaits(destination.userCode)))
+        throw unauthenticated("the code is not one that a command line waits for, or it has expired");
+      const browser = browserOf(request) ?? newSecret();
+      reply.header("set-cookie", cookie(browser, authUrl()));
+      const provider = parameters.get("identity_provider");
+      // That a person compared the codes is known by what only the page with the code could tell this browser.
+      const isConfirmed = "redirect" in destination || parameters.get("confirm") === challengeOf(browser);
+      if (provider && isConfirmed)
+        return reply.headers(pageHeaders).redirect(await login.begin({ provider, browser, destination }), 302);
+      return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
+    });
+
+    app.get(CALLBACK_PATH, async (request, reply) => {
+      const parameters = parametersOf(request);
+      const { redirect } = await login.finish({
+        state: required(parameters, "state"),
+        browser: browserOf(request) ?? "",
+        code: parameters.get("code") || undefined,
+        issuer: parameters.get("iss") || undefined,
+      });
+      reply.headers(pageHeaders);
+      return redirect === undefined ? reply.send(donePage()) : reply.redirect(redirect, 302);
+    });
+    done();
+  };
+
+  async function choices(parameters: URLSearchParams, destination: Destination, browser: string): Promise<string> {
+    const organization = parameters.get("organization") ?? "";
+    const providers = organization ? await login.providersOf(organization) : [];
+    const kept = [...parameters].filter(([name]) => keptParameters.has(name));
+    const confirm = "userCode" in destination ? { confirm: challengeOf(browser) } : {};
+    return choosingPage({
+      userCode: "userCode" in destination ? destination.userCode : undefined,
+      organization,
+      choices: providers.map(({ uid, name }) => ({
+        name,
+        href: `${LOGIN_PATH}?${new URLSearchParams([...kept, ...Object.entries({ ...confirm, identity_provider: uid })])}`,
+      })),
+      kept,
+    });
+  }
+}
+
+/** What a login is begun with, and pages hand on. */
+const keptParameters: ReadonlySet<string> = new Set([
+  "redirect",
+  "user_code",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+]);
+
+/** Where the outcome is to go: to this machine alone, or to a command line with a code. Throws INVALID_ARGUMENT. */
+function destinationOf(parameters: URLSearchParams): Destination {
+  const userCode = parameters.get("user_code");
+  if (userCode !== null) return { userCode: required(parameters, "user_code", isUserCode) };
+  const redirect = required(parameters, "redirect", isLoopback);
+  const challenge = required(parameters, "code_challenge", isChallenge);
+  required(parameters, "code_challenge_method", (method) => method === "S256");
+  const state = parameters.get("state");
+  return { redirect, challenge, ...(state === null ? {} : { state }) };
+}
+
+/** Whether a URL leads to a program on the browser's own machine. */
+function isLoopback(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && !url.username && !url.password && !url.hash && url.protocol === "http:";
+  return Boolean(isPlain && url.port && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
+}
+
+const problems: Readonly<Record<string, string>> = {
+  redirect: "must be an http URL of this computer, with a port",
+  code_challenge: "must be the SHA-256 of a code_verifier, in base64url",
+  code_challenge_method: "must be S256",
+  code_verifier: "must have 43 to 128 letters, digits and -._~",
+  user_code: "must be a code such as BCDF-GHJK",
+};
+
+function required(parameters: URLSearchParams, name: string, test: (value: string) => boolean = Boolean): string {
+  const value = parameters.get(name) ?? "";
+  if (!test(value)) throw invalidArgument({ path: [name], problem: problems[name] ?? "must be given" });
+  return value;
+}
+
+const COOKIE = "platform-login";
+
+/** The secret of a browser, by which it is known when it comes back. */
+const browserOf = ({ headers }: FastifyRequest): string | undefined =>
+  /(?:^|; *)platform-login=([A-Za-z0-9_-]{43})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
+
+const cookie = (browser: string, authUrl: string): string =>
+  `${COOKIE}=${browser}; Path=${LOGIN_PATH}; HttpOnly; SameSite=Lax; Max-Age=600${authUrl.startsWith("https:") ? "; Secure" : ""}`;

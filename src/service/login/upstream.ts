@@ -1,0 +1,110 @@
+import { failedPrecondition, retryLater, unauthenticated } from "../../api";
+import { type Discovery, discover, FetchError, type FetchJson, type TokenService } from "../tokens";
+import type { Provider } from "./providers";
+import { challengeOf } from "./secrets";
+
+/** What an identity provider says of a person. */
+export interface Person {
+  readonly subject: string;
+  /** One that is known to be theirs. */
+  readonly email?: string;
+}
+
+export interface Asking {
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+  readonly nonce: string;
+  /** Of PKCE. */
+  readonly verifier: string;
+}
+
+/** Talks to identity providers, as their client. */
+export class Upstream {
+  constructor(
+    private readonly fetchJson: FetchJson,
+    private readonly tokens: TokenService,
+  ) {}
+
+  /** Where a browser goes to log in. */
+  async authorizationUrl(provider: Provider, { redirectUri, nonce, verifier }: Asking, state: string): Promise<string> {
+    const { authorizationEndpoint } = await this.#discovered(provider);
+    const url = URL.canParse(authorizationEndpoint ?? "") ? new URL(authorizationEndpoint!) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) throw unusable(provider, "it names no place to log in");
+    const scopes = new Set(["openid", "email", "profile", ...provider.additionalScopes]);
+    for (const [name, value] of Object.entries({
+      response_type: "code",
+      client_id: provider.clientId,
+      redirect_uri: redirectUri,
+      scope: [...scopes].join(" "),
+      state,
+      nonce,
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: "S256",
+    }))
+      url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  /** Who logged in: redeems the code that the browser came back with. */
+  async redeem(provider: Provider, { redirectUri, nonce, verifier }: Asking, code: string): Promise<Person> {
+    const { tokenEndpoint, clientAuthMethods = [] } = await this.#discovered(provider);
+    if (!tokenEndpoint) throw unusable(provider, "it names no place to redeem a code");
+    const { clientId, clientSecret } = provider;
+    const inForm =
+      clientAuthMethods.includes("client_secret_post") && !clientAuthMethods.includes("client_secret_basic");
+    const form = new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...(clientSecret && !inForm ? {} : { client_id: clientId }),
+      ...(clientSecret && inForm ? { client_secret: clientSecret } : {}),
+    });
+    const headers = clientSecret && !inForm ? { headers: { authorization: basic(clientId, clientSecret) } } : {};
+    const answer = await this.fetchJson(tokenEndpoint, { form, ...headers }).catch((error) => {
+      throw failure(provider, error);
+    });
+    const { id_token: idToken } = (answer ?? {}) as { readonly id_token?: unknown };
+    if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
+    return this.personOf(provider, idToken, nonce);
+  }
+
+  /** Whom an identity token of the provider speaks of. */
+  async personOf({ issuer, clientId }: Provider, token: string, nonce?: string): Promise<Person> {
+    const {
+      sub,
+      email,
+      email_verified: verified,
+    } = await this.tokens.verifyIdToken({
+      token,
+      issuer,
+      clientId,
+      nonce,
+    });
+    // Some providers write booleans as text.
+    const isTheirs = typeof email === "string" && email !== "" && String(verified ?? true) === "true";
+    return { subject: sub, ...(isTheirs ? { email } : {}) };
+  }
+
+  #discovered(provider: Provider): Promise<Discovery> {
+    return discover(this.fetchJson, provider.issuer).catch((error) => {
+      throw failure(provider, error);
+    });
+  }
+}
+
+const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
+
+const unusable = ({ name, uid }: Provider, problem: string) =>
+  failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `nobody can log in with ${name}: ${problem}`, uid);
+
+/** What a provider that does not answer as it should comes to. Its own words are not passed on. */
+function failure(provider: Provider, error: unknown): unknown {
+  if (!(error instanceof FetchError)) return error;
+  if (error.status !== undefined && error.status >= 400 && error.status < 500)
+    return unauthenticated(`${provider.name} does not accept the login; begin again`);
+  return error.temporary
+    ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
+    : unusable(provider, error.message);
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import type { Bytewise } from "../migrate";
+
+/** What logins of people leave: secrets that work once, refresh tokens, who is who. Secrets stand there as digests only. */
+export const createLogins =
+  (text: Bytewise) =>
+  async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema
+      .createTable("one_time")
+      .addColumn("digest", text, (column) => column.primaryKey())
+      .addColumn("data", "text", (column) => column.notNull())
+      .addColumn("expires", text, (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex("one_time_by_expires").on("one_time").columns(["expires"]).execute();
+
+    await db.schema
+      .createTable("refresh_tokens")
+      .addColumn("digest", text, (column) => column.primaryKey())
+      .addColumn("family", text, (column) => column.notNull())
+      .addColumn("data", "text", (column) => column.notNull())
+      .addColumn("used", "integer", (column) => column.notNull())
+      .addColumn("expires", text, (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex("refresh_tokens_by_family").on("refresh_tokens").columns(["family"]).execute();
+    await db.schema.createIndex("refresh_tokens_by_expires").on("refresh_tokens").columns(["expires"]).execute();
+
+    await db.schema
+      .createTable("people")
+      .addColumn("provider", text, (column) => column.notNull())
+      .addColumn("subject", text, (column) => column.notNull())
+      .addColumn("identity", text, (column) => column.notNull())
+      .addPrimaryKeyConstraint("people_key", ["provider", "subject"])
+      .execute();
+  };

@@ -1,0 +1,22 @@
+import type { Database } from "./schema";
+
+/** Which identity is a person's, by the identity provider and the subject that it names them by. */
+
+export async function find(db: Database, provider: string, subject: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("people")
+    .select("identity")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.identity;
+}
+
+/** Remembers a person's identity, in the place of one that is gone. */
+export async function set(db: Database, provider: string, subject: string, identity: string): Promise<void> {
+  await db
+    .insertInto("people")
+    .values({ provider, subject, identity })
+    .onConflict((conflict) => conflict.columns(["provider", "subject"]).doUpdateSet({ identity }))
+    .execute();
+}

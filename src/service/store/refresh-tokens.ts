@@ -1,0 +1,60 @@
+import { digestOf } from "./one-time";
+import type { Database } from "./schema";
+
+/**
+ * Refresh tokens, as digests. All that came of one login are a family; each works once and brings the next. One that
+ * comes a second time was stolen, or its successor was: then the family is gone.
+ */
+
+const KIND = "refresh token";
+
+export interface NewRefreshToken {
+  readonly secret: string;
+  readonly family: string;
+  /** JSON. */
+  readonly data: object;
+  /** RFC 3339, as `now`. */
+  readonly expires: string;
+  readonly now: string;
+}
+
+/** Keeps a token, and forgets those that have expired. */
+export async function add(db: Database, { secret, family, data, expires, now }: NewRefreshToken): Promise<void> {
+  await db.deleteFrom("refresh_tokens").where("expires", "<=", now).execute();
+  await db
+    .insertInto("refresh_tokens")
+    .values({ digest: digestOf(KIND, secret), family, data: JSON.stringify(data), used: 0, expires })
+    .execute();
+}
+
+export interface FoundRefreshToken<T> {
+  readonly family: string;
+  readonly data: T;
+  /** Whether it was used before. */
+  readonly used: boolean;
+}
+
+/** Uses a token. Undefined for one that is not known or has expired. */
+export async function use<T>(db: Database, secret: string, now: string): Promise<FoundRefreshToken<T> | undefined> {
+  const digest = digestOf(KIND, secret);
+  const row = await db
+    .selectFrom("refresh_tokens")
+    .select(["family", "data"])
+    .where("digest", "=", digest)
+    .where("expires", ">", now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // Of several that use it at once, one is the first.
+  const { numUpdatedRows } = await db
+    .updateTable("refresh_tokens")
+    .set({ used: 1 })
+    .where("digest", "=", digest)
+    .where("used", "=", 0)
+    .executeTakeFirst();
+  return { family: row.family, data: JSON.parse(row.data) as T, used: Number(numUpdatedRows) === 0 };
+}
+
+/** Forgets all tokens of a family. */
+export async function revoke(db: Database, family: string): Promise<void> {
+  await db.deleteFrom("refresh_tokens").where("family", "=", family).execute();
+}
