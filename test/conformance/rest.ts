@@ -1,14 +1,15 @@
 import { collectionPath, IDEMPOTENCY_KEY, PlatformError, resourcePath } from "../../src/api";
 import { startService } from "../../src/service";
+import { freshDatabase } from "../engines";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
-/** The service over HTTP, its store in memory. */
-export const restOnSqlite: Driver = {
-  name: "REST on SQLite",
+/** The service over HTTP, with each deployment's store where `data` says. */
+const restOn = (engine: string, data: () => Promise<string>): Driver => ({
+  name: `REST on ${engine}`,
   isTyped: false,
   async start(): Promise<Deployment> {
     let passed = 0;
-    const service = await startService({ data: ":memory:", clock: () => Date.now() + passed });
+    const service = await startService({ data: await data(), clock: () => Date.now() + passed });
     return {
       organization: (name) => service.platform.createOrganization({ name }),
       tokenFor: (identityUid) => service.platform.tokens.mint({ identityUid }),
@@ -19,7 +20,10 @@ export const restOnSqlite: Driver = {
       close: () => service.close(),
     };
   },
-};
+});
+
+export const restOnSqlite = restOn("SQLite", async () => ":memory:");
+export const restOnPostgres = restOn("PostgreSQL", freshDatabase);
 
 function restApi(baseUrl: string, token: string | undefined): Api {
   async function call(method: string, path: string, body?: JsonObject, headers: Record<string, string> = {}) {

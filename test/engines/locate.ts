@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** An engine that is there: the absolute path of its program, or of the mirror's root folder. */
@@ -13,6 +13,8 @@ export interface Engines {
   readonly pulumi: Engine | undefined;
   /** A filesystem mirror that holds hashicorp/null in the release that @cdktf/provider-null asks for. */
   readonly nullMirror: Engine | undefined;
+  /** The folder of a PostgreSQL server's programs. */
+  readonly postgresql: Engine | undefined;
 }
 
 export type EngineName = keyof Engines;
@@ -49,10 +51,20 @@ function mirrorOf(provider: string): Engine | undefined {
   return existsSync(path.join(mirror, provider)) ? { path: mirror } : undefined;
 }
 
+/** Distributions keep the server's programs out of PATH, a folder for each version. */
+function postgresPrograms(): Engine | undefined {
+  const home = "/usr/lib/postgresql";
+  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => path.join(home, version, "bin")), ...programFolders];
+  const found = folders.find((folder) => ["postgres", "initdb"].every((name) => isProgram(path.join(folder, name))));
+  return found === undefined ? undefined : { path: found };
+}
+
 /** What this machine has, looked up once. */
 export const engines: Engines = {
   terraform: program("terraform"),
   tofu: program("tofu"),
   pulumi: program("pulumi-language-nodejs") && program("pulumi"),
   nullMirror: mirrorOf("registry.terraform.io/hashicorp/null"),
+  postgresql: postgresPrograms(),
 };

@@ -9,9 +9,9 @@ const outcomeOf = (thrown: unknown): Outcome => (thrown instanceof PlatformError
 export function measureTransactions(store: Store, metrics: Metrics): Store {
   return {
     ...store,
-    transaction: (run) => {
+    transaction: (run, turn) => {
       const started = performance.now();
-      return observed(store.transaction(run), (outcome) =>
+      return observed(store.transaction(run, turn), (outcome) =>
         metrics.transacted(outcome, (performance.now() - started) / 1000),
       );
     },

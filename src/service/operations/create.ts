@@ -1,3 +1,4 @@
+import { rootOf } from "../../api";
 import { definitionNamed, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { type Context, rulesOf } from "../rules";
@@ -18,7 +19,7 @@ export function create(
   body: JsonObject,
   idempotencyKey?: string,
 ): Promise<JsonObject> {
-  return write(settings, caller, async (context) => {
+  return write(settings, caller, { root: rootOf(parentUid), adds: true }, async (context) => {
     await findVisible(context.tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
     // Checked first: what is compared with an earlier request is then of a known shape, however it was written.

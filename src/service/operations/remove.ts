@@ -1,3 +1,4 @@
+import { rootOf } from "../../api";
 import type { ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { rulesOf } from "../rules";
@@ -6,7 +7,7 @@ import type { Settings } from "./types";
 import { write } from "./write";
 
 export function remove(settings: Settings, definition: ResourceDefinition, caller: Caller, uid: string): Promise<void> {
-  return write(settings, caller, async (context) => {
+  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
     const { fixed, beforeDelete } = rulesOf(definition.name);
     const found = await findVisible(context.tx, context.access, definition, uid);
     const refusal = fixed?.(found);

@@ -1,4 +1,4 @@
-import { applyMask, changedFields, invalidArgument, parseMask } from "../../api";
+import { applyMask, changedFields, invalidArgument, parseMask, rootOf } from "../../api";
 import type { ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { rulesOf } from "../rules";
@@ -17,7 +17,7 @@ export function update(
   body: JsonObject,
   mask: readonly string[],
 ): Promise<JsonObject> {
-  return write(settings, caller, async (context) => {
+  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
     const { tx } = context;
     const { fixed, beforeUpdate } = rulesOf(definition.name);
     const before = await findVisible(tx, context.access, definition, uid);

@@ -1,5 +1,6 @@
 import { type Caller, loadAccess } from "../access";
 import type { Context } from "../rules";
+import type { Turn } from "../store";
 import { remove } from "./records";
 import { type Settings, timeOf } from "./types";
 
@@ -7,6 +8,7 @@ import { type Settings, timeOf } from "./types";
 export function write<T>(
   { store, clock }: Settings,
   caller: Caller,
+  turn: Turn,
   run: (context: Context) => Promise<T>,
 ): Promise<T> {
   return store.transaction(async (tx) => {
@@ -16,5 +18,5 @@ export function write<T>(
       access: await loadAccess(tx, caller),
       remove: (resource) => remove(writing, resource),
     });
-  });
+  }, turn);
 }

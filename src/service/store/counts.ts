@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
+import { laneOf } from "./lanes";
 import type { Database } from "./schema";
 import type { Scope } from "./scope";
 
 /**
  * How many resources there are, kept rather than counted: counting a subtree of a million takes longer than everything
  * else that a List does. Whoever inserts or removes a resource changes the counts of everything above it in the same transaction.
+ * Those of an organization's root would make all writers wait for each other, so each lane has counts of its own.
  */
 export async function add(db: Database, type: string, uid: string, change: 1 | -1): Promise<void> {
   const parent = parentOf(uid);
@@ -16,12 +18,13 @@ export async function add(db: Database, type: string, uid: string, change: 1 | -
       selfAndAncestors(parent).map((above) => ({
         uid: above,
         type,
+        lane: laneOf(db),
         direct: above === parent ? change : 0,
         below: change,
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(["uid", "type"]).doUpdateSet({
+      conflict.columns(["uid", "type", "lane"]).doUpdateSet({
         direct: sql`counts.direct + excluded.direct`,
         below: sql`counts.below + excluded.below`,
       }),
@@ -43,9 +46,10 @@ export async function within(db: Database, type: string, scopes: readonly Scope[
       ? []
       : db
           .selectFrom("counts")
-          .select(["uid", "direct", "below"])
+          .select(({ fn }) => ["uid", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
           .where("type", "=", type)
           .where("uid", "in", places)
+          .groupBy("uid")
           .execute(),
     themselves.length === 0
       ? []

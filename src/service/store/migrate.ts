@@ -1,4 +1,4 @@
-import { type Migration, Migrator, type RawBuilder } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { createTables } from "./migrations/0001-resources";
 import { createAudit } from "./migrations/0002-audit";
 import { createLogins } from "./migrations/0003-logins";
@@ -7,18 +7,40 @@ import type { Database } from "./schema";
 /** An engine's type for text that compares byte by byte, as uids, names and times must. */
 export type Bytewise = RawBuilder<unknown>;
 
-/** Every migration, oldest first. One that was released is never changed; the next one changes what it made. */
+type Migration = (db: Kysely<unknown>) => Promise<void>;
+
+/**
+ * Every migration, oldest first. One that was released is never changed; the next one changes what it made. Each can run
+ * again where it was broken off: some engines do not undo the making of a table.
+ */
 const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
-  "0001-resources": { up: createTables(text) },
-  "0002-audit": { up: createAudit(text) },
-  "0003-logins": { up: createLogins(text) },
+  "0001-resources": createTables(text),
+  "0002-audit": createAudit(text),
+  "0003-logins": createLogins(text),
 });
 
-/** Brings the store to this version. Throws if a newer one wrote it. */
+/**
+ * Brings the store to this version. Throws if a newer one wrote it. Of several nodes that start at once, one commits a
+ * migration; the others then fail, since its name is a key, and may do this again.
+ */
 export async function migrate(db: Database, text: Bytewise): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(text) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error && /previously executed migration/.test(error.message))
+  await db.schema
+    .createTable("migrations")
+    .ifNotExists()
+    .addColumn("name", text, (column) => column.primaryKey())
+    .execute();
+  const known = migrations(text);
+  const done = new Set((await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name));
+  if ([...done].some((name) => !(name in known)))
     throw new Error("the store was written by a newer version of the platform; use that version or a later one");
-  if (error) throw error;
+  for (const [name, run] of Object.entries(known)) {
+    if (done.has(name)) continue;
+    await db.transaction().execute(async (tx) => {
+      // A process that was quicker may have finished while this one waited to begin.
+      const { rows } = await sql`select name from migrations where name = ${name}`.execute(tx);
+      if (rows.length > 0) return;
+      await tx.insertInto("migrations").values({ name }).execute();
+      await run(tx as unknown as Kysely<unknown>);
+    });
+  }
 }

@@ -22,8 +22,16 @@ export interface Schema {
   readonly terms: { readonly type: string; readonly field: string; readonly value: string; readonly uid: string };
   /** Values that may stand only once, as one text each. */
   readonly unique_values: { readonly value: string; readonly type: string; readonly uid: string };
-  /** How many resources of a type stand strictly below a uid, and directly below it. */
-  readonly counts: { readonly uid: string; readonly type: string; readonly direct: number; readonly below: number };
+  /** How many resources of a type stand strictly below a uid, and directly below it: the sums over all lanes. */
+  readonly counts: {
+    readonly uid: string;
+    readonly type: string;
+    readonly lane: number;
+    readonly direct: number;
+    readonly below: number;
+  };
+  /** In what order writes to an organization happen (lanes.ts); `turn` counts them. */
+  readonly lanes: { readonly root: string; readonly lane: number; readonly turn: number };
   /** When an identity last obtained a token; apart from its resource, which that does not change. */
   readonly last_seen: { readonly uid: string; readonly time: string };
   /** Answers to creates, by the caller and the key that came with the request. */
@@ -51,6 +59,8 @@ export interface Schema {
   /** The identities of people, by the uid of the identity provider and their subject there. */
   readonly people: { readonly provider: string; readonly subject: string; readonly identity: string };
   readonly settings: { readonly name: string; readonly value: string };
+  /** The migrations that were done. */
+  readonly migrations: { readonly name: string };
 }
 
 /** The store, or a transaction in it. */

@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
@@ -12,6 +11,7 @@ import {
   sql,
 } from "kysely";
 import Sqlite from "libsql";
+import type { Engine } from "./engine";
 
 /** How long a writer waits for another process, such as a command that adds an organization. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -20,16 +20,21 @@ const BUSY_RETRY_MS = 5;
 /** Statements that are kept prepared; there are fewer shapes of them than this. */
 const MAX_STATEMENTS = 500;
 
-/** SQLite compares text byte by byte unless told otherwise. */
-export const sqliteText = sql`text`;
-
 /** SQLite through libsql. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
-export function sqliteDialect(file: string): Dialect {
+export function sqlite(file: string): Engine {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateDriver({ database: async () => open(file) }),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new ImmediateDriver({ database: async () => open(file) }),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    // It compares text byte by byte unless told otherwise.
+    text: async () => sql`text`,
+    // One transaction writes at a time.
+    lanes: 1,
+    isTransient: () => false,
+    isMadeMeanwhile: () => false,
   };
 }
 

@@ -1,9 +1,17 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
+import { retryLater } from "../../api";
+import type { Engine } from "./engine";
+import { type Turn, take } from "./lanes";
 import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
-import { sqliteDialect, sqliteText } from "./sqlite";
+import { sqlite } from "./sqlite";
+
+/** How often a transaction runs that others get in the way of, before its caller is told to try later. */
+const MAX_ATTEMPTS = 12;
+const MAX_BACKOFF_MS = 250;
 
 /** The file in a data directory that holds the store. */
 export const DATABASE = "platform.db";
@@ -12,30 +20,68 @@ export interface Store {
   /** For reading outside of transactions. */
   readonly db: Database;
   /**
-   * Runs what changes several rows, wholly or not at all, as if nothing else ran meanwhile. It must do nothing but use
-   * the transaction it is given: an engine may have it run again.
+   * Runs what changes several rows, wholly or not at all. What reads resources to decide, or writes them, says whose in
+   * `turn`, and then runs as if nothing else of that organization ran meanwhile; all else rests on keys alone. It must do
+   * nothing but use the transaction it is given: an engine may have it run again.
    */
-  transaction<T>(run: (tx: Database) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: Database) => Promise<T>, turn?: Turn): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store in a directory, making both if they are not there; `:memory:` keeps it in this process.
- * Throws if a newer version of this package wrote it.
+ * Opens the store in a directory, making both if they are not there, or in the database that a `postgres://` URL names;
+ * `:memory:` keeps it in this process. Throws if a newer version of this package wrote it.
  */
 export async function openStore(data: string): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(data === ":memory:" ? data : databaseFile(data)) });
+  const engine = engineOf(data);
+  const db = new Kysely<Schema>({ dialect: engine.dialect });
   try {
-    await migrate(db, sqliteText);
+    const text = await engine.text(db as unknown as Kysely<unknown>);
+    await persistently(
+      () => migrate(db, text),
+      (error) => engine.isTransient(error) || engine.isMadeMeanwhile(error),
+    );
   } catch (error) {
     await db.destroy();
     throw error;
   }
   return {
     db,
-    transaction: (run) => db.transaction().execute(run),
+    transaction: (run, turn) =>
+      persistently(
+        () =>
+          db.transaction().execute(async (tx) => {
+            if (turn) await take(tx, turn, engine.lanes);
+            return run(tx);
+          }),
+        engine.isTransient,
+      ),
     close: () => db.destroy(),
   };
+}
+
+/** Whether the data is in a database that a URL names, not in a directory. */
+export const isDatabaseUrl = (data: string): boolean => /^postgres(ql)?:\/\//.test(data);
+
+function engineOf(data: string): Engine {
+  if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data));
+  // Loaded where it is used: most stores are in files.
+  const { postgres } = require("./postgres") as typeof import("./postgres");
+  return postgres(data);
+}
+
+/** Does something again, a little later each time, while it fails for what others do. Throws UNAVAILABLE in the end. */
+async function persistently<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (attempt === MAX_ATTEMPTS)
+        throw retryLater("UNAVAILABLE", "Unavailable: too many write to the same resources at once", 1);
+      await setTimeout(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt));
+    }
+  }
 }
 
 /** The file, made readable by its owner alone: signing keys are in it. */

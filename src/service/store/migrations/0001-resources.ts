@@ -7,6 +7,7 @@ export const createTables =
   async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
       .createTable("resources")
+      .ifNotExists()
       .addColumn("type", text, (column) => column.notNull())
       .addColumn("uid", text, (column) => column.notNull())
       .addColumn("root", text, (column) => column.notNull())
@@ -26,6 +27,7 @@ export const createTables =
     ]) {
       await db.schema
         .createIndex(`resources_by_${columns.slice(1, -1).join("_")}`)
+        .ifNotExists()
         .on("resources")
         .columns(columns)
         .execute();
@@ -33,39 +35,59 @@ export const createTables =
 
     await db.schema
       .createTable("terms")
+      .ifNotExists()
       .addColumn("type", text, (column) => column.notNull())
       .addColumn("field", text, (column) => column.notNull())
       .addColumn("value", text, (column) => column.notNull())
       .addColumn("uid", text, (column) => column.notNull())
       .addPrimaryKeyConstraint("terms_key", ["type", "field", "value", "uid"])
       .execute();
-    await db.schema.createIndex("terms_by_uid").on("terms").columns(["type", "uid"]).execute();
+    await db.schema.createIndex("terms_by_uid").ifNotExists().on("terms").columns(["type", "uid"]).execute();
 
     await db.schema
       .createTable("unique_values")
+      .ifNotExists()
       .addColumn("value", text, (column) => column.primaryKey())
       .addColumn("type", text, (column) => column.notNull())
       .addColumn("uid", text, (column) => column.notNull())
       .execute();
-    await db.schema.createIndex("unique_values_by_uid").on("unique_values").columns(["type", "uid"]).execute();
+    await db.schema
+      .createIndex("unique_values_by_uid")
+      .ifNotExists()
+      .on("unique_values")
+      .columns(["type", "uid"])
+      .execute();
 
     await db.schema
       .createTable("counts")
+      .ifNotExists()
       .addColumn("uid", text, (column) => column.notNull())
       .addColumn("type", text, (column) => column.notNull())
-      .addColumn("direct", "integer", (column) => column.notNull())
-      .addColumn("below", "integer", (column) => column.notNull())
-      .addPrimaryKeyConstraint("counts_key", ["uid", "type"])
+      .addColumn("lane", "integer", (column) => column.notNull())
+      .addColumn("direct", "bigint", (column) => column.notNull())
+      .addColumn("below", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("counts_key", ["uid", "type", "lane"])
+      .execute();
+
+    await db.schema
+      .createTable("lanes")
+      .ifNotExists()
+      .addColumn("root", text, (column) => column.notNull())
+      .addColumn("lane", "integer", (column) => column.notNull())
+      .addColumn("turn", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("lanes_key", ["root", "lane"])
       .execute();
 
     await db.schema
       .createTable("last_seen")
+      .ifNotExists()
       .addColumn("uid", text, (column) => column.primaryKey())
       .addColumn("time", text, (column) => column.notNull())
       .execute();
 
     await db.schema
       .createTable("idempotency")
+      .ifNotExists()
       .addColumn("caller", text, (column) => column.notNull())
       .addColumn("key", text, (column) => column.notNull())
       .addColumn("request", text, (column) => column.notNull())
@@ -73,10 +95,11 @@ export const createTables =
       .addColumn("time", text, (column) => column.notNull())
       .addPrimaryKeyConstraint("idempotency_key", ["caller", "key"])
       .execute();
-    await db.schema.createIndex("idempotency_by_time").on("idempotency").columns(["time"]).execute();
+    await db.schema.createIndex("idempotency_by_time").ifNotExists().on("idempotency").columns(["time"]).execute();
 
     await db.schema
       .createTable("signing_keys")
+      .ifNotExists()
       .addColumn("kid", text, (column) => column.primaryKey())
       .addColumn("create_time", text, (column) => column.notNull())
       .addColumn("private_jwk", "text", (column) => column.notNull())
@@ -84,6 +107,7 @@ export const createTables =
 
     await db.schema
       .createTable("settings")
+      .ifNotExists()
       .addColumn("name", text, (column) => column.primaryKey())
       .addColumn("value", "text", (column) => column.notNull())
       .execute();

@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { isUid } from "../../api";
+import type { Database } from "./schema";
+
+/** What a transaction does, as far as others must wait for it. */
+export interface Turn {
+  /** The root group of all that is read to decide and of all that is written. */
+  readonly root: string;
+  /** Whether it only adds resources, which goes together with other additions: what may stand once is a key. */
+  readonly adds?: boolean;
+}
+
+/**
+ * An organization has lanes. What adds to it takes one of them; what changes or removes takes all, and so is alone with
+ * what it read: no child appears in a group that is being deleted, and no two owners leave at once. It is an update of a
+ * row, not a lock, so that engines notice it whatever they make of an isolation level; and no lane is asked for by one
+ * who holds a later one, so that nobody waits in a circle. How often the lanes were taken tells whether anything changed.
+ */
+export async function take(tx: Database, { root, adds = false }: Turn, lanes: number): Promise<void> {
+  // Under what is no uid there is nothing to wait for.
+  if (!isUid(root)) return;
+  const lane = adds ? randomInt(lanes) : 0;
+  if (!(await update(tx, root, lane)) && (await make(tx, root, lanes))) await update(tx, root, lane);
+  if (!adds && lanes > 1)
+    await tx.updateTable("lanes").set({ turn: next }).where("root", "=", root).where("lane", ">", 0).execute();
+  taken.set(tx, lane);
+}
+
+/** The lane that a transaction holds; what it counts is kept there. */
+export const laneOf = (tx: Database): number => taken.get(tx) ?? 0;
+
+/** A number that every write to an organization raises. */
+export async function turnOf(db: Database, root: string): Promise<number> {
+  const row = await db
+    .selectFrom("lanes")
+    .select(({ fn }) => fn.sum("turn").as("turn"))
+    .where("root", "=", root)
+    .executeTakeFirst();
+  return Number(row?.turn ?? 0);
+}
+
+const taken = new WeakMap<Database, number>();
+const next = sql<number>`turn + 1`;
+
+async function update(tx: Database, root: string, lane: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("lanes")
+    .set({ turn: next })
+    .where("root", "=", root)
+    .where("lane", "=", lane)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Makes the lanes of an organization that nobody has written to since it was made. */
+async function make(tx: Database, root: string, lanes: number): Promise<boolean> {
+  const group = await tx
+    .selectFrom("resources")
+    .select("uid")
+    .where("type", "=", "Group")
+    .where("uid", "=", root)
+    .executeTakeFirst();
+  if (!group) return false;
+  await tx
+    .insertInto("lanes")
+    .values(Array.from({ length: lanes }, (_, lane) => ({ root, lane, turn: 0 })))
+    .onConflict((conflict) => conflict.columns(["root", "lane"]).doNothing())
+    .execute();
+  return true;
+}

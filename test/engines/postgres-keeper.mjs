@@ -1,0 +1,57 @@
+/**
+ * Runs a PostgreSQL of its own until its parent is gone, which closes standard input: `postgres-keeper.mjs BIN DIRECTORY`.
+ * The directory gets the data and the socket, and goes with it. Prints one line when the server answers. PostgreSQL
+ * refuses to run as root, so there it runs as the user `postgres`, or `nobody`.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+const [bin, directory] = process.argv.slice(2);
+const user = process.getuid() === 0 ? unprivileged() : {};
+const options = { ...user, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } };
+
+function unprivileged() {
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const [uid, gid] = ["-u", "-g"].map((which) => Number(execFileSync("id", [which, name], { stdio: "pipe" })));
+      return { uid, gid };
+    } catch {}
+  }
+  throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody");
+}
+
+rmSync(directory, { recursive: true, force: true });
+mkdirSync(directory, { recursive: true });
+chmodSync(directory, 0o755);
+if (user.uid !== undefined) chownSync(directory, user.uid, user.gid);
+const data = path.join(directory, "data");
+execFileSync(path.join(bin, "initdb"), ["-D", data, "-U", "platform", "-A", "trust", "-E", "UTF8", "--no-sync"], {
+  ...options,
+  stdio: ["ignore", "ignore", "inherit"],
+});
+// Only a socket in the directory: no port, nobody else. What it keeps need not outlive the machine.
+const settings = {
+  listen_addresses: "",
+  unix_socket_directories: directory,
+  max_connections: 100,
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+};
+const server = spawn(
+  path.join(bin, "postgres"),
+  ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+  { ...options, stdio: ["ignore", "ignore", "pipe"] },
+);
+let log = "";
+server.stderr.on("data", (chunk) => {
+  log = `${log}${chunk}`.slice(-10_000);
+  if (/ready to accept connections/.test(log)) process.stdout.write("ready\n");
+});
+server.on("exit", () => {
+  rmSync(directory, { recursive: true, force: true });
+  process.exit();
+});
+process.stdin.on("end", () => server.kill("SIGQUIT")).resume();
