@@ -8,6 +8,9 @@ import { type Call, RestCollection } from "./rest-collection";
 import { defaultRetry, type RetryPolicy } from "./retry";
 import { type Hooks, type JsonRequest, Transport } from "./transport";
 
+/** Milliseconds that a call may take with all its retries and waiting, unless client or call say otherwise. */
+export const DEFAULT_TIMEOUT = 60_000;
+
 export interface ClientOptions {
   /** Where the service is, such as `https://platform.example.com`. */
   readonly baseUrl: string;
@@ -38,7 +41,7 @@ export interface PlatformClient extends Collections {
 /** Makes a client; nothing is loaded or sent before its first call. Throws PlatformError INVALID_ARGUMENT for a baseUrl that will not do. */
 export function createClient(options: ClientOptions): PlatformClient {
   const { origin, pathname } = new URL(addressOf("baseUrl", options.baseUrl, options.insecure));
-  const { credentials, userAgent = "platform-iac", apiVersion = "v2beta1", timeoutMs = 60_000 } = options;
+  const { credentials, userAgent = "platform-iac", apiVersion = "v2beta1", timeoutMs = DEFAULT_TIMEOUT } = options;
   const transport = new Transport(origin, {
     retry: { ...defaultRetry, ...options.retry },
     maxConcurrent: options.maxConcurrent ?? 16,

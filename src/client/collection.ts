@@ -12,6 +12,10 @@ export interface CallOptions {
 export interface CreateOptions extends CallOptions {
   /** Creates that carry the same key happen once within a day. A random one for each call, unless given. */
   readonly idempotencyKey?: string;
+  /** Sends again only what the service refused to begin with (429), and not what it may have done: for services without keys. */
+  readonly sendOnce?: boolean;
+  /** Called when the answer says that the service remembers the key. */
+  readonly onKeyKept?: () => void;
 }
 
 export interface UpdateOptions extends CallOptions {

@@ -59,6 +59,32 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** How long what changes something, and is under way when a person interrupts, may take to be answered, in milliseconds. */
+const LAST_WORD = 5_000;
+
+/**
+ * A signal that is aborted a while after another that a person aborted, and at once with it for any other reason.
+ * What was sent to be created exists, whoever has lost interest; its answer is the only word of it.
+ */
+export function withLastWord(signal: AbortSignal): { readonly signal: AbortSignal; done(): void } {
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    const { reason } = signal;
+    const isPersons = reason instanceof PlatformError && reason.code === "CANCELLED";
+    if (isPersons) timer = setTimeout(() => late.abort(reason), LAST_WORD);
+    else late.abort(reason);
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  return {
+    signal: late.signal,
+    done() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
 /** A reason that is a PlatformError already says more than we could. */
 const cancelled = (what: string, reason: unknown): PlatformError =>
   reason instanceof PlatformError ? reason : new PlatformError("CANCELLED", `${what} was cancelled`, { cause: reason });

@@ -18,6 +18,7 @@ export type { CreateBody, Resource, UpdateBody } from "../model";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom } from "./connect";
+export { Creator } from "./creator";
 export { type Credentials, staticToken, type TokenOptions } from "./credentials";
 export { waitFor } from "./deadline";
 export { type ExchangeOptions, exchangedToken } from "./exchange";

@@ -13,7 +13,7 @@ import {
 import type { Resource, ResourceDefinition } from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
 import { allPages } from "./pages";
-import type { JsonRequest } from "./transport";
+import type { AnswerHeaders, JsonRequest } from "./transport";
 
 /** Sends an authorized request and reads its answer. */
 export type Call = (
@@ -59,9 +59,11 @@ export class RestCollection implements Methods {
   }
 
   async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
-    const headers = { [IDEMPOTENCY_KEY]: options.idempotencyKey ?? randomUUID() };
+    const { idempotencyKey: key = randomUUID(), sendOnce, onKeyKept } = options;
     const path = this.#path("parentUid", parentUid);
-    return this.#resource(await this.#call({ method: "POST", path, headers, body }, options));
+    const onAnswer = (headers: AnswerHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyKept?.();
+    const request = { method: "POST", path, headers: { [IDEMPOTENCY_KEY]: key }, body, sendOnce, onAnswer } as const;
+    return this.#resource(await this.#call(request, options));
   }
 
   async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {

@@ -1,6 +1,6 @@
 import { PlatformError } from "../api";
 import { Connections, type HttpAnswer, type HttpRequest } from "./connections";
-import { type Deadline, sleep } from "./deadline";
+import { type Deadline, sleep, withLastWord } from "./deadline";
 import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./retry";
 
 /** Told of every request and answer; neither carries secrets. */
@@ -26,7 +26,13 @@ export interface TransportOptions {
 /** A request whose body is JSON, and that may be sent twice: creates carry a key that makes it so. */
 export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers"> {
   readonly body?: unknown;
+  /** Sends again only what was refused for now (429): anything else may have been done. */
+  readonly sendOnce?: boolean | undefined;
+  /** Told the headers of a good answer. */
+  readonly onAnswer?: ((headers: AnswerHeaders) => void) | undefined;
 }
+
+export type AnswerHeaders = HttpAnswer["headers"];
 
 /** Sends requests to one origin and tries again what may succeed later. */
 export class Transport {
@@ -41,7 +47,7 @@ export class Transport {
   }
 
   /** The parsed body of the answer, undefined for an empty one. Throws PlatformError for all but success. */
-  async send({ method, path, headers, body }: JsonRequest, deadline: Deadline): Promise<unknown> {
+  async send({ method, path, headers, body, sendOnce, onAnswer }: JsonRequest, deadline: Deadline): Promise<unknown> {
     const request: HttpRequest =
       body === undefined
         ? { method, path, headers }
@@ -49,11 +55,14 @@ export class Transport {
     const { retry } = this.#options;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(request, attempt, deadline.signal);
-      if (!outcome.error) return outcome.body;
+      if (!outcome.error) {
+        onAnswer?.(outcome.headers);
+        return outcome.body;
+      }
       const { error } = outcome;
       // What is gone when a deletion is sent again, the first one deleted.
       if (method === "DELETE" && attempt > 1 && error.code === "NOT_FOUND") return undefined;
-      if (attempt >= retry.attempts || !worthRetrying(error)) throw error;
+      if (attempt >= retry.attempts || !worthRetrying(error) || (sendOnce && error.http !== 429)) throw error;
       const pause = pauseBefore(attempt + 1, retry, outcome.pauseMs);
       if (pause >= deadline.remainingMs()) throw error;
       await sleep(pause, deadline.signal);
@@ -67,22 +76,26 @@ export class Transport {
   async #attempt(request: HttpRequest, attempt: number, signal: AbortSignal): Promise<Outcome> {
     const { hooks } = this.#options;
     const event = { method: request.method, path: request.path, attempt };
+    signal.throwIfAborted();
     hooks?.onRequest?.(event);
+    const lastWord = request.method === "GET" ? { signal, done: () => {} } : withLastWord(signal);
     try {
-      const answer = await this.#connections.send(request, signal);
+      const answer = await this.#connections.send(request, lastWord.signal);
       hooks?.onResponse?.({ ...event, status: answer.status });
       return this.#read(answer);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PlatformError) return { error };
       throw error;
+    } finally {
+      lastWord.done();
     }
   }
 
   #read({ status, headers, body: text }: HttpAnswer): Outcome {
     const body = parsed(text);
     if (status >= 200 && status < 300) {
-      if (body !== notJson) return { body };
+      if (body !== notJson) return { body, headers };
       return { error: new PlatformError("UNKNOWN", `${this.origin} answered with something that is not JSON`) };
     }
     const error = PlatformError.fromBody(status, body);
@@ -91,7 +104,7 @@ export class Transport {
 }
 
 type Outcome =
-  | { readonly error?: undefined; readonly body: unknown }
+  | { readonly error?: undefined; readonly body: unknown; readonly headers: AnswerHeaders }
   | { readonly error: PlatformError; readonly pauseMs?: number | undefined };
 
 const notJson = Symbol("not JSON");

@@ -35,7 +35,8 @@ export function planChange(
   if (prior === null && config[parent] === null) throw new DiagnosticsError([withoutParent(definition)]);
   const changing = prior === null || changes(definition.fields, prior, config);
   const members = plannedMembers(definition.fields, prior, config, changing);
-  const planned: ValueRecord = { ...members, id: members.uid!, [parent]: config[parent] ?? null };
+  const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
+  const planned: ValueRecord = { ...members, id: members.uid!, ...held };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
 }
 

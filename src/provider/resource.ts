@@ -6,8 +6,9 @@ import { planChange } from "./plan";
 import { DiagnosticsError, errorDiagnostic, type ManagedResource, type ValueRecord } from "./plugin";
 import { resourceSchema } from "./schema";
 import type { Session } from "./session";
+import { timeoutFor, validateTimeouts } from "./timeouts";
 import { validateConfig } from "./validate";
-import { stateOf, toJson } from "./values";
+import { type JsonObject, stateOf, toJson } from "./values";
 
 /** The managed resource of a type, all of it derived from the definition. */
 export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
@@ -15,19 +16,25 @@ export function managedResource(definition: ResourceDefinition, session: () => S
   const what = noun(definition);
   const parent = parentAttribute(definition);
 
+  /** The state for an answer; what only says how to work is held as it is. */
+  const stateFor = (answer: JsonObject, held: ValueRecord): ValueRecord => ({
+    ...stateOf(definition, answer, held),
+    timeouts: held.timeouts ?? null,
+  });
+
   return {
     schema: resourceSchema(definition),
 
-    validate: (config) => validateConfig(definition, config),
+    validate: (config) => [...validateConfig(definition, config), ...validateTimeouts(config)],
 
     plan: (request) => planChange(definition, request),
 
     create: ({ planned, config }, { signal }) =>
-      session().change(`Cannot create the ${what}`, definition, async ({ client }) => {
+      session().change(`Cannot create the ${what}`, definition, async ({ creator }) => {
         const body = toJson(fields, planned, config);
-        // The client's key for this create goes with every attempt, so that it happens once.
-        const created = await client.collection(definition).create(String(planned[parent]), body, { signal });
-        return { state: stateOf(definition, created, planned) };
+        const options = { signal, ...timeoutFor("create", config) };
+        const created = await creator.create(definition, String(planned[parent]), body, options);
+        return { state: stateFor(created, planned) };
       }),
 
     async update({ prior, planned, config }, { signal }) {
@@ -36,28 +43,31 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       if (updateMask.length === 0) return { state: planned };
       return session().change(`Cannot update the ${what}`, definition, async ({ client }) => {
         const changes = Object.fromEntries(updateMask.map((name) => [name, body[name]]));
-        const updated = await client.collection(definition).update(uidOf(prior), changes, { updateMask, signal });
-        return { state: stateOf(definition, updated, planned) };
+        const options = { updateMask, signal, ...timeoutFor("update", config) };
+        const updated = await client.collection(definition).update(uidOf(prior), changes, options);
+        return { state: stateFor(updated, planned) };
       });
     },
 
     delete: ({ prior }, { signal }) =>
       session().change(`Cannot delete the ${what}`, definition, async ({ client, reader }) => {
         const uid = uidOf(prior);
+        const options = { signal, ...timeoutFor("delete", prior) };
         try {
-          await client.collection(definition).delete(uid, { signal });
+          await client.collection(definition).delete(uid, options);
         } catch (error) {
           if (!isNotFound(error)) throw error;
-          if (!(await reader.isGone(definition, uid, { signal }))) throw invisible(definition, uid);
+          if (!(await reader.isGone(definition, uid, options))) throw invisible(definition, uid);
         }
       }),
 
     read: ({ state }, { signal }) =>
       session().run(`Cannot read the ${what}`, definition, async ({ reader }) => {
         const uid = uidOf(state);
-        const answer = await reader.read(definition, uid, { signal });
-        if (answer) return { state: stateOf(definition, answer, state) };
-        if (await reader.isGone(definition, uid, { signal })) return { state: null, diagnostics: [gone(what, uid)] };
+        const options = { signal, ...timeoutFor("read", state) };
+        const answer = await reader.read(definition, uid, options);
+        if (answer) return { state: stateFor(answer, state) };
+        if (await reader.isGone(definition, uid, options)) return { state: null, diagnostics: [gone(what, uid)] };
         throw invisible(definition, uid);
       }),
 

@@ -2,6 +2,7 @@ import { settings } from "../client";
 import { type Field, type Fields, type Filter, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
 import { noun, parentAttribute } from "./names";
 import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
+import { timeoutsAttribute } from "./timeouts";
 
 /**
  * Terraform's schemas of the model. Names are in snake_case, objects are nested attributes. A managed resource has
@@ -37,6 +38,7 @@ export function resourceSchema(definition: ResourceDefinition): Block {
         description: parent.optional ? `${held} Without it only what was imported stands at the top.` : held,
       },
       ...inSnakeCase(definition.fields, isManaged, managedAttribute),
+      timeouts: timeoutsAttribute,
     },
   };
 }

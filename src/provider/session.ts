@@ -1,5 +1,6 @@
 import { PlatformError } from "../api";
 import {
+  Creator,
   clientFrom,
   type GivenSettings,
   type PlatformClient,
@@ -16,6 +17,7 @@ import { createReader, type Reader } from "./reader";
 
 export interface Connection {
   readonly client: PlatformClient;
+  readonly creator: Creator;
   readonly reader: Reader;
 }
 
@@ -41,7 +43,7 @@ export class Session {
     }
     const resolved = resolve(config, env);
     const client = clientFrom(resolved, { userAgent: `terraform-provider-platform/${packageVersion()}` });
-    const connection = { client, reader: createReader(client, resolved.refresh) };
+    const connection = { client, creator: new Creator(client), reader: createReader(client, resolved.refresh) };
     return new Session(() => connection);
   }
 

@@ -24,6 +24,8 @@ export interface PlatformOptions {
   readonly privateIssuers?: readonly string[] | undefined;
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: (() => number) | undefined;
+  /** Does over HTTP as services do that know of no idempotency keys: for testing clients. */
+  readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log?: Log | undefined;
   /** Takes figures of what happens; nobody does unless given. */
   readonly metrics?: Metrics | undefined;
@@ -39,6 +41,7 @@ export interface Platform {
   /** How people log in. */
   readonly login: LoginService;
   readonly clock: () => number;
+  readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
   readonly rateLimit?: RateLimit | undefined;
@@ -90,6 +93,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   return {
     store,
     clock,
+    ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
     metrics,
     rateLimit: rateLimit === undefined ? undefined : new RateLimit(rateLimit, clock),

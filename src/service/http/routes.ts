@@ -16,6 +16,8 @@ interface Call {
   /** What stands behind the collection in the path; its slashes may have been encoded. */
   readonly uid: string;
   readonly request: FastifyRequest;
+  /** Whether creates with the same key happen once. */
+  readonly keepsKeys: boolean;
 }
 
 /** Which operation a method is, on a collection and on what is below it. */
@@ -35,8 +37,13 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
     create: {
       method: "POST",
       below: true,
-      handle: (operations, definition, { caller, uid, request }) =>
-        operations.create(definition, caller, uid, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
+      handle: async (operations, definition, { caller, uid, request, keepsKeys }, reply) => {
+        const key = keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined;
+        const created = await operations.create(definition, caller, uid, bodyOf(request), key);
+        // Says that the key is remembered: the same create may be sent again.
+        if (key !== undefined) reply.header(IDEMPOTENCY_KEY, key);
+        return created;
+      },
     },
     update: {
       method: "PATCH",
@@ -56,7 +63,8 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
 
 /** The routes of every type, in every version that has these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
-  const { operations } = platform;
+  const { operations, ignoreIdempotencyKeys = false } = platform;
+  const keepsKeys = !ignoreIdempotencyKeys;
   const authenticate = async (request: FastifyRequest) => {
     request.caller = await callerOf(platform, request.headers.authorization, request.id);
   };
@@ -74,7 +82,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               onRequest: authenticate,
               handler: (request, reply) => {
                 const uid = (request.params as { readonly "*"?: string })["*"] ?? "";
-                return handle(operations, definition, { caller: request.caller!, uid, request }, reply);
+                return handle(operations, definition, { caller: request.caller!, uid, request, keepsKeys }, reply);
               },
             });
           refuseOthers(

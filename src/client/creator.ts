@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { changedFields, PlatformError } from "../api";
+import { type Field, type Resource, type ResourceDefinition, singular } from "../model";
+import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
+import type { CallOptions } from "./collection";
+import { type Deadline, sleep, withDeadline } from "./deadline";
+import { JustMade } from "./just-made";
+import { defaultRetry, pauseBefore, type RetryPolicy } from "./retry";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Creates that happen once. A create carries a key; a service that remembers keys says so in its answer, and then the
+ * same create can be sent as often as need be. Until a service has said so, what looks the same is listed before a
+ * create, and again if its answer is lost: one that is new is what was made, several are an error that names them.
+ * Below what this process made a moment ago, a create that is refused is tried again for some seconds.
+ */
+export class Creator {
+  readonly #client: PlatformClient;
+  readonly #retry: RetryPolicy;
+  readonly #made = new JustMade();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  #keysAreKept = false;
+
+  constructor(client: PlatformClient, retry: RetryPolicy = defaultRetry) {
+    this.#client = client;
+    this.#retry = retry;
+  }
+
+  /** Throws PlatformError; ABORTED where a lost answer leaves several candidates. */
+  async create(
+    definition: ResourceDefinition,
+    parentUid: string,
+    body: JsonObject,
+    { timeoutMs = DEFAULT_TIMEOUT, signal }: CallOptions = {},
+  ): Promise<Resource> {
+    const what = `Creating a ${singular(definition)} in ${parentUid}`;
+    const order: Order = { definition, parentUid, body, key: randomUUID() };
+    const created = await withDeadline(what, { timeoutMs, signal }, (deadline) =>
+      this.#made.tolerate(parentUid, deadline, () =>
+        this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
+      ),
+    );
+    this.#made.note(created.uid as string);
+    return created;
+  }
+
+  async #send({ definition, parentUid, body, key }: Order, deadline: Deadline, sendOnce = false): Promise<Resource> {
+    return this.#client.collection(definition).create(parentUid, body, {
+      signal: deadline.signal,
+      timeoutMs: deadline.remainingMs(),
+      idempotencyKey: key,
+      sendOnce,
+      onKeyKept: () => {
+        this.#keysAreKept = true;
+      },
+    });
+  }
+
+  /** Creates at a service that may not remember keys. */
+  async #watched(order: Order, deadline: Deadline): Promise<Resource> {
+    const before = new Set((await this.#lookalikes(order, deadline)).map(({ uid }) => uid));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#send(order, deadline, true);
+      } catch (error) {
+        if (!isUncertain(error) || deadline.signal.aborted) throw error;
+        if (this.#keysAreKept) return this.#send(order, deadline);
+        await sleep(pauseBefore(attempt + 1, this.#retry, undefined), deadline.signal);
+        const after = await this.#lookalikes(order, deadline);
+        const candidates = after.filter(({ uid }) => !before.has(uid) && !this.#made.has(uid as string));
+        const [made, ...others] = candidates;
+        if (made && others.length === 0 && !tellsOnlyOnce(order.definition)) return made;
+        if (made) throw uncertain(order, candidates, error);
+        if (attempt === this.#retry.attempts) throw error;
+      }
+    }
+  }
+
+  /** What stands directly below the parent and says all that the body says. */
+  async #lookalikes({ definition, parentUid, body }: Order, { signal }: Deadline): Promise<Resource[]> {
+    const name = definition.filters.name && body.name ? { name: body.name } : {};
+    const query = { childrenOf: parentUid, ...name };
+    const found: Resource[] = [];
+    for await (const item of this.#client.collection(definition).list(query, { signal })) {
+      const changed = changedFields(definition, item as JsonObject, body);
+      if (!changed.some((field) => field in body && !hides(definition.fields[field]!))) found.push(item);
+    }
+    return found;
+  }
+
+  /** Those that look the same go one after the other, or each could take the other's for its own. */
+  async #inTurn<T>({ definition, parentUid, body }: Order, work: () => Promise<T>): Promise<T> {
+    const name = JSON.stringify([definition.name, parentUid, body]);
+    const before = this.#turns.get(name);
+    const turn = (async () => {
+      await before?.catch(() => {});
+      return work();
+    })();
+    this.#turns.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(name) === turn) this.#turns.delete(name);
+    }
+  }
+}
+
+interface Order {
+  readonly definition: ResourceDefinition;
+  readonly parentUid: string;
+  readonly body: JsonObject;
+  readonly key: string;
+}
+
+/** Whether the service may have done what it gave no good answer to. */
+const isUncertain = (error: unknown): error is PlatformError => error instanceof PlatformError && error.http >= 500;
+
+/** Whether a field, or one inside it, is not returned. */
+const hides = ({ writeOnly, members, element }: Field): boolean =>
+  writeOnly === true || Object.values(members ?? {}).some(hides) || (element !== undefined && hides(element));
+
+/** Whether the answer that was lost told something that is never told again. */
+const tellsOnlyOnce = ({ fields }: ResourceDefinition): boolean =>
+  Object.values(fields).some(({ onlyInCreate }) => onlyInCreate);
+
+function uncertain({ definition }: Order, candidates: readonly Resource[], cause: PlatformError): PlatformError {
+  const uids = candidates.map(({ uid }) => uid).join(", ");
+  return new PlatformError(
+    "ABORTED",
+    `The answer to a create was lost, and it cannot be told which of these is what it made: ${uids}. Import the ` +
+      `${singular(definition)} by its uid, or delete it, before creating again`,
+    { cause },
+  );
+}

@@ -1,0 +1,47 @@
+import { type Attribute, type Diagnostic, isRecord, type Value, type ValueRecord } from "./plugin";
+import { invalid } from "./validate";
+
+/** How long the operations of a resource may take, as every managed resource lets people say. */
+
+export type TimedOperation = "create" | "read" | "update" | "delete";
+
+const operations: readonly TimedOperation[] = ["create", "read", "update", "delete"];
+
+const duration = (operation: TimedOperation): Attribute => ({
+  type: "string",
+  optional: true,
+  description: `How long to ${operation} it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.`,
+});
+
+export const timeoutsAttribute: Attribute = {
+  optional: true,
+  description: "How long the provider may take for each operation before it gives up.",
+  nested: {
+    nesting: "single",
+    attributes: Object.fromEntries(operations.map((operation) => [operation, duration(operation)])),
+  },
+};
+
+/** The option of calls to the service: milliseconds, or nothing where the default holds. */
+export function timeoutFor(operation: TimedOperation, { timeouts }: ValueRecord): { readonly timeoutMs?: number } {
+  const timeoutMs = isRecord(timeouts) ? milliseconds(timeouts[operation]) : undefined;
+  return timeoutMs === undefined ? {} : { timeoutMs };
+}
+
+/** What is wrong with the durations that are known. */
+export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
+  if (!isRecord(timeouts)) return [];
+  const isWrong = (value: Value | undefined) => typeof value === "string" && !milliseconds(value);
+  return operations
+    .filter((operation) => isWrong(timeouts[operation]))
+    .map((operation) => invalid(["timeouts", operation], "must be a length of time such as 30s, 5m or 1h30m"));
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Reads `1h30m`, as Go writes durations; undefined for anything else. */
+function milliseconds(value: Value | undefined): number | undefined {
+  if (typeof value !== "string" || !/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(value)) return undefined;
+  const parts = value.matchAll(/([\d.]+)(ms|s|m|h)/g);
+  return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit!]!, 0);
+}

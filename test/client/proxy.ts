@@ -1,0 +1,51 @@
+import { createServer, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface CuttingProxy {
+  readonly url: string;
+  /** How many answers were cut off. */
+  cuts(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands before a service and passes everything on. Where `cut` says so, given the method and a count from 0 of that
+ * method's answers, the connection is cut once the service has answered: it did what was asked, and nobody is told.
+ */
+export async function startProxy(
+  target: string,
+  cut: (method: string, index: number) => boolean,
+): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(target);
+  const answered = new Map<string, number>();
+  let cuts = 0;
+  const server = createServer((request, response) => {
+    const { method = "GET", url, headers } = request;
+    const passed = send({ hostname, port, method, path: url, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const index = answered.get(method) ?? 0;
+        answered.set(method, index + 1);
+        if (cut(method, index)) {
+          cuts++;
+          request.socket.destroy();
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(chunks));
+      });
+    });
+    passed.on("error", () => request.socket.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cuts: () => cuts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
