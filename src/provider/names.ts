@@ -15,5 +15,8 @@ export const noun = (definition: ResourceDefinition): string => snakeCase(singul
 export const aNoun = (definition: ResourceDefinition): string =>
   `${/^[aeiou]/.test(noun(definition)) ? "an" : "a"} ${noun(definition)}`;
 
+/** The attribute beside a write-only one that says whether its value is another. */
+export const versionAttribute = (attribute: string): string => `${attribute}_version`;
+
 /** The attribute that holds the uid of what holds the resource: `parent_uid`, `group_uid`. */
 export const parentAttribute = (definition: ResourceDefinition): string => snakeCase(definition.parent.attribute);

@@ -7,7 +7,7 @@ import {
   type ResourceDefinition,
   snakeCase,
 } from "../model";
-import { noun, parentAttribute } from "./names";
+import { noun, parentAttribute, versionAttribute } from "./names";
 import {
   DiagnosticsError,
   emptyRecord,
@@ -21,6 +21,7 @@ import {
   type ValueRecord,
 } from "./plugin";
 import { sameMeaning } from "./values";
+import { renewed, versionPath } from "./write-only";
 
 /**
  * Plans a create or an update, without any request. Inputs are as configured, or as they were where both mean the
@@ -33,7 +34,8 @@ export function planChange(
 ): PlanResult {
   const parent = parentAttribute(definition);
   if (prior === null && config[parent] === null) throw new DiagnosticsError([withoutParent(definition)]);
-  const changing = prior === null || changes(definition.fields, prior, config);
+  const changing =
+    prior === null || changes(definition.fields, prior, config) || renewed(definition.fields, prior, config).length > 0;
   const members = plannedMembers(definition.fields, prior, config, changing);
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
   const planned: ValueRecord = { ...members, id: members.uid!, ...held };
@@ -73,6 +75,7 @@ function plannedMembers(
       : before === undefined || (changing && !field.immutable)
         ? unknown
         : before;
+    if (field.writeOnly) planned[versionAttribute(attribute)] = config[versionAttribute(attribute)] ?? null;
   }
   return planned;
 }
@@ -93,7 +96,11 @@ function plannedInput(field: Field, prior: Value, config: Value, changing: boole
 function replacements(definition: ResourceDefinition, prior: ValueRecord, planned: ValueRecord): Path[] {
   const parent = parentAttribute(definition);
   const moved = prior[parent] !== planned[parent];
-  return [...(moved ? [[parent]] : []), ...replacingChanges(definition, definition.fields, prior, planned, [])];
+  const versions = renewed(definition.fields, prior, planned)
+    .filter(({ field }) => forcesReplacement(definition, field))
+    .map(versionPath);
+  const changed = replacingChanges(definition, definition.fields, prior, planned, []);
+  return [...(moved ? [[parent]] : []), ...changed, ...versions];
 }
 
 function replacingChanges(

@@ -9,6 +9,7 @@ import type { Session } from "./session";
 import { timeoutFor, validateTimeouts } from "./timeouts";
 import { validateConfig } from "./validate";
 import { type JsonObject, stateOf, toJson } from "./values";
+import { refuseWriteOnly, renewed } from "./write-only";
 
 /** The managed resource of a type, all of it derived from the definition. */
 export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
@@ -25,7 +26,11 @@ export function managedResource(definition: ResourceDefinition, session: () => S
   return {
     schema: resourceSchema(definition),
 
-    validate: (config) => [...validateConfig(definition, config), ...validateTimeouts(config)],
+    validate: (config, { capabilities }) => [
+      ...validateConfig(definition, config),
+      ...validateTimeouts(config),
+      ...(capabilities.writeOnlyAttributesAllowed ? [] : refuseWriteOnly(fields, config)),
+    ],
 
     plan: (request) => planChange(definition, request),
 
@@ -39,10 +44,12 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
-      const updateMask = changedFields(definition, toJson(fields, prior), body);
+      const changed = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
+      const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: planned };
       return session().change(`Cannot update the ${what}`, definition, async ({ client }) => {
-        const changes = Object.fromEntries(updateMask.map((name) => [name, body[name]]));
+        const names = updateMask.map((path) => path.split(".", 1)[0]!);
+        const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
         const options = { updateMask, signal, ...timeoutFor("update", config) };
         const updated = await client.collection(definition).update(uidOf(prior), changes, options);
         return { state: stateFor(updated, planned) };

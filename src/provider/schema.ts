@@ -1,8 +1,9 @@
 import { settings } from "../client";
 import { type Field, type Fields, type Filter, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
-import { noun, parentAttribute } from "./names";
+import { noun, parentAttribute, versionAttribute } from "./names";
 import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
 import { timeoutsAttribute } from "./timeouts";
+import { isAnswered } from "./values";
 
 /**
  * Terraform's schemas of the model. Names are in snake_case, objects are nested attributes. A managed resource has
@@ -99,11 +100,9 @@ function answerAttributes(definition: ResourceDefinition): Record<string, Attrib
       computed: true,
       description: `The uid of the ${definition.parent.type.toLowerCase()} that holds it.`,
     },
-    ...inSnakeCase(definition.fields, isReturned, (field) => attribute(field, { computed: true }, isReturned)),
+    ...inSnakeCase(definition.fields, isAnswered, (field) => attribute(field, { computed: true }, isAnswered)),
   };
 }
-
-const isReturned = (field: Field): boolean => !field.writeOnly;
 
 function managedAttribute(field: Field): Attribute {
   const mode = isInput(field) ? (field.required ? { required: true } : { optional: true }) : { computed: true };
@@ -164,10 +163,20 @@ function describe(field: Field): string {
 const withValues = (description: string, values: readonly string[] | undefined): string =>
   values ? `${description} One of ${values.join(", ")}.` : description;
 
-function inSnakeCase<T>(members: Fields, keep: (field: Field) => boolean, make: (field: Field) => T) {
+function inSnakeCase(members: Fields, keep: (field: Field) => boolean, make: (field: Field) => Attribute) {
   return Object.fromEntries(
     Object.entries(members)
       .filter(([, field]) => keep(field))
-      .map(([name, field]) => [snakeCase(name), make(field)]),
+      .flatMap(([name, field]) => {
+        const attribute = snakeCase(name);
+        const made = [attribute, make(field)] as const;
+        return field.writeOnly ? [made, [versionAttribute(attribute), versionOf(attribute)] as const] : [made];
+      }),
   );
 }
+
+const versionOf = (attribute: string): Attribute => ({
+  type: "string",
+  optional: true,
+  description: `Any text. As ${attribute} is not kept, only another version says that it changed.`,
+});

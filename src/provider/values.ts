@@ -8,8 +8,18 @@ import {
   type ResourceDefinition,
   snakeCase,
 } from "../model";
-import { parentAttribute } from "./names";
-import { Decimal, emptyRecord, isRecord, isWhollyKnown, mapRecord, type Value, type ValueRecord } from "./plugin";
+import { parentAttribute, versionAttribute } from "./names";
+import {
+  Decimal,
+  emptyRecord,
+  isRecord,
+  isWhollyKnown,
+  mapRecord,
+  parseNumeric,
+  unknown,
+  type Value,
+  type ValueRecord,
+} from "./plugin";
 
 /**
  * Terraform's values and JSON bodies, either made from the other by the kind of each field. In Terraform an attribute
@@ -47,6 +57,7 @@ export function jsonValue(field: Field, value: Value, config: Value = value): un
     return mapRecord(value, (each) => jsonValue(field.element!, each));
   }
   if (field.kind === "capability" && typeof value === "string") return field.normalise(value);
+  if (field.kind === "int64" && value !== unknown && value !== null) return String(value);
   return typeof value === "bigint" || value instanceof Decimal ? Number(String(value)) : value;
 }
 
@@ -66,7 +77,7 @@ export function stateOf(definition: ResourceDefinition, answer: JsonObject, held
 
 /** Everything that an answer says, for a data source: empty values as they are, and null for what was never set. */
 export function foundOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
-  return { ...uidsOf(definition, answer), ...foundMembers(definition.fields, answer, (field) => !field.writeOnly) };
+  return { ...uidsOf(definition, answer), ...foundMembers(definition.fields, answer, isAnswered) };
 }
 
 function uidsOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
@@ -75,9 +86,16 @@ function uidsOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord
 }
 
 function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): ValueRecord {
-  return forMembers(members, isManaged, (field, name, attribute) =>
-    isInput(field) ? heldValue(field, answer[name], held[attribute] ?? null) : found(field, answer[name], isManaged),
-  );
+  const record = emptyRecord<Value>();
+  for (const [name, field] of Object.entries(members)) {
+    if (!isManaged(field)) continue;
+    const attribute = snakeCase(name);
+    const before = held[attribute] ?? null;
+    if (isInput(field)) record[attribute] = heldValue(field, answer[name], before);
+    else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
+    if (field.writeOnly) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
+  }
+  return record;
 }
 
 /** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
@@ -99,6 +117,9 @@ function heldValue(field: Field, answer: unknown, held: Value): Value {
 
 type Keep = (field: Field) => boolean;
 
+/** True for what the service answers whenever it is asked. */
+export const isAnswered: Keep = (field) => !field.writeOnly && !field.onlyInCreate;
+
 const foundMembers = (members: Fields, answer: JsonObject, keep: Keep): ValueRecord =>
   forMembers(members, keep, (field, name) => found(field, answer[name], keep));
 
@@ -111,6 +132,7 @@ function found(field: Field, answer: unknown, keep: Keep): Value {
   if (Array.isArray(value)) return value.map((each) => found(field.element!, each, keep));
   if (field.kind === "map") return mapRecord(asObject(value), (each) => found(field.element!, each, keep));
   if (field.kind === "capability") return capabilityFrom(String(value)) ?? String(value);
+  if (field.kind === "int64") return parseNumeric(String(value));
   return value as Value;
 }
 

@@ -1,0 +1,70 @@
+import { groupInvite } from "../../src/model/group-invite";
+import { identityProvider } from "../../src/model/identity-provider";
+import { planChange } from "../../src/provider/plan";
+import { unknown, type ValueRecord } from "../../src/provider/plugin";
+import { resourceSchema } from "../../src/provider/schema";
+import { stateOf } from "../../src/provider/values";
+import { refuseWriteOnly, renewed } from "../../src/provider/write-only";
+import { recordOf } from "./records";
+
+const ROOT = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
+const held = { id: `${ROOT}/1`, uid: `${ROOT}/1`, group_uid: ROOT, create_time: "2030-01-01T00:00:00Z" };
+const oidc = { issuer: "https://login.example.com", client_id: "platform" };
+
+const provider = (secret: ValueRecord) =>
+  recordOf(identityProvider, { group_uid: ROOT, name: "staff", default_role: ROOT, oidc: { ...oidc, ...secret } });
+
+test("a write-only attribute has a version beside it, which is kept", () => {
+  const { nested } = resourceSchema(identityProvider).attributes.oidc!;
+  expect(nested?.attributes.client_secret).toMatchObject({ writeOnly: true, sensitive: true, optional: true });
+  expect(nested?.attributes.client_secret_version).toMatchObject({ type: "string", optional: true });
+  expect(resourceSchema(groupInvite).attributes).toMatchObject({
+    ttl: { required: true, writeOnly: true },
+    ttl_version: { optional: true },
+    code: { computed: true, sensitive: true },
+  });
+});
+
+test("a plan and a state hold the version, never the value", () => {
+  const config = provider({ client_secret: "hidden", client_secret_version: "1" });
+  const { planned } = planChange(identityProvider, { prior: null, config });
+  expect(planned.oidc).toMatchObject({ client_secret: null, client_secret_version: "1" });
+  const answer = { uid: held.uid, name: "staff", oidc: { issuer: oidc.issuer, clientId: "platform" } };
+  const state = stateOf(identityProvider, answer, planned);
+  expect(state.oidc).toMatchObject({ client_secret: null, client_secret_version: "1" });
+});
+
+test("another value is no change; another version is, of that field alone", () => {
+  const prior = { ...provider({ client_secret_version: "1" }), ...held };
+  const same = provider({ client_secret: "another", client_secret_version: "1" });
+  expect(renewed(identityProvider.fields, prior, same)).toEqual([]);
+  expect(planChange(identityProvider, { prior, config: same }).planned).toMatchObject(held);
+
+  for (const version of ["2", null, unknown] as const) {
+    const config = provider({ client_secret: "another", client_secret_version: version });
+    expect(renewed(identityProvider.fields, prior, config)).toMatchObject([{ path: ["oidc", "clientSecret"] }]);
+    const { planned, requiresReplace } = planChange(identityProvider, { prior, config });
+    expect(planned.oidc).toMatchObject({ client_secret: null, client_secret_version: version });
+    expect(requiresReplace).toEqual([]);
+  }
+});
+
+test("where a type knows no updates, another version makes a new resource", () => {
+  const invite = (version: string) => recordOf(groupInvite, { group_uid: ROOT, role_uid: ROOT, ttl_version: version });
+  const prior = { ...invite("1"), ...held };
+  expect(planChange(groupInvite, { prior, config: invite("1") }).requiresReplace).toEqual([]);
+  expect(planChange(groupInvite, { prior, config: invite("2") }).requiresReplace).toEqual([["ttl_version"]]);
+});
+
+test("an engine that would keep write-only values is refused at the attribute", () => {
+  const config = provider({ client_secret: unknown });
+  expect(refuseWriteOnly(identityProvider.fields, config)).toEqual([
+    {
+      severity: "error",
+      summary: "Invalid oidc.client_secret",
+      detail: "oidc.client_secret is write-only, which Terraform knows from 1.11 on and OpenTofu from 1.11 on.",
+      path: ["oidc", "client_secret"],
+    },
+  ]);
+  expect(refuseWriteOnly(identityProvider.fields, provider({}))).toEqual([]);
+});
