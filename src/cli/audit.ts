@@ -1,8 +1,8 @@
 import { isUid } from "../api";
 import { type AuditEntry, auditTrail } from "../service";
+import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
 import type { Output } from "./run";
-import { requireData } from "./service-token";
 import { stopped } from "./stopped";
 
 export interface AuditOptions {
@@ -21,7 +21,7 @@ export async function showAudit({ data, follow, json, ...query }: AuditOptions, 
   const stop = new AbortController();
   if (follow) void stopped().then(() => stop.abort());
   const write = json ? JSON.stringify : describe;
-  await attempting(`read the data in ${data}`, async () => {
+  await attempting(`read the data in ${nameOf(data)}`, async () => {
     for await (const entry of auditTrail({ data, ...query, follow: follow ? stop.signal : undefined }))
       output.stdout(`${write(entry)}\n`);
   });

@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
 import { packageVersion } from "../provider/install";
+import { withData } from "./data";
 import { oneLine } from "./failure";
 import { address, days, host, hosts, listenAddress, moment, prefixes, rate, text, url } from "./options";
 import type { Output } from "./run";
 
-const data = ["--data <dir>", "directory in which the service keeps its data", text] as const;
 const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
 const authUrl = ["--auth-url <url>", "address at which tokens are exchanged, as clients reach it", address] as const;
 
@@ -24,10 +24,8 @@ export function buildProgram(output: Output): Command {
 
   const service = program.command("service").description("run the platform service");
 
-  service
-    .command("init")
+  withData(service.command("init"))
     .description("make an organization with an owner, and print how to reach it as JSON")
-    .requiredOption(...data)
     .requiredOption("--organization <name>", "name of the organization", text)
     .option(...baseUrl)
     .option(...authUrl)
@@ -39,30 +37,24 @@ export function buildProgram(output: Output): Command {
       return serviceInit(options, output);
     });
 
-  service
-    .command("token")
+  withData(service.command("token"))
     .description("print a token of an identity, good for one hour, for operators")
-    .requiredOption(...data)
     .requiredOption("--identity <uid>", "uid of the identity", text)
     .action((options) => {
       const { serviceToken } = require("./service-token") as typeof import("./service-token");
       return serviceToken(options, output);
     });
 
-  service
-    .command("rotate-keys")
+  withData(service.command("rotate-keys"))
     .description("make another key sign tokens; those of the keys before it stay good until they expire")
-    .requiredOption(...data)
     .option("--revoke", "refuse every token that the keys before it signed", false)
     .action((options) => {
       const { serviceRotateKeys } = require("./service-rotate-keys") as typeof import("./service-rotate-keys");
       return serviceRotateKeys(options, output);
     });
 
-  service
-    .command("start")
+  withData(service.command("start"))
     .description("serve until SIGTERM; a JSON line says when it is ready")
-    .requiredOption(...data)
     .option("--listen <host:port>", "where to listen; port 0 picks one", listenAddress, listenAddress("127.0.0.1:8787"))
     .option(...baseUrl)
     .option(...authUrl)
@@ -84,20 +76,16 @@ export function buildProgram(output: Output): Command {
       return serviceStart(options, output);
     });
 
-  service
-    .command("backup")
+  withData(service.command("backup"))
     .description("copy the data to one file while the service runs; it restores as platform.db in a directory")
-    .requiredOption(...data)
     .requiredOption("--output <file>", "file to write, readable by its owner alone: signing keys are in it", text)
     .action((options) => {
       const { serviceBackup } = require("./service-backup") as typeof import("./service-backup");
       return serviceBackup(options, output);
     });
 
-  program
-    .command("audit")
+  withData(program.command("audit"))
     .description("print who wrote what, oldest first")
-    .requiredOption(...data)
     .option("--resource <uid>", "only what was done to this resource, and to what is below it", text)
     .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", moment)
     .option("--follow", "go on as writes come, until SIGTERM", false)

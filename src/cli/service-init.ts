@@ -1,6 +1,7 @@
 import { PlatformError } from "../api";
 import { checkField, registry } from "../model";
 import { openPlatform } from "../service";
+import { nameOf } from "./data";
 import { attempting, CommandFailure } from "./failure";
 import type { Output } from "./run";
 import { openSecretFile } from "./secret-file";
@@ -29,7 +30,7 @@ export async function serviceInit(options: ServiceInitOptions, output: Output): 
 
 async function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
   const urls = { ...(baseUrl ? { baseUrl } : {}), ...(authUrl ? { authUrl } : {}) };
-  const platform = await attempting(`open the data in ${data}`, () => openPlatform({ data, ...urls }));
+  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data, ...urls }));
   try {
     const owner = issuer && subject ? { issuer, subject } : {};
     const { groupUid, identityUid, privateKey } = await platform

@@ -1,7 +1,7 @@
 import { openPlatform } from "../service";
+import { nameOf, requireData } from "./data";
 import { attempting } from "./failure";
 import type { Output } from "./run";
-import { requireData } from "./service-token";
 
 /** Makes another key sign tokens, on every node that has the store, whether it runs or not. */
 export async function serviceRotateKeys(
@@ -9,7 +9,7 @@ export async function serviceRotateKeys(
   output: Output,
 ): Promise<void> {
   requireData(data);
-  const platform = await attempting(`open the data in ${data}`, () => openPlatform({ data }));
+  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data }));
   try {
     await platform.tokens.rotateKeys({ revoke });
     const { keys } = await platform.tokens.jwks();

@@ -1,8 +1,8 @@
 import { createMetrics, jsonLog, startService } from "../service";
+import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
 import type { ListenAddress } from "./options";
 import type { Output } from "./run";
-import { requireData } from "./service-token";
 import { stopped } from "./stopped";
 
 export interface ServiceStartOptions {
@@ -30,7 +30,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   requireData(options.data);
   const log = jsonLog(output.stderr);
   const stop = stopped();
-  const service = await attempting(`serve ${options.data} on ${listen.host}:${listen.port}`, () =>
+  const service = await attempting(`serve ${nameOf(options.data)} on ${listen.host}:${listen.port}`, () =>
     startService({
       ...further,
       ...listen,

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { isUid } from "../api";
 import { openPlatform } from "../service";
+import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
 import type { Output } from "./run";
 
@@ -14,16 +14,10 @@ export async function serviceToken(
       `--identity ${JSON.stringify(identity)} must be a uid, such as the identityUid that \`platformctl service init\` printed`,
     );
   requireData(data);
-  const platform = await attempting(`open the data in ${data}`, () => openPlatform({ data }));
+  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data }));
   try {
     output.stdout(`${await platform.tokens.mint({ identityUid: identity })}\n`);
   } finally {
     await platform.close();
   }
-}
-
-/** Only init makes a store; elsewhere a directory that is not there is a mistake. */
-export function requireData(data: string): void {
-  if (!existsSync(data))
-    throw new CommandFailure(`--data ${data} does not exist; \`platformctl service init\` makes it`);
 }

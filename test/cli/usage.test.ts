@@ -11,7 +11,8 @@ test("the version is the package's", async () => {
 test("help names every command", async () => {
   const { code, stdout, stderr } = await platformctl("--help");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const command of ["service", "dev", "provider"]) expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
+  for (const command of ["login", "token", "service", "dev", "provider"])
+    expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
   expect((await platformctl("service", "--help")).stdout).toMatch(/init .*\n.*token .*\n.*start /s);
 });
 
@@ -21,7 +22,12 @@ const refused = (message: string) => ({ code: 2, stdout: "", stderr: `error: ${m
 
 test.each([
   ["nothing", "unknown command 'nothing'"],
-  ["service start", "required option '--data <dir>' not specified"],
+  ["service start", "required option '--data <dir>' or '--database-url <url>' not specified"],
+  ["service start --data d --database-url postgres://h/d", "give one of --data <dir> and --database-url <url>"],
+  [
+    "service start --database-url mysql://user:secret@host/db",
+    "--database-url must be a URL such as postgres://user@host:5432/database",
+  ],
   ["service start --data", "option '--data <dir>' argument missing"],
   ["service start --data ", "option '--data <dir>' argument '' is invalid. It must not be empty."],
   ["service start --data d --date d", "unknown option '--date' (Did you mean --data?)"],

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { CommandFailure } from "./failure";
+import { text } from "./options";
+
+/** Where commands find the store: a directory, or the URL of a database, which holds a password perhaps. */
+
+/** Gives a command the options that say where the store is. One of them is needed; its value becomes `data`. */
+export function withData(command: Command): Command {
+  return command
+    .option("--data <dir>", "directory in which the service keeps its data", text)
+    .addOption(
+      new Option("--database-url <url>", "PostgreSQL database in which it keeps them instead: postgres://…").env(
+        "PLATFORM_DATABASE_URL",
+      ),
+    )
+    .hook("preAction", () => {
+      const isTyped = command.getOptionValueSource("databaseUrl") === "cli";
+      const { data, databaseUrl } = command.opts<{ data?: string; databaseUrl?: string }>();
+      if (isTyped && data !== undefined) command.error("error: give one of --data <dir> and --database-url <url>");
+      // Not by a reader of its value: their messages repeat it, and it may hold a password.
+      if (databaseUrl !== undefined && !(isUrl(databaseUrl) && URL.canParse(databaseUrl)))
+        command.error("error: --database-url must be a URL such as postgres://user@host:5432/database");
+      if ((data ?? databaseUrl) === undefined)
+        command.error("error: required option '--data <dir>' or '--database-url <url>' not specified");
+      command.setOptionValue("data", data ?? databaseUrl);
+    });
+}
+
+/** Only init makes a directory; elsewhere one that is not there is a mistake. */
+export function requireData(data: string): void {
+  if (!isUrl(data) && !existsSync(data))
+    throw new CommandFailure(`--data ${data} does not exist; \`platformctl service init\` makes it`);
+}
+
+/** Refuses a database, of which a command can do nothing with the files. */
+export function requireDirectory(data: string): void {
+  if (isUrl(data)) throw new CommandFailure("this is for --data; a database has its own tools, such as pg_dump");
+  requireData(data);
+}
+
+/** How the store is named in messages: of a URL without user, password and parameters. */
+export function nameOf(data: string): string {
+  if (!isUrl(data)) return data;
+  const { protocol, host, pathname } = new URL(data);
+  return `${protocol}//${host}${pathname}`;
+}
+
+const isUrl = (data: string): boolean => /^postgres(ql)?:\/\//.test(data);
