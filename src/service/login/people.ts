@@ -10,13 +10,16 @@ import type { Person } from "./upstream";
  * default role; what becomes of that binding later is up to the organization.
  */
 export function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<string> {
-  return store.transaction(async (tx) => {
-    const known = await people.find(tx, provider.uid, person.subject);
-    if (known && (await resources.get(tx, "Identity", known))) return known;
-    const made = await welcome(tx, provider, person, now);
-    await people.set(tx, provider.uid, person.subject, made);
-    return made;
-  });
+  return store.transaction(
+    async (tx) => {
+      const known = await people.find(tx, provider.uid, person.subject);
+      if (known && (await resources.get(tx, "Identity", known))) return known;
+      const made = await welcome(tx, provider, person, now);
+      await people.set(tx, provider.uid, person.subject, made);
+      return made;
+    },
+    { root: provider.organization },
+  );
 }
 
 async function welcome(tx: Database, provider: Provider, { subject, email }: Person, now: string): Promise<string> {
