@@ -8,10 +8,16 @@ import type { Output } from "./run";
 const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
 const authUrl = ["--auth-url <url>", "address at which tokens are exchanged, as clients reach it", address] as const;
 
+const session = [
+  "--session <file>",
+  "file that keeps the login; platform-iac/session.json below ~/.config unless given",
+  text,
+] as const;
+
 /** Declares every command. What a command does is loaded when it runs, so that help is quick. */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
-    .description("Runs the platform service, and installs the Terraform provider.")
+    .description("Runs the platform service, logs people in, and installs the Terraform provider.")
     .version(packageVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
@@ -21,6 +27,28 @@ export function buildProgram(output: Output): Command {
       outputError: (message, write) => write(`${oneLine(message)}\n`),
     })
     .exitOverride();
+
+  program
+    .command("login")
+    .description("log in with an organization's identity provider")
+    .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
+    .option("--organization <name>", "name of the organization; a page asks for it unless given", text)
+    .option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once", text)
+    .option("--no-browser", "log in with a browser elsewhere, which shows the same code")
+    .option(...session)
+    .action((options) => {
+      const { login } = require("./login") as typeof import("./login");
+      return login(options, output);
+    });
+
+  program
+    .command("token")
+    .description("print a token of whoever logged in, a fresh one if need be")
+    .option(...session)
+    .action((options) => {
+      const { token } = require("./token") as typeof import("./token");
+      return token(options, output);
+    });
 
   const service = program.command("service").description("run the platform service");
 
