@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { cdktfBindings } from "./generate/cdktf-bindings.mjs";
+import { openApi } from "./generate/openapi.mjs";
 import { protos } from "./generate/protos.mjs";
 import { referencePages } from "./generate/reference-pages.mjs";
 
@@ -13,7 +14,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const generators = [
   { folder: "constructs/cdktf/bindings", files: cdktfBindings },
-  { folder: "docs", files: referencePages },
+  { folder: "docs", files: async () => ({ ...(await referencePages()), ...(await openApi()) }) },
   { folder: "src/service/grpc/gen", files: protos },
 ];
 

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
 import { reportedError } from "../failures";
 import { loginRoutes } from "../login";
+import { openApiRoutes } from "../openapi";
 import type { Platform } from "../platform";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { authRoutes } from "../tokens";
@@ -72,5 +73,6 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
     }),
   );
   app.register(resourceRoutes(platform));
+  app.register(openApiRoutes(platform.baseUrl));
   return app;
 }

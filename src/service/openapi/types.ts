@@ -1,0 +1,44 @@
+/** The parts of an OpenAPI 3.1 document that ours has. A schema is JSON Schema 2020-12. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly explode?: boolean;
+}
+
+export interface ApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  /** The capabilities that the caller needs at or above the resource. */
+  readonly "x-capabilities"?: readonly string[];
+  readonly security?: readonly Schema[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Schema;
+  readonly responses: Readonly<Record<string, Schema>>;
+}
+
+export type PathItem = Readonly<Partial<Record<"get" | "post" | "patch" | "delete", ApiOperation>>>;
+
+export interface Document {
+  readonly openapi: "3.1.0";
+  readonly info: Schema & { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly Schema[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: readonly Schema[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Schema>>;
+    readonly securitySchemes: Readonly<Record<string, Schema>>;
+  };
+}
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export const json = (schema: Schema): Schema => ({ "application/json": { schema } });

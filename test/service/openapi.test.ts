@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { collectionPath } from "../../src/api";
+import { definitions } from "../../src/model";
+import { openApiDocument } from "../../src/service/openapi/document";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+const document = openApiDocument();
+
+const send = async (method: string, path: string, body?: object, token = platform.token) => {
+  const response = await fetch(`${platform.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+/** Holds a value to one of the document's schemas. */
+function fits(name: string, value: unknown): void {
+  const schemas = JSON.parse(
+    JSON.stringify(document.components.schemas).replaceAll("#/components/schemas/", "#/$defs/"),
+  );
+  const result = z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs: schemas }).safeParse(value);
+  expect(result.success ? [] : result.error.issues).toEqual([]);
+}
+
+test("the copy below docs is as the model makes it", () => {
+  const copy = readFileSync(path.resolve(__dirname, "../../docs/openapi.json"), "utf8");
+  expect(JSON.parse(copy)).toEqual(JSON.parse(JSON.stringify(document)));
+});
+
+test("the service tells of itself at its own address, to whoever asks", async () => {
+  const response = await fetch(`${platform.baseUrl}/openapi.json`);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(platform.baseUrl))));
+});
+
+test("every operation of every type is there, once, with the capabilities that it needs", () => {
+  const ids = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  const methods = { list: "get", get: "get", create: "post", update: "patch", delete: "delete" } as const;
+  for (const definition of definitions)
+    for (const operation of definition.operations) {
+      const url = `${collectionPath(definition)}${operation === "list" ? "" : "/{uid}"}`;
+      expect(document.paths[url]?.[methods[operation]]).toMatchObject({
+        "x-capabilities": definition.capabilities[operation],
+      });
+    }
+});
+
+test("every reference leads to a schema", () => {
+  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+    expect(document.components.schemas).toHaveProperty([name!]);
+});
+
+test("what is answered fits the schemas: resources, lists, errors", async () => {
+  const { groupUid } = platform;
+  const group = await send("POST", `/iam/v2beta1/groups/${groupUid}`, { name: "team" });
+  fits("Group", group);
+  const claimMatch = { issuer: "https://issuer.example.com", subjectPattern: "a.*" };
+  const identity = await send("POST", `/iam/v2beta1/identities/${group.uid}`, { name: "ci", claimMatch });
+  fits("Identity", identity);
+  fits("RoleList", await send("GET", "/iam/v2beta1/roles"));
+  fits("RoleBindingList", await send("GET", "/iam/v2beta1/roleBindings"));
+  fits("Error", await send("POST", `/iam/v2beta1/groups/${groupUid}`, {}));
+  fits("Error", await send("DELETE", `/iam/v2beta1/groups/${group.uid}`));
+  expect(() => fits("Group", { ...group, uid: 1 })).toThrow();
+});
+
+test("what is sent fits the schemas if the service takes it", () => {
+  fits("GroupInput", { name: "team", description: "" });
+  expect(() => fits("GroupInput", { name: "UPPER" })).toThrow();
+  expect(() => fits("GroupInput", { verified: true })).toThrow();
+});
+
+test("the page for people shows who may do what, runs nothing and loads nothing", async () => {
+  const response = await fetch(`${platform.baseUrl}/docs`);
+  const page = await response.text();
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+  expect(page).toContain('<tr><th scope="row"><a href="#Group">Group</a></th><td><code>groups.list</code></td>');
+  expect(page).not.toMatch(/<script|<img|<link|@import|url\(|\[object|undefined/);
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) expect(anchors).toContain(target);
+});
