@@ -41,13 +41,10 @@ export async function once(
   if (done && done.request !== digest)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
   if (done) return { answer: JSON.parse(done.answer) as JsonObject, isRepeated: true };
+  const asked = { caller: caller.identityUid, key };
+  await idempotency.begin(tx, { ...asked, request: digest }, now, since);
   const answer = await run();
-  await idempotency.remember(
-    tx,
-    { caller: caller.identityUid, key, request: digest, answer: JSON.stringify(answer) },
-    now,
-    since,
-  );
+  await idempotency.finish(tx, { ...asked, answer: JSON.stringify(answer) });
   return { answer, isRepeated: false };
 }
 

@@ -21,11 +21,21 @@ export async function find(db: Database, caller: string, key: string, since: str
     .executeTakeFirst();
 }
 
-/** Remembers a create, and forgets those of before `since`. */
-export async function remember(db: Database, done: DoneCreate, time: string, since: string): Promise<void> {
+/**
+ * Remembers that a create is being done, before it is: another node's with the same key waits here until this one's
+ * transaction has ended, and not for what both would make. Forgets those of before `since`.
+ */
+export async function begin(
+  db: Database,
+  { caller, key, request }: Omit<DoneCreate, "answer">,
+  time: string,
+  since: string,
+): Promise<void> {
   await db.deleteFrom("idempotency").where("time", "<=", since).execute();
-  await db
-    .insertInto("idempotency")
-    .values({ ...done, time })
-    .execute();
+  await db.insertInto("idempotency").values({ caller, key, request, answer: "", time }).execute();
+}
+
+/** Remembers what was answered. */
+export async function finish(db: Database, { caller, key, answer }: Omit<DoneCreate, "request">): Promise<void> {
+  await db.updateTable("idempotency").set({ answer }).where("caller", "=", caller).where("key", "=", key).execute();
 }
