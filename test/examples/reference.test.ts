@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sectionsOf } from "../../scripts/generate/reference";
@@ -34,8 +34,17 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
 
     test("are applied, leave nothing to do, and are destroyed", async () => {
       const name = (folder: string) => folder.replace("/", "_");
+      const variables = (folder: string) =>
+        [...readFileSync(path.join(examples, folder, "main.tf"), "utf8").matchAll(/^variable "(\w+)"/gm)].map(
+          ([, variable]) => variable,
+        );
       const module = (folder: string) =>
-        `module "${name(folder)}" {\n  source = "${path.join(directory, folder)}"\n}\n`;
+        [
+          `module "${name(folder)}" {`,
+          `  source = "${path.join(directory, folder)}"`,
+          ...variables(folder).map((variable) => `  ${variable} = "given"`),
+          "}\n",
+        ].join("\n");
       await workspace.configure(["provider", ...folders].map(module).join(""));
       const made = folders.filter((folder) => folder.startsWith("resources/"));
       await workspace.apply(...made.map((folder) => `-target=module.${name(folder)}`));

@@ -6,6 +6,13 @@ data "platform_role" "viewer" {
   name = "viewer"
 }
 
+# Given to each run and kept nowhere, neither in a plan nor in the state.
+variable "client_secret" {
+  type      = string
+  sensitive = true
+  ephemeral = true
+}
+
 # Only an organization, a group at the top, has identity providers.
 resource "platform_identity_provider" "staff" {
   group_uid    = data.platform_group.organization.uid
@@ -14,7 +21,10 @@ resource "platform_identity_provider" "staff" {
   oidc = {
     issuer            = "https://login.example.com"
     client_id         = "platform"
-    pkce_enabled      = true
+    client_secret     = var.client_secret
     additional_scopes = ["email", "profile"]
+
+    # Since the secret is not kept, only another version says that it changed.
+    client_secret_version = "1"
   }
 }
