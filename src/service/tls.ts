@@ -18,13 +18,21 @@ const POLL_MS = 5000;
 
 /** Reads certificate and key. Throws what says which file is missing, or that the two are not a pair. */
 export function readCertificate({ certificate, key }: CertificateFiles): Pair {
-  const pair = { cert: readFileSync(certificate, "utf8"), key: readFileSync(key, "utf8") };
+  const pair = { cert: textOf(certificate), key: textOf(key) };
   try {
     createSecureContext(pair);
   } catch {
     throw new Error(`${certificate} and ${key} are not a certificate in PEM and its private key`);
   }
   return pair;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause });
+  }
 }
 
 /**
@@ -50,7 +58,7 @@ export function watchCertificate(server: Server, files: CertificateFiles, log: L
 
 function contentsOf({ certificate, key }: CertificateFiles): string {
   try {
-    return readFileSync(certificate, "utf8") + readFileSync(key, "utf8");
+    return textOf(certificate) + textOf(key);
   } catch (error) {
     return String(error);
   }

@@ -1,8 +1,12 @@
-import { execFile } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { createCertificate } from "../../src/provider/plugin/certificate";
 import { openPlatform } from "../../src/service";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { platformctl } from "./run";
@@ -148,6 +152,37 @@ test("a trail that is followed tells of writes as they come, each once, until SI
       .split("\n")
       .map((line) => JSON.parse(line).action),
   ).toEqual(["create", "update"]);
+});
+
+test("a service told so serves https, its figures elsewhere, and a caller as often as it may", async () => {
+  const { certificate, privateKey } = createCertificate();
+  const [cert, key] = [path.join(directory, "tls.crt"), path.join(directory, "tls.key")];
+  writeFileSync(cert, certificate);
+  writeFileSync(key, privateKey);
+  const own = path.join(directory, "own");
+  const { token } = JSON.parse((await platformctl("service", "init", "--data", own, "--organization", "own")).stdout);
+  const child = spawn(process.execPath, [
+    built,
+    ...["service", "start", "--data", own, "--listen", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key],
+    ...["--metrics-listen", "127.0.0.1:0", "--rate-limit", "0.001/s", "--audit-retention", "400"],
+  ]);
+  try {
+    const [ready] = await once(createInterface({ input: child.stdout }), "line");
+    const [listening] = await once(createInterface({ input: child.stderr }), "line");
+    const { baseUrl } = JSON.parse(ready) as { baseUrl: string };
+    const { metricsPort } = JSON.parse(listening) as { metricsPort: number };
+    expect(baseUrl).toMatch(/^https:/);
+    const status = async () => {
+      const options = { ca: certificate, servername: "localhost", headers: { authorization: `Bearer ${token}` } };
+      const [answer] = await once(request(`${baseUrl}/iam/v2beta1/roles`, options).end(), "response");
+      return answer.resume().statusCode;
+    };
+    expect([await status(), await status()]).toEqual([200, 429]);
+    const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(figures).toContain('route="/iam/v2beta1/roles",status="429"} 1');
+  } finally {
+    child.kill("SIGKILL");
+  }
 });
 
 test.each([["yesterday"], ["12"], ["1y"], ["2030-13-01"]])("%j is no time", async (value) => {

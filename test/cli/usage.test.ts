@@ -69,6 +69,27 @@ test.each([
 });
 
 test.each([
+  ["--rate-limit", "<n/s>", "0", "It must be a number of requests a second, such as 50/s."],
+  ["--rate-limit", "<n/s>", "5/m", "It must be a number of requests a second, such as 50/s."],
+  ["--audit-retention", "<days>", "1.5", "It must be a whole number of days."],
+])("service start refuses %s %s %j", async (option, argument, value, problem) => {
+  expect(await platformctl("service", "start", "--data", "d", option, value)).toEqual(
+    refused(`option '${option} ${argument}' argument '${value}' is invalid. ${problem}`),
+  );
+});
+
+test.each([
+  ["--tls-cert", "--tls-key"],
+  ["--tls-key", "--tls-cert"],
+])("service start wants %s not without %s", async (given, missing) => {
+  expect(await platformctl("service", "start", "--data", "d", given, "file")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: ${given} needs ${missing}\n`,
+  });
+});
+
+test.each([
   [["--organization", "Example"], '--organization "Example" must match ^[a-z0-9 ._-]{1,}$'],
   [["--organization", "example", "--issuer", "https://issuer.example.com"], "--issuer needs --subject beside it"],
   [["--organization", "example", "--subject", "me"], "--subject needs --issuer beside it"],

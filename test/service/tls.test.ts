@@ -100,5 +100,5 @@ test("a service does not start with files that are no pair, nor without them", a
     `${files.certificate} and ${files.key} are not a certificate in PEM and its private key`,
   );
   rmSync(files.key);
-  await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow("no such file or directory");
+  await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow(`${files.key} cannot be read: ENOENT`);
 });
