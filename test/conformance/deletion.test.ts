@@ -87,11 +87,12 @@ describe.each(drivers)("deletion over $name", (driver) => {
 
   test("a built-in role can be neither changed nor deleted", async () => {
     const message = "Precondition failed: a built-in role can be neither changed nor deleted";
-    for (const call of [
+    const calls = [
       world.owner.delete(registry.roles, builtIn("viewer")),
       world.owner.update(registry.roles, builtIn("viewer"), { description: "x" }),
-    ])
-      expect(await errorOf(call)).toMatchObject({ code: "FAILED_PRECONDITION", message });
+    ];
+    for (const error of await Promise.all(calls.map(errorOf)))
+      expect(error).toMatchObject({ code: "FAILED_PRECONDITION", message });
   });
 
   describe("the last owner of an organization", () => {
