@@ -33,7 +33,10 @@ export class Health {
   /** Tells all who watch that nothing more is served, and ends their calls. */
   drain(): void {
     this.#isDraining = true;
-    for (const call of this.#watching) call.end(this.answer(""));
+    for (const call of this.#watching) {
+      call.write(this.answer(""));
+      call.end();
+    }
   }
 
   private serviceIn(bytes: Uint8Array): string | undefined {

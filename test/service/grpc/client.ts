@@ -61,6 +61,25 @@ export class GrpcClient {
     });
   }
 
+  /** Sends messages on a stream that flows both ways, ends it, and gives all that came back. */
+  async converse(path: string, requests: readonly JsonObject[]): Promise<JsonObject[]> {
+    const { input, output } = this.find(path)!;
+    const stream = this.client.makeBidiStreamRequest(`/${path}`, Buffer.from, (bytes: Buffer) => bytes);
+    for (const request of requests) stream.write(toBinary(input, messageFrom(input, request, {})));
+    stream.end();
+    const answers: JsonObject[] = [];
+    for await (const bytes of stream) answers.push(toJson(output, fromBinary(output, bytes)) as JsonObject);
+    return answers;
+  }
+
+  /** What a stream gives that flows one way, as it comes. */
+  async *watch(path: string, request: JsonObject): AsyncGenerator<JsonObject> {
+    const { input, output } = this.find(path)!;
+    const bytes = toBinary(input, messageFrom(input, request, {}));
+    const stream = this.client.makeServerStreamRequest(`/${path}`, Buffer.from, (answer: Buffer) => answer, bytes);
+    for await (const answer of stream) yield toJson(output, fromBinary(output, answer)) as JsonObject;
+  }
+
   close(): void {
     this.client.close();
   }

@@ -1,0 +1,119 @@
+import { type ServiceError, status } from "@grpc/grpc-js";
+import { PlatformError } from "../../../src/api";
+import { errorOf } from "../../conformance/world";
+import { type GrpcWorld, startWorld } from "./world";
+
+describe("errors over gRPC", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const send = (path: string, bytes: Uint8Array, options = {}) =>
+    world.client.send(path, bytes, options).then(
+      () => {
+        throw new Error("the call succeeded");
+      },
+      (error: ServiceError) => error,
+    );
+
+  test("say what REST says, details and all", async () => {
+    const { groupUid } = world;
+    const child = await world.rest("POST", `/iam/v2beta1/groups/${groupUid}`, { name: "child" });
+    await world.rest("POST", `/registry/v2beta1/repos/${child.uid}`, { name: "repo" });
+    const gone = `${groupUid}/0000000000000000`;
+    for (const [method, request, [verb, path, body]] of [
+      ["CreateGroup", { parent: groupUid }, ["POST", groupUid, {}]],
+      ["CreateGroup", { parent: gone, group: { name: "a" } }, ["POST", gone, { name: "a" }]],
+      ["GetGroup", { uid: gone }, ["GET", gone]],
+      ["DeleteGroup", { uid: child.uid }, ["DELETE", child.uid]],
+      ["ListGroups", { orderBy: "colour", skip: -1 }, ["GET", "?order_by=colour&skip=-1"]],
+    ] as const) {
+      const error = await errorOf(world.iam(`GroupsService/${method}`, request));
+      const separator = String(path).startsWith("?") ? "" : "/";
+      const answer = await world.rest(verb, `/iam/v2beta1/groups${separator}${path}`, body);
+      const { code, message, details, metadata } = PlatformError.fromBody(error.http, answer);
+      expect(error).toMatchObject({ code, message, metadata });
+      expect(error.details).toEqual(details);
+    }
+  });
+
+  test("name the capability that a caller lacks, and the part of the platform", async () => {
+    const identity = await world.iam("IdentitiesService/CreateIdentity", {
+      parent: world.groupUid,
+      identity: { name: "reader", claimMatch: { issuer: "https://issuer.example.com", subject: "reader" } },
+    });
+    const roles = await world.iam("RolesService/ListRoles", { name: "viewer" });
+    const [viewer] = roles.roles as { uid: string }[];
+    await world.iam("RoleBindingsService/CreateRoleBinding", {
+      parent: world.groupUid,
+      roleBinding: { identityUid: identity.uid, roleUid: viewer!.uid },
+    });
+    const token = await world.service.platform.tokens.mint({ identityUid: identity.uid as string });
+    const error = await errorOf(
+      world.client.call(
+        "platform.registry.v2beta1.ReposService/CreateRepo",
+        { parent: world.groupUid, repo: { name: "repo" } },
+        { token },
+      ),
+    );
+    expect(error.code).toBe("PERMISSION_DENIED");
+    expect(error.detail("ErrorInfo")).toMatchObject({
+      reason: "PERMISSION_DENIED",
+      domain: "registry.127.0.0.1",
+      metadata: { capability: "repo.create" },
+    });
+  });
+
+  test.each([undefined, "not-a-token"])(
+    "a call with the token %p is unauthenticated, before it is read",
+    async (token) => {
+      const error = await send("/platform.iam.v2beta1.GroupsService/GetGroup", Buffer.from([0xff]), { token });
+      expect(error.code).toBe(status.UNAUTHENTICATED);
+    },
+  );
+
+  test("bytes that are no message are an invalid argument", async () => {
+    const error = await send("/platform.iam.v2beta1.GroupsService/GetGroup", Buffer.from([0xff]), world);
+    expect(error).toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: "Invalid argument: message: message must be a platform.iam.v2beta1.GetGroupRequest",
+    });
+  });
+
+  test("a message of more than 1 MiB is an invalid argument", async () => {
+    const description = "x".repeat(1024 * 1024);
+    const error = await errorOf(
+      world.iam("GroupsService/CreateGroup", { parent: world.groupUid, group: { name: "long", description } }),
+    );
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("at most 1 MiB") });
+  });
+
+  test("an error with more to say than trailers hold still has its code, reason and the start of its message", async () => {
+    const updateMask = Array.from({ length: 300 }, (_, index) => `colour${index}`);
+    const error = await errorOf(
+      world.iam("GroupsService/UpdateGroup", { group: { uid: world.groupUid, name: "a" } }, { updateMask }),
+    );
+    expect(error.code).toBe("INVALID_ARGUMENT");
+    expect(error.message).toMatch(/^Invalid argument: updateMask: updateMask names colour0,.*…$/);
+    expect(error.detail("ErrorInfo")).toMatchObject({ reason: "INVALID_ARGUMENT", domain: "iam.127.0.0.1" });
+  });
+
+  test.each([
+    "/platform.iam.v2beta1.GroupsService/LookupGroup",
+    "/platform.iam.v2beta1.GroupsService/RequestGroupAccess",
+    "/platform.iam.v2beta1.IdentityProvidersService/GenerateScimToken",
+    "/platform.nothing.v1.Service/Method",
+  ])("%s is unimplemented", async (path) => {
+    expect((await send(path, new Uint8Array(), world)).code).toBe(status.UNIMPLEMENTED);
+  });
+
+  test("a call whose deadline has passed is told so", async () => {
+    const error = await send("/platform.iam.v2beta1.GroupsService/ListGroups", new Uint8Array(), {
+      token: world.token,
+      deadline: Date.now() - 1,
+    });
+    expect(error.code).toBe(status.DEADLINE_EXCEEDED);
+  });
+});

@@ -1,0 +1,95 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { definitions } from "../../../src/model";
+import { reflectionPackages, serviceName } from "../../../src/service/grpc/proto";
+import { errorOf } from "../../conformance/world";
+import { type GrpcWorld, startWorld } from "./world";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+describe("services that every client of gRPC knows", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld({ grpcPackagePrefixes: ["example."] });
+  });
+  afterAll(() => world.close());
+
+  test.each(reflectionPackages)("%s lists every service, under every prefix", async (packageName) => {
+    const [answer] = await world.client.converse(`${packageName}.ServerReflection/ServerReflectionInfo`, [
+      { listServices: "" },
+    ]);
+    const { service } = answer!.listServicesResponse as { readonly service: readonly { readonly name: string }[] };
+    const names = service.map(({ name }) => name);
+    for (const definition of definitions)
+      expect(names).toEqual(expect.arrayContaining([serviceName(definition), `example.${serviceName(definition)}`]));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "platform.oidc.SecurityTokenService",
+        "grpc.health.v1.Health",
+        `${packageName}.ServerReflection`,
+      ]),
+    );
+  });
+
+  test.each(reflectionPackages)(
+    "%s gives the file of a symbol or a name with all that it imports",
+    async (packageName) => {
+      const answers = await world.client.converse(`${packageName}.ServerReflection/ServerReflectionInfo`, [
+        { fileContainingSymbol: "platform.iam.v2beta1.Role" },
+        { fileContainingSymbol: "platform.iam.v2beta1.RolesService.GetRole" },
+        { fileByFilename: "platform/iam/v2beta1/roles.proto" },
+        { fileContainingSymbol: "example.platform.iam.v2beta1.Role" },
+        { fileContainingSymbol: "platform.Nothing" },
+      ]);
+      const own = ["platform/iam/v2beta1/roles.proto", "capabilities/capabilities.proto", "platform/common/uidp.proto"];
+      for (const answer of answers.slice(0, 3)) expect(filesIn(answer)).toEqual(expect.arrayContaining(own));
+      expect(filesIn(answers[3]!)).toEqual(expect.arrayContaining(own.map((path) => `example/${path}`)));
+      expect(answers[4]).toMatchObject({
+        originalRequest: { fileContainingSymbol: "platform.Nothing" },
+        errorResponse: { errorCode: 5 },
+      });
+    },
+  );
+
+  test("health is asked of the whole and of each service", async () => {
+    const check = (service: string) => world.client.call("grpc.health.v1.Health/Check", { service });
+    for (const service of ["", "platform.iam.v2beta1.GroupsService", "example.platform.iam.v2beta1.GroupsService"])
+      expect(await check(service)).toEqual({ status: "SERVING" });
+    expect(await errorOf(check("platform.Nothing"))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("who watches health is told when the service stops", async () => {
+    const other = await startWorld();
+    const statuses = other.client.watch("grpc.health.v1.Health/Watch", {});
+    expect((await statuses.next()).value).toEqual({ status: "SERVING" });
+    const [next] = await Promise.all([statuses.next(), other.service.close()]);
+    expect(next.value).toEqual({ status: "NOT_SERVING" });
+    expect((await statuses.next()).done).toBe(true);
+    other.client.close();
+  });
+});
+
+describe("package prefixes", () => {
+  test("services answer under each of them, and without", async () => {
+    const world = await startWorld({ grpcPackagePrefixes: ["example.", "other.example."] });
+    const request = { uid: world.groupUid };
+    for (const prefix of ["", "example.", "other.example."]) {
+      const path = `/${prefix}platform.iam.v2beta1.GroupsService/GetGroup`;
+      // The bytes are the same whatever the package: uid is field 1.
+      const bytes = Buffer.concat([Buffer.from([0x0a, request.uid.length]), Buffer.from(request.uid)]);
+      expect((await world.client.send(path, bytes, world)).subarray(2, 42).toString()).toBe(world.groupUid);
+    }
+    await world.close();
+  });
+
+  test("a client that knows the prefixed packages alone is served", async () => {
+    const world = await startWorld({ grpcPackagePrefixes: ["example."] }, "example.");
+    expect(await world.iam("GroupsService/GetGroup", { uid: world.groupUid })).toMatchObject({ name: "acme" });
+    await world.close();
+  });
+});
+
+const filesIn = ({ fileDescriptorResponse }: JsonObject): string[] =>
+  (fileDescriptorResponse as { readonly fileDescriptorProto: readonly string[] }).fileDescriptorProto.map(
+    (bytes) => fromBinary(FileDescriptorProtoSchema, Buffer.from(bytes, "base64")).name,
+  );
