@@ -1,3 +1,4 @@
+import { PlatformError } from "../api";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
 import { type Credentials, staticToken } from "./credentials";
 import { exchangedToken } from "./exchange";
@@ -19,6 +20,35 @@ function credentialsFrom({ baseUrl, insecure, access, tokenCache }: ResolvedSett
   const { kind: _, source, ...exchange } = access;
   const cache = tokenCache === undefined ? undefined : new TokenCache(tokenCache);
   return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache });
+}
+
+/** What a token is for, and whom it stands for where that is not the settings' identity. */
+export interface TokenRequest {
+  readonly audience: string;
+  readonly identity?: string | undefined;
+}
+
+/**
+ * Fresh tokens, which no other process shares. Throws PlatformError FAILED_PRECONDITION for another audience or
+ * identity than those of a token that stands in the settings, since nothing proves who asks for one.
+ */
+export function tokenFor({ baseUrl, insecure, access }: ResolvedSettings, request: TokenRequest): Credentials {
+  const { audience, identity } = request;
+  if (access.kind === "exchange") {
+    const { kind: _, source, ...exchange } = access;
+    return exchangedToken({
+      ...exchange,
+      audience,
+      ...(identity ? { identity } : {}),
+      insecure,
+      source: sourceFrom(source),
+    });
+  }
+  if (audience === baseUrl && identity === undefined) return staticToken(access.token);
+  throw new PlatformError(
+    "FAILED_PRECONDITION",
+    "a token for another audience or identity is had in exchange for an identity token, and a token is set instead of one",
+  );
 }
 
 function sourceFrom(setting: SourceSetting): TokenSource {

@@ -17,11 +17,12 @@ export {
 export type { CreateBody, Resource, UpdateBody } from "../model";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
-export { clientFrom } from "./connect";
+export { clientFrom, tokenFor } from "./connect";
 export { Creator } from "./creator";
 export { type Credentials, staticToken, type TokenOptions } from "./credentials";
 export { waitFor } from "./deadline";
 export { type ExchangeOptions, exchangedToken } from "./exchange";
+export { expiryOf } from "./jwt";
 export { findOne, type Selector } from "./lookup";
 export { type GivenSettings, readSettings } from "./read-settings";
 export type { RetryPolicy } from "./retry";

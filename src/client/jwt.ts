@@ -13,6 +13,12 @@ export function lifetimeOf(token: string): number | undefined {
   return exp * 1000 - (typeof iat === "number" ? iat * 1000 : Date.now());
 }
 
+/** When a token expires; undefined for text that does not tell. */
+export function expiryOf(token: string): Date | undefined {
+  const { exp } = claimsOf(token);
+  return typeof exp === "number" ? new Date(exp * 1000) : undefined;
+}
+
 function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown } {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

@@ -1,5 +1,5 @@
 import { isUid, MAX_PAGE_SIZE } from "../api";
-import { findOne, type Selector } from "../client";
+import { findOne, type PlatformClient, type Selector } from "../client";
 import {
   atLeastOneOf,
   atMostOneOf,
@@ -10,9 +10,9 @@ import {
   type Rule,
   snakeCase,
 } from "../model";
-import { noun, parentAttribute } from "./names";
+import { noun, nouns, parentAttribute } from "./names";
 import { type DataSource, type Diagnostic, unknown, type Value, type ValueRecord } from "./plugin";
-import { listSchema, lookupSchema } from "./schema";
+import { listParameters, listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
 import { invalid, notAUid } from "./validate";
 import { foundOf, type JsonObject } from "./values";
@@ -50,27 +50,44 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
 
 /** Lists the resources of a type. */
 export function listing(definition: ResourceDefinition, session: () => Session): DataSource {
-  const schema = listSchema(definition);
-  const plural = snakeCase(definition.plural);
-  const parameters = Object.keys(schema.attributes).filter((name) => name !== plural);
   return {
-    schema,
+    schema: listSchema(definition),
 
-    validate: (config) => [
-      ...broken([atMostOneOf("descendants_of", "children_of")], config),
-      ...wrongUids(["descendants_of", "children_of"], config),
-      ...wrongFilters(definition, config),
-    ],
+    validate: (config) => checkListing(definition, config),
 
     read: ({ config }, { signal }) =>
-      session().run(`Cannot list ${plural.replaceAll("_", " ")}`, definition, async ({ client }) => {
-        const items: ValueRecord[] = [];
-        const query = { ...given(config, parameters), orderBy: "uid", pageSize: MAX_PAGE_SIZE };
-        for await (const item of client.collection(definition).list(query, { signal }))
-          items.push(foundOf(definition, item as JsonObject));
-        return { state: { ...config, [plural]: items } };
+      session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client }) => {
+        const items = await found(client, definition, config, { signal });
+        const values = items.map((item) => foundOf(definition, item));
+        return { state: { ...config, [snakeCase(definition.plural)]: values } };
       }),
   };
+}
+
+/** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */
+export const checkListing = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] => [
+  ...broken([atMostOneOf("descendants_of", "children_of")], config),
+  ...wrongUids(["descendants_of", "children_of"], config),
+  ...wrongFilters(definition, config),
+];
+
+/** The resources that a scope and filters leave, in the order of their uids; all of them unless limited. Throws PlatformError. */
+export async function found(
+  client: PlatformClient,
+  definition: ResourceDefinition,
+  config: ValueRecord,
+  { signal, limit = 0 }: { readonly signal: AbortSignal; readonly limit?: number },
+): Promise<JsonObject[]> {
+  const parameters = Object.keys(listParameters(definition).attributes);
+  const pageSize = limit > 0 ? Math.min(limit, MAX_PAGE_SIZE) : MAX_PAGE_SIZE;
+  const items: JsonObject[] = [];
+  for await (const item of client
+    .collection(definition)
+    .list({ ...given(config, parameters), orderBy: "uid", pageSize }, { signal })) {
+    items.push(item as JsonObject);
+    if (items.length === limit) break;
+  }
+  return items;
 }
 
 /** The first broken rule: the next would say the same in other words. */
@@ -91,8 +108,8 @@ function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Dia
   return Object.entries(filters).flatMap(([filter, { values }]) => {
     const name = snakeCase(filter);
     const value = config[name];
-    const isWrong = values !== undefined && typeof value === "string" && !values.includes(value);
-    return isWrong ? [invalid([name], `must be one of ${values.join(", ")}`)] : [];
+    const isWrong = (each: unknown) => typeof each === "string" && !values!.includes(each);
+    return values && [value].flat().some(isWrong) ? [invalid([name], `must be one of ${values.join(", ")}`)] : [];
   });
 }
 

@@ -5,11 +5,11 @@ import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnos
 import { attributePath } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
-export function diagnosticsFor(failure: string, error: PlatformError, definition: ResourceDefinition): Diagnostic[] {
+export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
   const violations = error.detail("BadRequest")?.fieldViolations ?? [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
-    const path = pathOf(definition, field);
+    const path = definition ? pathOf(definition, field) : [];
     if (path.length === 0) return errorDiagnostic(failure, `${description}.`);
     const problem = description.startsWith(field) ? description.slice(field.length) : ` ${description}`;
     return errorDiagnostic(failure, `${formatPath(path)}${problem}.`, path);

@@ -11,6 +11,9 @@ export const pluralTypeName = (definition: ResourceDefinition): string => `platf
 /** How sentences name a type: `role binding`. */
 export const noun = (definition: ResourceDefinition): string => snakeCase(singular(definition)).replaceAll("_", " ");
 
+/** `role bindings` */
+export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
+
 /** `an identity`, `a role binding` */
 export const aNoun = (definition: ResourceDefinition): string =>
   `${/^[aeiou]/.test(noun(definition)) ? "an" : "a"} ${noun(definition)}`;

@@ -1,9 +1,11 @@
-import { changedFields, isUid, PlatformError } from "../api";
+import { changedFields, PlatformError } from "../api";
 import type { ResourceDefinition } from "../model";
 import { gone, notVisible } from "./diagnostics";
-import { aNoun, noun, parentAttribute, typeName } from "./names";
+import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
+import { moveState } from "./move";
+import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
-import { DiagnosticsError, errorDiagnostic, type ManagedResource, type ValueRecord } from "./plugin";
+import { DiagnosticsError, type ManagedResource, type StateResult, type ValueRecord } from "./plugin";
 import { resourceSchema } from "./schema";
 import type { Session } from "./session";
 import { timeoutFor, validateTimeouts } from "./timeouts";
@@ -18,13 +20,14 @@ export function managedResource(definition: ResourceDefinition, session: () => S
   const parent = parentAttribute(definition);
 
   /** The state for an answer; what only says how to work is held as it is. */
-  const stateFor = (answer: JsonObject, held: ValueRecord): ValueRecord => ({
-    ...stateOf(definition, answer, held),
-    timeouts: held.timeouts ?? null,
+  const stateFor = (answer: JsonObject, held: ValueRecord): StateResult => ({
+    state: { ...stateOf(definition, answer, held), timeouts: held.timeouts ?? null },
+    identity: identityOf(answer),
   });
 
   return {
     schema: resourceSchema(definition),
+    identity: uidIdentity,
 
     validate: (config, { capabilities }) => [
       ...validateConfig(definition, config),
@@ -39,7 +42,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const body = toJson(fields, planned, config);
         const options = { signal, ...timeoutFor("create", config) };
         const created = await creator.create(definition, String(planned[parent]), body, options);
-        return { state: stateFor(created, planned) };
+        return stateFor(created, planned);
       }),
 
     async update({ prior, planned, config }, { signal }) {
@@ -52,7 +55,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
         const options = { updateMask, signal, ...timeoutFor("update", config) };
         const updated = await client.collection(definition).update(uidOf(prior), changes, options);
-        return { state: stateFor(updated, planned) };
+        return stateFor(updated, planned);
       });
     },
 
@@ -73,15 +76,23 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const uid = uidOf(state);
         const options = { signal, ...timeoutFor("read", state) };
         const answer = await reader.read(definition, uid, options);
-        if (answer) return { state: stateFor(answer, state) };
+        if (answer) return stateFor(answer, state);
         if (await reader.isGone(definition, uid, options)) return { state: null, diagnostics: [gone(what, uid)] };
         throw invisible(definition, uid);
       }),
 
-    importState({ id }) {
-      if (!isUidOf(definition, id)) throw notItsUid(definition, id);
-      return { resources: [{ state: { id, uid: id } }] };
+    async importState(request, { signal }) {
+      const sought = readImport(definition, request);
+      const uid =
+        typeof sought === "string"
+          ? sought
+          : await session().run(`Cannot import the ${what}`, definition, ({ client }) =>
+              resolvePath(client, definition, sought, { signal }),
+            );
+      return { resources: [{ state: { id: uid, uid }, identity: identityOf({ uid }) }] };
     },
+
+    moveState: (request) => moveState(definition, request),
   };
 }
 
@@ -91,18 +102,3 @@ const isNotFound = (error: unknown): boolean => error instanceof PlatformError &
 
 const invisible = (definition: ResourceDefinition, uid: string) =>
   new DiagnosticsError([notVisible(noun(definition), uid)]);
-
-const isUidOf = (definition: ResourceDefinition, text: string): boolean =>
-  isUid(text) && (definition.parent.optional || text.includes("/"));
-
-const notItsUid = (definition: ResourceDefinition, text: string) => {
-  const levels = definition.parent.optional
-    ? "for every level below the top"
-    : "for every level below the top, of which there is at least one";
-  return new DiagnosticsError([
-    errorDiagnostic(
-      `${JSON.stringify(text)} is not the uid of ${aNoun(definition)}`,
-      `A ${typeName(definition)} is imported by its uid: 40 hexadecimal digits, and "/" and 16 more ${levels}.`,
-    ),
-  ]);
-};

@@ -1,6 +1,6 @@
 import { settings } from "../client";
 import { type Field, type Fields, type Filter, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
-import { noun, parentAttribute, versionAttribute } from "./names";
+import { noun, nouns, parentAttribute, versionAttribute } from "./names";
 import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
 import { timeoutsAttribute } from "./timeouts";
 import { isAnswered } from "./values";
@@ -71,20 +71,31 @@ export function lookupSchema(definition: ResourceDefinition): Block {
 
 /** All resources of a type that a scope and filters leave. */
 export function listSchema(definition: ResourceDefinition): Block {
-  const uid = (description: string): Attribute => ({ type: "string", optional: true, description });
+  const { description, attributes } = listParameters(definition);
   return {
-    description: `Lists ${snakeCase(definition.plural).replaceAll("_", " ")}, in the order of their uids. ${definition.description}`,
+    description,
     attributes: {
-      descendants_of: uid("The uid of a group; lists what lies anywhere below it."),
-      children_of: uid("The uid of a group; lists what lies directly in it."),
-      ...Object.fromEntries(
-        Object.entries(definition.filters).map(([name, filter]) => [snakeCase(name), filterAttribute(filter)]),
-      ),
+      ...attributes,
       [snakeCase(definition.plural)]: {
         computed: true,
         description: "What was found.",
         nested: { nesting: "list", attributes: answerAttributes(definition) },
       },
+    },
+  };
+}
+
+/** The scope and the filters of a list. */
+export function listParameters(definition: ResourceDefinition): Block {
+  const uid = (description: string): Attribute => ({ type: "string", optional: true, description });
+  const parent = definition.parent.type.toLowerCase();
+  const filters = Object.entries(definition.filters);
+  return {
+    description: `Lists ${nouns(definition)}, in the order of their uids. ${definition.description}`,
+    attributes: {
+      descendants_of: uid("The uid of a group; lists what lies anywhere below it."),
+      children_of: uid(`The uid of a ${parent}; lists what lies directly in it.`),
+      ...Object.fromEntries(filters.map(([name, filter]) => [snakeCase(name), filterAttribute(filter)])),
     },
   };
 }
@@ -151,7 +162,7 @@ function typeOf(field: Field): Type {
 }
 
 function filterAttribute({ kind, description, values }: Filter): Attribute {
-  const type: Type = kind === "boolean" ? "bool" : kind === "strings" ? list("string") : "string";
+  const type: Type = kind === "boolean" ? "bool" : kind === "strings" || kind === "enums" ? list("string") : "string";
   return { type, optional: true, description: withValues(description, values) };
 }
 

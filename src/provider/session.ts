@@ -19,6 +19,7 @@ export interface Connection {
   readonly client: PlatformClient;
   readonly creator: Creator;
   readonly reader: Reader;
+  readonly settings: ResolvedSettings;
 }
 
 /** What a configured provider shares among its resources. Nothing is sent before the first call. */
@@ -26,7 +27,11 @@ export class Session {
   readonly #connect: () => Connection;
   #refused = false;
 
-  private constructor(connect: () => Connection) {
+  private constructor(
+    connect: () => Connection,
+    /** Whether some of the provider's settings are not known yet. */
+    readonly awaitsSettings = false,
+  ) {
     this.#connect = connect;
   }
 
@@ -39,21 +44,22 @@ export class Session {
     if (unknowns.length > 0) {
       return new Session(() => {
         throw new DiagnosticsError([settingsUnknown(unknowns)]);
-      });
+      }, true);
     }
     const resolved = resolve(config, env);
     const client = clientFrom(resolved, { userAgent: `terraform-provider-platform/${packageVersion()}` });
-    const connection = { client, creator: new Creator(client), reader: createReader(client, resolved.refresh) };
+    const reader = createReader(client, resolved.refresh);
+    const connection = { client, creator: new Creator(client), reader, settings: resolved };
     return new Session(() => connection);
   }
 
   /**
    * Runs calls to the service. What they throw becomes diagnostics that `failure` leads ("Cannot read the group"), at
-   * the type's attributes. Once the service did not accept who is asking, it is not asked again.
+   * the type's attributes, if there is a type. Once the service did not accept who is asking, it is not asked again.
    */
   async run<T>(
     failure: string,
-    definition: ResourceDefinition,
+    definition: ResourceDefinition | undefined,
     calls: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const connection = this.#connect();

@@ -198,15 +198,15 @@ provider "platform" {
     expect(errors).toContain("Error: The provider's base_url is not known yet");
   });
 
-  test("an import by what is not a uid, or of what is not there, is refused", async () => {
+  test("an import of what is not there, or cannot be such a resource, is refused", async () => {
     await workspace.configure(`
 resource "platform_repo" "images" {
   group_uid = "${platform.groupUid}"
   name      = "images"
 }
 `);
-    const name = await workspace.run("import", "platform_repo.images", "acme/images");
-    expect(name.errors).toContain('Error: "acme/images" is not the uid of a repo');
+    const name = await workspace.run("import", "platform_repo.images", "example/nothing");
+    expect(name.errors).toContain(`Not found: no repo named "nothing" directly in ${platform.groupUid}.`);
     const root = await workspace.run("import", "platform_repo.images", platform.groupUid);
     expect(root.errors).toContain("of which there is at least one");
     const nothing = await workspace.run("import", "platform_repo.images", `${platform.groupUid}/0123456789abcdef`);

@@ -109,8 +109,10 @@ describe("the provider", () => {
     const creatable = definitions.filter(({ operations }) => (operations as readonly string[]).includes("create"));
     expect(Object.keys(resources)).toHaveLength(creatable.length);
     expect(Object.keys(resources)).toEqual(expect.arrayContaining(["platform_group", "platform_role_binding"]));
-    expect(Object.keys(dataSources)).toHaveLength(2 * definitions.length);
-    expect(Object.keys(dataSources)).toEqual(expect.arrayContaining(["platform_repo", "platform_repos"]));
+    expect(Object.keys(dataSources)).toHaveLength(2 * definitions.length + 1);
+    expect(Object.keys(dataSources)).toEqual(
+      expect.arrayContaining(["platform_repo", "platform_repos", "platform_access"]),
+    );
   });
 
   it("has all its settings optional, tokens hidden, and names the environment's variables", () => {

@@ -6,6 +6,7 @@
  */
 
 export * from "./cty";
+export { valueFromJson } from "./cty-json";
 export * from "./diagnostics";
 export { type JsonRecord, type JsonValue, parseJson } from "./json";
 export { createLogger, type Logger, type LogLevel } from "./log";

@@ -1,0 +1,132 @@
+import { isAtOrBelow, isUid, MAX_PAGE_SIZE, parentOf, selfAndAncestors } from "../api";
+import type { ListEnvelope, ListQuery, PlatformClient } from "../client";
+import { capabilityFrom, type Registry, type Resource, registry } from "../model";
+import { type Attribute, type DataSource, set, type ValueRecord } from "./plugin";
+import type { Session } from "./session";
+import { invalid, notAUid } from "./validate";
+
+/** `platform_access`: what an identity may do where, and through which bindings. */
+export function access(session: () => Session): DataSource {
+  return {
+    schema: {
+      description:
+        "What an identity may do, and through which role bindings. Only bindings that the provider's identity may see count.",
+      attributes: {
+        identity_uid: { type: "string", required: true, description: "The uid of the identity." },
+        group_uid: {
+          type: "string",
+          optional: true,
+          description:
+            "The uid of a group. Then only bindings in it and above it are given, which are those that count there.",
+        },
+        bindings: {
+          computed: true,
+          description: "The bindings, in the order of the groups' uids.",
+          nested: { nesting: "list", attributes: bindingAttributes },
+        },
+        capabilities: {
+          type: set("string"),
+          computed: true,
+          description:
+            "What the identity may do in the group with group_uid, by short names. Not set without group_uid.",
+        },
+      },
+    },
+
+    validate: (config) =>
+      ["identity_uid", "group_uid"]
+        .filter((name) => typeof config[name] === "string" && !isUid(String(config[name])))
+        .map((name) => invalid([name], notAUid)),
+
+    read: ({ config }, { signal }) =>
+      session().run("Cannot tell the access", registry.roleBindings, async ({ client }) => {
+        const groupUid = config.group_uid === null ? undefined : String(config.group_uid);
+        const bindings = await bindingsOf(client, String(config.identity_uid), groupUid, { signal });
+        const allowed = new Set(bindings.flatMap(({ capabilities }) => capabilities));
+        return { state: { ...config, bindings, capabilities: groupUid === undefined ? null : [...allowed].sort() } };
+      }),
+  };
+}
+
+const text = (description: string): Attribute => ({ type: "string", computed: true, description });
+
+const bindingAttributes: Readonly<Record<string, Attribute>> = {
+  uid: text("The uid of the binding."),
+  group_uid: text("The uid of the group in which the role is granted."),
+  group_name: text("The group's name."),
+  group_path: text("The names from the organization down to the group, with slashes between them."),
+  role_uid: text("The uid of the role."),
+  role_name: text("The role's name."),
+  capabilities: {
+    type: set("string"),
+    computed: true,
+    description: "What the role allows, by short names; empty for a role that the provider's identity may not see.",
+  },
+};
+
+interface Binding extends ValueRecord {
+  readonly capabilities: readonly string[];
+}
+
+interface Options {
+  readonly signal: AbortSignal;
+}
+
+/** Throws PlatformError. */
+async function bindingsOf(
+  client: PlatformClient,
+  identity: string,
+  groupUid: string | undefined,
+  options: Options,
+): Promise<Binding[]> {
+  const query = { identity, orderBy: "uid", pageSize: MAX_PAGE_SIZE };
+  const bindings: Resource<Registry["roleBindings"]>[] = [];
+  for await (const binding of client.roleBindings.list(query, options)) {
+    if (groupUid === undefined || isAtOrBelow(groupUid, groupOf(binding))) bindings.push(binding);
+  }
+  const above = bindings.flatMap((binding) => selfAndAncestors(groupOf(binding)));
+  const [roleByUid, groupByUid] = await Promise.all([
+    byUid(
+      client.roles,
+      bindings.map(({ roleUid }) => roleUid),
+      options,
+    ),
+    byUid(client.groups, above, options),
+  ]);
+  const nameOf = (uid: string): string => groupByUid.get(uid)?.name ?? uid;
+  return bindings.map((binding) => {
+    const group = groupOf(binding);
+    const allowed = roleByUid.get(binding.roleUid)?.capabilities ?? [];
+    return {
+      uid: binding.uid,
+      group_uid: group,
+      group_name: nameOf(group),
+      group_path: selfAndAncestors(group).reverse().map(nameOf).join("/"),
+      role_uid: binding.roleUid,
+      role_name: roleByUid.get(binding.roleUid)?.name ?? "",
+      capabilities: allowed.map((each) => capabilityFrom(each) ?? each),
+    };
+  });
+}
+
+const groupOf = ({ uid }: { readonly uid: string }): string => parentOf(uid)!;
+
+/** So many uids, of up to 600 characters each, still fit into the address of a request. */
+const CHUNK = 20;
+
+interface Pages<R> {
+  page(query: ListQuery, options: Options): Promise<ListEnvelope<R>>;
+}
+
+async function byUid<R extends { readonly uid: string }>(
+  collection: Pages<R>,
+  uids: readonly string[],
+  options: Options,
+): Promise<ReadonlyMap<string, R>> {
+  const wanted = [...new Set(uids)];
+  const chunks = Array.from({ length: Math.ceil(wanted.length / CHUNK) }, (_, index) =>
+    wanted.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+  const pages = await Promise.all(chunks.map((ids) => collection.page({ ids, pageSize: CHUNK }, options)));
+  return new Map(pages.flatMap(({ items }) => items.map((item) => [item.uid, item] as const)));
+}

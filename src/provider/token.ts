@@ -1,0 +1,77 @@
+import { isUid, PlatformError } from "../api";
+import { expiryOf, tokenFor } from "../client";
+import { type EphemeralResource, type OpenResult, type ValueRecord, warningDiagnostic } from "./plugin";
+import type { Session } from "./session";
+import { invalid, notAUid } from "./validate";
+
+const MINUTE = 60_000;
+
+/**
+ * `platform_token`: a token of the platform for as long as a command runs, for the registry or for other providers. It
+ * is got anew for each opening, so that it has all of its life before it.
+ */
+export function platformToken(session: () => Session): EphemeralResource {
+  return {
+    schema: {
+      description: "A token of the platform, for the registry and for the authentication of other providers.",
+      attributes: {
+        audience: {
+          type: "string",
+          optional: true,
+          computed: true,
+          description: "Whom the token is for: base_url, or the registry's host. base_url, unless set.",
+        },
+        identity: {
+          type: "string",
+          optional: true,
+          description: "The uid of the identity that the token stands for. The provider's own, unless set.",
+        },
+        token: { type: "string", computed: true, sensitive: true, description: "The token." },
+        expiry: { type: "string", computed: true, description: "When it expires, as an RFC 3339 timestamp." },
+      },
+    },
+
+    validate: ({ identity }) =>
+      typeof identity === "string" && !isUid(identity) ? [invalid(["identity"], notAUid)] : [],
+
+    open: ({ config }, { signal }) =>
+      session().run("Cannot get a token", undefined, async ({ settings }): Promise<OpenResult> => {
+        const audience = String(config.audience ?? settings.baseUrl);
+        const identity = config.identity === null ? undefined : String(config.identity);
+        const token = await refusedAlone(tokenFor(settings, { audience, identity }).token({ signal }));
+        const expiry = expiryOf(token);
+        const result: ValueRecord = {
+          audience,
+          identity: config.identity ?? null,
+          token,
+          expiry: expiry?.toISOString() ?? null,
+        };
+        if (expiry === undefined) return { result };
+        return { result, renewAt: shortlyBefore(expiry), private: Buffer.from(expiry.toISOString()) };
+      }),
+
+    // A renewal can make the engine wait longer, but not hand it another value: what is left is to say so.
+    renew: ({ private: expiry }) => ({
+      diagnostics: [
+        warningDiagnostic(
+          "A platform_token is about to expire",
+          `It expires at ${Buffer.from(expiry).toString()}, and the engine has no means of taking another while it ` +
+            "runs. What needs it later than that will be refused; run the command again then.",
+        ),
+      ],
+    }),
+  };
+}
+
+/** Who is refused this token may still be who the provider acts as: whatever else it does goes on. */
+function refusedAlone<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
+    throw new PlatformError("FAILED_PRECONDITION", error.message, { cause: error });
+  });
+}
+
+function shortlyBefore(expiry: Date): Date {
+  const left = expiry.getTime() - Date.now();
+  return new Date(expiry.getTime() - Math.min(5 * MINUTE, left / 5));
+}

@@ -1,0 +1,61 @@
+import type { PlatformClient } from "../../src/client";
+import { builtInRoles } from "../../src/model";
+import type { ValueRecord } from "../../src/provider/plugin";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { configuredProvider, Source } from "./direct";
+
+const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+
+let platform: TestPlatform;
+let client: PlatformClient;
+let source: Source;
+beforeAll(async () => {
+  platform = await startPlatform();
+  client = platform.client();
+  source = new Source(await configuredProvider(platform.baseUrl, platform.token), "platform_access");
+});
+afterAll(() => platform.close());
+
+test("says what an identity may do where, through which bindings, and what that comes to in a group", async () => {
+  const team = await client.groups.create(platform.groupUid, { name: "team" });
+  const other = await client.groups.create(platform.groupUid, { name: "other" });
+  const claimMatch = { issuer: "https://a.example.com", subject: "ci" };
+  const { uid: identity_uid } = await client.identities.create(platform.groupUid, { name: "ci", claimMatch });
+  const pusher = await client.roles.create(platform.groupUid, { name: "pusher", capabilities: ["repo.create"] });
+  const bind = (group: string, roleUid: string) =>
+    client.roleBindings.create(group, { identityUid: identity_uid, roleUid });
+  await bind(platform.groupUid, viewer.uid);
+  const inTeam = await bind(team.uid, pusher.uid);
+  await bind(other.uid, pusher.uid);
+
+  const everywhere = await source.read({ identity_uid });
+  expect(everywhere).toMatchObject({ group_uid: null, capabilities: null });
+  expect((everywhere.bindings as readonly ValueRecord[]).map(({ group_path }) => group_path).sort()).toEqual([
+    "example",
+    "example/other",
+    "example/team",
+  ]);
+
+  const { bindings, capabilities } = await source.read({ identity_uid, group_uid: team.uid });
+  expect(bindings).toEqual([
+    expect.objectContaining({ group_path: "example", role_name: "viewer" }),
+    {
+      uid: inTeam.uid,
+      group_uid: team.uid,
+      group_name: "team",
+      group_path: "example/team",
+      role_uid: pusher.uid,
+      role_name: "pusher",
+      capabilities: ["repo.create"],
+    },
+  ]);
+  expect(capabilities).toEqual([...viewer.capabilities, "repo.create"].sort());
+});
+
+test("an identity without bindings may do nothing; what is no uid is refused", async () => {
+  const none = { identity_uid: `${platform.groupUid}/0123456789abcdef`, group_uid: platform.groupUid };
+  expect(await source.read(none)).toMatchObject({ bindings: [], capabilities: [] });
+  expect(source.problems({ identity_uid: "ci" })).toEqual([
+    [["identity_uid"], expect.stringContaining("must be a uid")],
+  ]);
+});

@@ -1,0 +1,64 @@
+import type { PlatformClient } from "../../src/client";
+import { accountAssociation } from "../../src/model/account-association";
+import { tag } from "../../src/model/tag";
+import { readImport } from "../../src/provider/import";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { configuredProvider, refusalOf, Subject } from "./direct";
+
+let platform: TestPlatform;
+let client: PlatformClient;
+let subject: (type: string) => Subject;
+beforeAll(async () => {
+  platform = await startPlatform();
+  client = platform.client();
+  const provider = await configuredProvider(platform.baseUrl, platform.token);
+  subject = (type) => new Subject(provider, type);
+});
+afterAll(() => platform.close());
+
+const importedUid = async (type: string, id: string) => (await subject(type).import(id)).resources[0]?.state.uid;
+
+test("names lead from the organization down to what is imported", async () => {
+  const team = await client.groups.create(platform.groupUid, { name: "team" });
+  const inside = await client.groups.create(team.uid, { name: "inside" });
+  const repo = await client.repos.create(inside.uid, { name: "images" });
+  const from = platform.requests.length;
+  expect(await importedUid("Repo", "example/team/inside/images")).toBe(repo.uid);
+  expect(platform.requests.length - from).toBe(4);
+  expect(await importedUid("Group", "example/team/inside")).toBe(inside.uid);
+  expect(await importedUid("Group", "example")).toBe(platform.groupUid);
+  expect(await importedUid("Repo", repo.uid)).toBe(repo.uid);
+});
+
+test("a name that fits none says where it looked, and one that fits several lists them", async () => {
+  const [first] = await refusalOf(() => subject("Group").import("example/nobody/inside"));
+  expect(first).toMatchObject({
+    summary: "Cannot import the group",
+    detail: `Not found: no group named "nobody" directly in ${platform.groupUid}.`,
+  });
+  const claimMatch = { issuer: "https://a.example.com", subject: "twin" };
+  const twins = await Promise.all(
+    [1, 2].map(() => client.identities.create(platform.groupUid, { name: "twin", claimMatch })),
+  );
+  const [several] = await refusalOf(() => subject("Identity").import("example/twin"));
+  for (const { uid } of twins) expect(several?.detail).toContain(`example / twin (${uid})`);
+});
+
+test("what can be neither a uid of the type nor a path to one is refused without a request", async () => {
+  const from = platform.requests.length;
+  const summary = async (type: string, id: string) => (await refusalOf(() => subject(type).import(id)))[0]?.summary;
+  expect(await summary("Repo", "images")).toBe('"images" is not the uid of a repo nor a path to one');
+  expect(await summary("Repo", platform.groupUid)).toContain("is not the uid of a repo");
+  expect(await summary("Role", platform.groupUid)).toContain("is not the uid of a role");
+  expect(await summary("Group", "example//inside")).toContain("nor a path to one");
+  expect(await summary("RoleBinding", "example/ci")).toBe('"example/ci" is not the uid of a role binding');
+  expect(platform.requests.length).toBe(from);
+});
+
+test("a path leads to a tag through its repo, and to an account association by its group", () => {
+  const given = (id: string) => ({ id, identity: null });
+  expect(readImport(tag, given("example/images/latest"))).toEqual(["example", "images", "latest"]);
+  expect(() => readImport(tag, given("example/images"))).toThrow("is not the uid of a tag");
+  expect(readImport(accountAssociation, given("example"))).toEqual(["example"]);
+  expect(readImport(accountAssociation, given(platform.groupUid))).toBe(platform.groupUid);
+});

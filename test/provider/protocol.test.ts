@@ -1,0 +1,144 @@
+import type { PlatformClient } from "../../src/client";
+import { blockType, identityType, type Provider, unknown, type ValueRecord } from "../../src/provider/plugin";
+import { createProvider } from "../../src/provider/provider";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { complete } from "./records";
+import { fromWire, toWire, type Wired, wired } from "./wire";
+
+/** What no engine of this repository's tests asks for: `terraform query`, deferral, states of earlier schemas. */
+
+let platform: TestPlatform;
+let client: PlatformClient;
+let team: string;
+const open: Wired[] = [];
+beforeAll(async () => {
+  platform = await startPlatform();
+  client = platform.client();
+  team = (await client.groups.create(platform.groupUid, { name: "team" })).uid;
+  await Promise.all(["a", "b", "c"].map((name) => client.repos.create(team, { name })));
+});
+afterAll(async () => {
+  for (const each of open) each.close();
+  await platform.close();
+});
+
+async function connected(provider: Provider, settings: ValueRecord = {}) {
+  const opened = await wired(provider);
+  open.push(opened);
+  const given = { base_url: platform.baseUrl, token: platform.token, ...settings };
+  const config = toWire(blockType(provider.schema), complete(provider.schema.attributes, given));
+  await opened.client.call("ConfigureProvider", { terraformVersion: "1.14.0", config });
+  return opened.client;
+}
+
+const provider = createProvider({});
+const typeName = "platform_repo";
+const repo = provider.resources[typeName]!;
+const repoType = blockType(repo.schema);
+const record = (given: ValueRecord) => complete(repo.schema.attributes, given);
+const json = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) });
+
+test("every type that is managed is listed too, with identity, name and, if asked for, the whole resource", async () => {
+  expect(Object.keys(provider.listResources!)).toEqual(Object.keys(provider.resources));
+  const wire = await connected(provider);
+  const { attributes } = provider.listResources![typeName]!.schema;
+  const config = toWire(blockType({ attributes }), complete(attributes, { children_of: team }));
+  const list = (limit: number, includeResourceObject: boolean) =>
+    wire.stream("ListResource", { typeName, config, limit, includeResourceObject });
+  const all = await list(0, false);
+  expect(all.map(({ displayName, resourceObject }) => [displayName, resourceObject]).sort()).toEqual(
+    ["a", "b", "c"].map((name) => [name, undefined]),
+  );
+  const [first, ...others] = await list(1, true);
+  expect(others).toEqual([]);
+  const whole = fromWire(repoType, first?.resourceObject);
+  expect(whole).toMatchObject({ group_uid: team, name: first?.displayName, description: null });
+  expect(fromWire(identityType(repo.identity!), first?.identity?.identityData)).toEqual({ uid: whole.uid });
+
+  const wrong = toWire(blockType({ attributes }), complete(attributes, { children_of: "team" }));
+  const { diagnostics } = await wire.call("ValidateListResourceConfig", { typeName, config: wrong });
+  expect(diagnostics).toMatchObject([{ summary: "Invalid children_of" }]);
+});
+
+test("an identity comes with what is read, and imports it", async () => {
+  const wire = await connected(provider);
+  const uid = (await client.repos.list({ childrenOf: team }).next()).value!.uid;
+  const identity = { identityData: toWire(identityType(repo.identity!), { uid }) };
+  const { importedResources } = await wire.call("ImportResourceState", { typeName, identity });
+  expect(fromWire(repoType, importedResources[0]?.state)).toMatchObject({ id: uid, uid, name: null });
+  const read = await wire.call("ReadResource", { typeName, currentState: importedResources[0]!.state! });
+  expect(fromWire(repoType, read.newState)).toMatchObject({ uid, group_uid: team });
+  expect(fromWire(identityType(repo.identity!), read.newIdentity?.identityData)).toEqual({ uid });
+  const group = { identityData: toWire(identityType(repo.identity!), { uid: platform.groupUid }) };
+  expect((await wire.call("ImportResourceState", { typeName, identity: group })).diagnostics).toMatchObject([
+    { summary: `"${platform.groupUid}" is not the uid of a repo nor a path to one` },
+  ]);
+});
+
+test("while settings are not known, everything is put off where the engine allows it, and nothing is asked", async () => {
+  const wire = await connected(provider, { base_url: unknown });
+  const clientCapabilities = { deferralAllowed: true, writeOnlyAttributesAllowed: true };
+  const state = toWire(repoType, record({ id: team, uid: team, name: "a", group_uid: team }));
+  const reason = { reason: 2 };
+
+  const planned = await wire.call("PlanResourceChange", {
+    typeName,
+    priorState: toWire(repoType, null),
+    proposedNewState: toWire(repoType, record({ name: "d", group_uid: team })),
+    config: toWire(repoType, record({ name: "d", group_uid: team })),
+    clientCapabilities,
+  });
+  expect(planned).toMatchObject({ deferred: reason, diagnostics: [] });
+  expect(fromWire(repoType, planned.plannedState)).toMatchObject({ name: "d", uid: unknown });
+
+  const read = await wire.call("ReadResource", { typeName, currentState: state, clientCapabilities });
+  expect(read).toMatchObject({ deferred: reason, newState: state });
+  const imported = await wire.call("ImportResourceState", { typeName, id: "example/team/a", clientCapabilities });
+  expect(imported).toMatchObject({ deferred: reason });
+  expect(fromWire(repoType, imported.importedResources[0]?.state)).toMatchObject({ uid: unknown });
+
+  const { schema } = provider.dataSources[typeName]!;
+  const config = toWire(blockType(schema), complete(schema.attributes, { uid: team }));
+  const found = await wire.call("ReadDataSource", { typeName, config, clientCapabilities });
+  expect(found).toMatchObject({ deferred: reason });
+  expect(fromWire(blockType(schema), found.state)).toMatchObject({ uid: team, name: unknown });
+
+  const refused = await wire.call("ReadDataSource", { typeName, config });
+  expect(refused.diagnostics).toMatchObject([{ summary: "The provider's base_url is not known yet" }]);
+});
+
+test("states of earlier schema versions are brought up step by step, and newer ones refused", async () => {
+  const upgraded = createProvider(
+    {},
+    {
+      [typeName]: [
+        ({ title, ...rest }) => ({ ...rest, label: title! }),
+        ({ label, ...rest }) => ({ ...rest, name: String(label).toLowerCase() }),
+      ],
+    },
+  );
+  expect(upgraded.resources[typeName]?.schema.version).toBe(2);
+  expect(upgraded.resources.platform_group?.schema.version).toBeUndefined();
+  const wire = await connected(upgraded);
+  const upgrade = (version: number, state: object) =>
+    wire.call("UpgradeResourceState", { typeName, version, rawState: json(state) });
+  const name = async (version: number, state: object) =>
+    fromWire(repoType, (await upgrade(version, { uid: team, ...state })).upgradedState);
+  expect(await name(0, { title: "Images" })).toMatchObject({ uid: team, name: "images", description: null });
+  expect(await name(1, { label: "Images" })).toMatchObject({ name: "images" });
+  expect(await name(2, { name: "images" })).toMatchObject({ name: "images" });
+  expect((await upgrade(3, {})).diagnostics).toMatchObject([{ summary: "The state is newer than the provider" }]);
+});
+
+test("what the live deployment's published provider managed is taken over by its uid, into the same type", async () => {
+  const wire = await connected(provider);
+  const move = (sourceTypeName: string, id: string) =>
+    wire.call("MoveResourceState", { sourceTypeName, sourceState: json({ id }), targetTypeName: typeName });
+  const moved = await move("chainguard_image_repo", `${platform.groupUid}/0123456789abcdef`);
+  expect(fromWire(repoType, moved.targetState)).toMatchObject({ uid: `${platform.groupUid}/0123456789abcdef` });
+  for (const [type, id] of [
+    ["chainguard_group", platform.groupUid],
+    ["chainguard_image_repo", "images"],
+  ] as const)
+    expect((await move(type, id)).diagnostics).toMatchObject([{ summary: "Move not supported" }]);
+});

@@ -1,0 +1,65 @@
+import type { Provider } from "../../src/provider/plugin";
+import { createProvider } from "../../src/provider/provider";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { configuredProvider, context, refusalOf } from "./direct";
+import { complete } from "./records";
+
+const REGISTRY = "registry.example.com";
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ registryHost: REGISTRY });
+});
+afterAll(() => platform.close());
+
+/** A provider that acts as the pipeline does. */
+async function pipeline(): Promise<Provider> {
+  const provider = createProvider(platform.environment());
+  const config = complete(provider.schema.attributes, {});
+  await provider.configure(config, { ...context(), terraformVersion: "1.11.4" });
+  return provider;
+}
+
+const resourceOf = (provider: Provider) => provider.ephemeralResources!.platform_token!;
+
+const open = (provider: Provider, given: Record<string, string> = {}) =>
+  resourceOf(provider).open({ config: complete(resourceOf(provider).schema.attributes, given) }, context());
+
+test("a token is for the platform unless said otherwise, stands for the provider's identity, and says when it expires", async () => {
+  const { result, renewAt } = await open(await pipeline());
+  expect(result).toMatchObject({ audience: platform.baseUrl, identity: null });
+  await expect(platform.client(String(result.token)).groups.get(platform.groupUid)).resolves.toBeDefined();
+  const expiry = Date.parse(String(result.expiry));
+  expect(renewAt?.getTime()).toBeLessThan(expiry);
+});
+
+test("it can be for the registry, and for another identity that the pipeline may assume", async () => {
+  const claimMatch = { issuer: platform.issuer.issuer, subject: platform.subject };
+  const other = await platform.client().identities.create(platform.groupUid, { name: "puller", claimMatch });
+  const { result } = await open(await pipeline(), { audience: REGISTRY, identity: other.uid });
+  const claims = JSON.parse(Buffer.from(String(result.token).split(".")[1]!, "base64url").toString());
+  expect(claims).toMatchObject({ sub: other.uid });
+  expect([claims.aud].flat()).toEqual([REGISTRY]);
+});
+
+test("one that is refused leaves the provider what it may do itself", async () => {
+  const provider = await pipeline();
+  const [refused] = await refusalOf(() => open(provider, { audience: "https://elsewhere.example.com" }));
+  expect(refused?.summary).toBe("Cannot get a token");
+  await expect(open(provider)).resolves.toBeDefined();
+});
+
+test("shortly before it expires, it is said that the engine takes no other", async () => {
+  const provider = await pipeline();
+  const { private: held } = await open(provider);
+  const renewed = await resourceOf(provider).renew!({ private: held! }, context());
+  expect(renewed.renewAt).toBeUndefined();
+  expect(renewed.diagnostics).toMatchObject([{ severity: "warning", summary: "A platform_token is about to expire" }]);
+});
+
+test("a token that stands in the settings is given as it is, and none in its stead", async () => {
+  const provider = await configuredProvider(platform.baseUrl, platform.token);
+  expect((await open(provider)).result.token).toBe(platform.token);
+  const [refused] = await refusalOf(() => open(provider, { audience: REGISTRY }));
+  expect(refused?.detail).toContain("a token is set instead of one");
+});

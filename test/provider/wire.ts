@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Provider, Type, Value, ValueRecord } from "../../src/provider/plugin";
+import { decodeValue, encodeValue } from "../../src/provider/plugin/cty-msgpack";
+import type { Message } from "../../src/provider/plugin/messages";
+import { pluginMethods } from "../../src/provider/plugin/rpc";
+import { createPluginServer } from "../../src/provider/plugin/server";
+import { WireClient } from "./plugin/client";
+
+/** A provider that is called over the protocol, in this process: for what no engine here asks. */
+export interface Wired {
+  readonly client: WireClient;
+  close(): void;
+}
+
+export async function wired(provider: Provider): Promise<Wired> {
+  const directory = mkdtempSync(path.join(tmpdir(), "wired-"));
+  const socket = path.join(directory, "plugin");
+  const plugin = createPluginServer(pluginMethods({ load: () => provider, shutdown: () => {} }), undefined);
+  const server = createServer((connection) => plugin.accept(connection));
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  const client = await WireClient.connect(socket);
+  return {
+    client,
+    close() {
+      client.close();
+      server.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+export const toWire = (type: Type, value: Value) => ({ msgpack: encodeValue(type, value) });
+
+export const fromWire = (type: Type, value: Message<"DynamicValue"> | undefined): ValueRecord =>
+  decodeValue(type, value!.msgpack) as ValueRecord;
