@@ -3,7 +3,8 @@ import type { Platform } from "./platform";
 import { bearerToken } from "./tokens";
 
 /**
- * Who makes a request, by its Authorization header or metadata, and counts the request as theirs. Throws
+ * Who makes a request, by its Authorization header or metadata, and counts the request as theirs. Whether that identity is
+ * still there shows when its access is looked at. Throws
  * UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
@@ -11,7 +12,7 @@ export async function callerOf(
   authorization: string | undefined,
   requestId: string,
 ): Promise<Caller> {
-  const { identityUid, narrowing } = await tokens.verify(bearerToken(authorization));
+  const { identityUid, narrowing } = await tokens.genuine(bearerToken(authorization));
   rateLimit?.take(identityUid);
   return { identityUid, narrowing, requestId };
 }

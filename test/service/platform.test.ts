@@ -147,7 +147,7 @@ describe("the store", () => {
 
   test("of a newer version is not touched", async () => {
     const { store } = await opened();
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2100')`.execute(store.db);
+    await sql`insert into migrations (name) values ('9999-later')`.execute(store.db);
     await expect(openPlatform({ data: directory })).rejects.toThrow("was written by a newer version of the platform");
   });
 

@@ -3,4 +3,5 @@
  * definitions; nothing here knows a resource type but those that grant.
  */
 export { Access } from "./access";
+export { KnownAccess } from "./known";
 export { type Caller, capabilitiesOf, loadAccess } from "./load";

@@ -14,13 +14,13 @@ export interface Caller {
 }
 
 /**
- * Reads what the caller may do. It is read anew for every request, in its transaction where it has one, so that a
- * binding that was taken away gives nothing any more. Throws UNAUTHENTICATED if the identity is gone.
+ * Reads what the caller may do: for a request that writes, in its transaction. An identity that is gone has no bindings,
+ * since they go with it. Throws UNAUTHENTICATED if the identity is gone.
  */
 export async function loadAccess(db: Database, { identityUid, narrowing = {} }: Caller): Promise<Access> {
   const bindingUids = await terms.find(db, "RoleBinding", "identity", [identityUid]);
   if (bindingUids.length === 0 && !(await resources.get(db, "Identity", identityUid)))
-    throw unauthenticated("the identity of the token is gone");
+    throw unauthenticated("the token's identity no longer exists");
   const bindings = [...(await resources.getMany(db, "RoleBinding", bindingUids)).values()];
   const roles = await resources.getMany(
     db,

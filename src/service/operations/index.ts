@@ -4,7 +4,7 @@
  */
 import type { ListRequest } from "../../api";
 import type { ResourceDefinition } from "../../model";
-import type { Caller } from "../access";
+import { type Caller, KnownAccess } from "../access";
 import { create } from "./create";
 import { Cursors } from "./cursor";
 import { list } from "./list";
@@ -43,8 +43,13 @@ export function createOperations({
   store,
   clock,
   cursorSecret,
-}: Omit<Settings, "cursors"> & { readonly cursorSecret: string }): Operations {
-  const settings: Settings = { store, clock, cursors: new Cursors(cursorSecret, clock) };
+}: Omit<Settings, "cursors" | "access"> & { readonly cursorSecret: string }): Operations {
+  const settings: Settings = {
+    store,
+    clock,
+    cursors: new Cursors(cursorSecret, clock),
+    access: new KnownAccess(store.db),
+  };
   return {
     get: (...request) => get(settings, ...request),
     list: (...request) => list(settings, ...request),

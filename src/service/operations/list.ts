@@ -1,6 +1,6 @@
 import { isRoot, type ListRequest, selfAndAncestors } from "../../api";
 import type { ResourceDefinition } from "../../model";
-import { type Access, type Caller, loadAccess } from "../access";
+import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { lists, meet, point, resources, type Scope } from "../store";
 import { presentAll } from "./present";
@@ -8,12 +8,12 @@ import { readingNeeds } from "./read";
 import type { ListAnswer, Settings } from "./types";
 
 export async function list(
-  { store: { db }, cursors }: Settings,
+  { store: { db }, cursors, access: known }: Settings,
   definition: ResourceDefinition,
   caller: Caller,
   request: ListRequest,
 ): Promise<ListAnswer> {
-  const access = await loadAccess(db, caller);
+  const access = await known.of(caller);
   const { order, pageSize, skip, pageToken } = request;
   const selection = select(definition, access, request);
   const query = [definition.name, scopesOf(request), request.filters, order];

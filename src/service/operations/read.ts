@@ -1,18 +1,18 @@
 import { isUid, notFound } from "../../api";
 import type { ResourceDefinition } from "../../model";
-import { type Access, type Caller, loadAccess } from "../access";
+import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { type Database, resources, type StoredResource } from "../store";
 import { present } from "./present";
 import type { JsonObject, Settings } from "./types";
 
 export async function get(
-  { store }: Settings,
+  { store, access: known }: Settings,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,
 ): Promise<JsonObject> {
-  const access = await loadAccess(store.db, caller);
+  const access = await known.of(caller);
   const found = await findVisible(store.db, access, definition, uid);
   return present(store.db, definition, found);
 }

@@ -1,3 +1,4 @@
+import type { KnownAccess } from "../access";
 import type { Store } from "../store";
 import type { Cursors } from "./cursor";
 
@@ -9,6 +10,8 @@ export interface Settings {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly cursors: Cursors;
+  /** For what only reads. */
+  readonly access: KnownAccess;
 }
 
 export interface ListAnswer {

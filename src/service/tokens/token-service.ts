@@ -95,6 +95,8 @@ export interface TokenService {
   verifyIdToken(expectation: IdTokenExpectation): Promise<JWTPayload & { readonly sub: string }>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
+  /** Verifies a bearer token of the API, but not that its identity is still there. Throws UNAUTHENTICATED. */
+  genuine(token: string): Promise<VerifiedToken>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
   verify(token: string, audience?: string): Promise<VerifiedToken>;
   /** Whom a bearer token of the API speaks for, and what for. Throws UNAUTHENTICATED. */
@@ -214,6 +216,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);
       return (await own.sign({ identityUid, audiences: [audience], lifetimeSeconds })).token;
     },
+
+    genuine: (token) => own.verify(token, baseUrl()),
 
     verify,
 

@@ -1,4 +1,4 @@
-import { registry } from "../../../src/model";
+import { builtInRoles, registry } from "../../../src/model";
 import { openPlatform, type Platform } from "../../../src/service";
 import { openStore, resources, type StoredResource } from "../../../src/service/store";
 import { describeWith, freshDatabase } from "../../engines";
@@ -120,6 +120,25 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
       ),
     );
     expect(left.sort()).toEqual(["FAILED_PRECONDITION", "OK"]);
+  });
+
+  test("see at once that a binding is gone, or an identity, whichever node took it away", async () => {
+    const group = String((await create(0, registry.groups, organization.groupUid, { name: "seen" })).uid);
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "reader" };
+    const reader = {
+      identityUid: String((await create(0, registry.identities, group, { name: "reader", claimMatch })).uid),
+    };
+    const { uid: roleUid } = builtInRoles.find(({ name }) => name === "viewer")!;
+    const read = () => node(1).operations.get(registry.groups, reader, group);
+    await expect(read()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    for (const taken of ["binding", "identity"]) {
+      const { uid } = await create(0, registry.roleBindings, group, { ...reader, roleUid });
+      expect(await read()).toMatchObject({ uid: group });
+      const [definition, gone] =
+        taken === "binding" ? [registry.roleBindings, uid] : [registry.identities, reader.identityUid];
+      await node(2).operations.delete(definition, caller(), String(gone));
+      await expect(read()).rejects.toMatchObject({ code: taken === "binding" ? "NOT_FOUND" : "UNAUTHENTICATED" });
+    }
   });
 
   test("give unique values once", async () => {

@@ -13,6 +13,7 @@ beforeEach(() => {
       return { token: "exchanged", expiry: "2030-01-31T12:00:00.000Z" };
     },
     mint: () => Promise.reject(new Error("not here")),
+    genuine: () => Promise.reject(new Error("not here")),
     verify: () => Promise.reject(new Error("not here")),
     whoAmI: () => Promise.reject(new Error("not here")),
     requireAudiences: () => {},
