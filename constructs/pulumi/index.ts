@@ -3,5 +3,16 @@
  * of its own. Which fields there are, and how they behave, the model says; nothing here lists them again.
  */
 export * from "./lookups";
-export { Group, Identity, type PresetArgs, Repo, Role, RoleBinding } from "./resources";
+export {
+  AccountAssociation,
+  Group,
+  GroupInvite,
+  Identity,
+  IdentityProvider,
+  type PresetArgs,
+  Repo,
+  Role,
+  RoleBinding,
+  Tag,
+} from "./resources";
 export type { Args, Deep, Found, Outputs, Place } from "./types";

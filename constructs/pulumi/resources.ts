@@ -57,3 +57,15 @@ export class RoleBinding extends managed("roleBindings") {}
 
 /** A repository of images in the registry. */
 export class Repo extends managed("repos") {}
+
+/** A tag of a repository: a name that stands for an image. */
+export class Tag extends managed("tags") {}
+
+/** Where the people of an organization log in. */
+export class IdentityProvider extends managed("identityProviders") {}
+
+/** The accounts at other providers that belong to a group. */
+export class AccountAssociation extends managed("accountAssociations") {}
+
+/** Lets whoever has its code join a group with a role. */
+export class GroupInvite extends managed("groupInvites") {}

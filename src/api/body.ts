@@ -44,6 +44,10 @@ function readValue(field: Field, value: unknown, path: readonly (string | number
     return readObject(field.members, value, path, violations);
   if (field.element && Array.isArray(value))
     return value.map((each, index) => readValue(field.element!, each, [...path, index], violations));
+  if (field.kind === "map" && field.element && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, readValue(field.element!, each, [...path, key], violations)]),
+    );
   return value;
 }
 

@@ -28,7 +28,7 @@ export interface ListQuery {
   readonly skip?: number;
 }
 
-type FilterValue<F> = F extends { readonly kind: "strings" }
+type FilterValue<F> = F extends { readonly kind: "strings" | "enums" }
   ? readonly string[]
   : F extends { readonly kind: "boolean" }
     ? boolean
@@ -122,8 +122,7 @@ export function parseListQuery(
 
   const filters: Record<string, string | readonly string[] | boolean> = {};
   for (const [name, filter] of Object.entries(definition.filters)) {
-    const value =
-      filter.kind === "boolean" ? flag(name) : filter.kind === "strings" ? manyOf(byName.get(name)) : single(name);
+    const value = filter.kind === "boolean" ? flag(name) : takesMany(filter) ? manyOf(byName.get(name)) : single(name);
     if (value === undefined) continue;
     const problem = problemOf(filter, value);
     if (problem) violations.push({ path: [snakeCase(name)], problem });
@@ -139,14 +138,17 @@ export function parseListQuery(
   return { request: { ...scope, filters, order, pageSize, skip, ...(pageToken ? { pageToken } : {}) } };
 }
 
+/** Whether the parameter of a filter may be repeated. */
+const takesMany = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";
+
 const manyOf = (values: readonly string[] | undefined): string[] | undefined => {
   const given = values?.filter((value) => value !== "") ?? [];
   return given.length > 0 ? given : undefined;
 };
 
 function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
-  if (filter.kind === "enum" && !filter.values?.includes(value as string))
-    return `must be one of ${filter.values?.join(", ")}`;
+  if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
+    return `must be one of ${filter.values.join(", ")}`;
   if (filter.kind === "timestamp" && Number.isNaN(Date.parse(value as string))) return "must be an RFC 3339 timestamp";
   return undefined;
 }

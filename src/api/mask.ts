@@ -70,10 +70,21 @@ function withPath(members: Fields, current: JsonObject, body: JsonObject, path: 
   const field = members[name]!;
   const given = body[name];
   const value =
-    rest.length === 0 ? given : withPath(field.members ?? {}, objectOr(current[name]), objectOr(given), rest);
+    rest.length === 0
+      ? withKept(field, current[name], given)
+      : withPath(field.members ?? {}, objectOr(current[name]), objectOr(given), rest);
   const { [name]: _replaced, ...others } =
     value === undefined ? current : withoutSiblings(members, field, name, current);
   return value === undefined ? others : { ...others, [name]: value };
+}
+
+/** An object that takes another's place, except for members that keep what is stored unless a mask names them. */
+function withKept({ members }: Field, current: unknown, given: unknown): unknown {
+  if (!members || typeof given !== "object" || given === null) return given;
+  const kept = Object.entries(objectOr(current)).filter(
+    ([name]) => members[name]?.keepWhenEmpty && !(given as JsonObject)[name],
+  );
+  return { ...given, ...Object.fromEntries(kept) };
 }
 
 function withoutSiblings(members: Fields, field: Field, name: string, current: JsonObject): JsonObject {

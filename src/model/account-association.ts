@@ -29,6 +29,7 @@ export const accountAssociation = defineResource({
   capabilities: capabilitiesFor("account_associations"),
   filters: { name: nameFilter(2) },
   pageSizeNumber: 3,
+  unique: [],
   fields: {
     uid: uid("The association's unique identifier: its group's."),
     name: name(2, "The association's name."),

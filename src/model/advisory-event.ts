@@ -1,12 +1,21 @@
+import { MAX_NAME } from "./common";
 import { enumeration, list, object, string, timestamp } from "./kinds";
 
 /** What happened to an advisory: one event is of exactly one of the types at the end. */
 
 const text = (number: number, description: string) => string({ number, description });
+/** Filters look for who wrote and reviewed in an index, which takes no longer texts. */
+const person = (number: number, description: string) => string({ number, maxLength: MAX_NAME, description });
 
 const manual = object(
   {},
-  { number: 2, typeName: "AdvisoryEvent.Detection.Manual", oneof: "type", description: "Somebody entered it." },
+  {
+    number: 2,
+    typeName: "AdvisoryEvent.Detection.Manual",
+    oneof: "type",
+    mayBeEmpty: true,
+    description: "Somebody entered it.",
+  },
 );
 
 const detection = object(
@@ -38,7 +47,13 @@ const detection = object(
       { number: 3, typeName: "AdvisoryEvent.Detection.ScanV1", oneof: "type", description: "Found by a scanner." },
     ),
   },
-  { number: 10, typeName: "AdvisoryEvent.Detection", oneof: "type", description: "The vulnerability was detected." },
+  {
+    number: 10,
+    typeName: "AdvisoryEvent.Detection",
+    oneof: "type",
+    mayBeEmpty: true,
+    description: "The vulnerability was detected.",
+  },
 );
 
 const fixed = object(
@@ -49,7 +64,13 @@ const fixed = object(
     grypeDbBuilt: text(4, "When the scanner's database was built."),
     grypeDbChecksum: text(5, "The checksum of the scanner's database."),
   },
-  { number: 11, typeName: "AdvisoryEvent.Fixed", oneof: "type", description: "The vulnerability was fixed." },
+  {
+    number: 11,
+    typeName: "AdvisoryEvent.Fixed",
+    oneof: "type",
+    mayBeEmpty: true,
+    description: "The vulnerability was fixed.",
+  },
 );
 
 const falsePositiveDetermination = object(
@@ -75,19 +96,26 @@ const falsePositiveDetermination = object(
     number: 12,
     typeName: "AdvisoryEvent.FalsePositiveDetermination",
     oneof: "type",
+    mayBeEmpty: true,
     description: "It turned out to be no vulnerability.",
   },
 );
 
 const noted = (number: number, typeName: string, description: string) =>
-  object({ note: text(1, "A note.") }, { number, typeName, oneof: "type", description });
+  object({ note: text(1, "A note.") }, { number, typeName, oneof: "type", mayBeEmpty: true, description });
 
 const patched = object(
   {
     patchedVersions: list(text(1, "A version."), { number: 1, description: "The versions that are patched." }),
     note: text(2, "A note."),
   },
-  { number: 17, typeName: "AdvisoryEvent.Patched", oneof: "type", description: "The vulnerability was patched." },
+  {
+    number: 17,
+    typeName: "AdvisoryEvent.Patched",
+    oneof: "type",
+    mayBeEmpty: true,
+    description: "The vulnerability was patched.",
+  },
 );
 
 export const reviewStates = {
@@ -102,8 +130,8 @@ export const advisoryEvent = object(
   {
     uid: text(1, "The event's id."),
     createTime: timestamp({ number: 2, description: "When it happened." }),
-    author: text(4, "Who said so."),
-    reviewer: text(5, "Who reviewed it."),
+    author: person(4, "Who said so."),
+    reviewer: person(5, "Who reviewed it."),
     reviewState: enumeration({
       number: 6,
       typeName: "ReviewState",

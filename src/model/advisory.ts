@@ -1,9 +1,10 @@
 import { advisoryEvent, eventTypes, reviewStates } from "./advisory-event";
-import { createTime, uid, updateTime } from "./common";
+import { createTime, MAX_NAME, uid, updateTime } from "./common";
 import { enumeration, list, object, set, string, timestamp } from "./kinds";
 import { defineResource, type Filter } from "./resource";
 
-const text = (number: number, description: string) => string({ number, description });
+/** What filters look for stands in an index, which takes no longer texts. */
+const text = (number: number, description: string) => string({ number, maxLength: MAX_NAME, description });
 const anyOf = (number: number, what: string): Filter => ({
   kind: "strings",
   number,
@@ -74,9 +75,16 @@ export const advisory = defineResource({
   },
   pageSizeNumber: 30,
   skipNumber: 34,
+  unique: ["advisoryId"],
   fields: {
     uid: uid("The advisory's unique identifier: its group's, and one segment of its own."),
-    advisoryId: string({ number: 2, output: true, description: "The id by which the advisory is known." }),
+    advisoryId: string({
+      number: 2,
+      output: true,
+      required: true,
+      maxLength: MAX_NAME,
+      description: "The id by which the advisory is known, once in its group.",
+    }),
     createTime: createTime(3),
     updateTime: updateTime(4),
     deleteTime: timestamp({ number: 5, output: true, description: "When it was withdrawn." }),
@@ -89,7 +97,12 @@ export const advisory = defineResource({
     componentType: text(12, "The component's type."),
     aliases: set(text(13, "An alias."), { number: 13, description: "Other ids of the vulnerability." }),
     events: list(advisoryEvent, { number: 14, description: "What happened, oldest first." }),
-    legacyAdvisoryId: string({ number: 15, output: true, description: "The id by which it was known earlier." }),
+    legacyAdvisoryId: string({
+      number: 15,
+      output: true,
+      maxLength: MAX_NAME,
+      description: "The id by which it was known earlier.",
+    }),
     severities: list(severity, { number: 16, output: true, description: "How severe the vulnerability is." }),
   },
 });

@@ -40,6 +40,8 @@ export interface FieldOptions {
   readonly onlyInCreate?: boolean;
   /** An empty value in a body means what is stored, unless a mask names the field. */
   readonly keepWhenEmpty?: boolean;
+  /** An object that says something by being there, even with nothing in it. */
+  readonly mayBeEmpty?: boolean;
   /** Member of the named oneof: absent, not zero, where it is not set. */
   readonly oneof?: string;
   /** Further spellings of the JSON name that are accepted on input. */

@@ -196,9 +196,11 @@ function memberSchemas(members: Fields): Record<string, z.ZodType> {
 }
 
 function normaliseMembers(members: Fields, value: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(members).map(
-    ([name, field]) => [name, field.normalise(value[name]), field.normalise(undefined)] as const,
-  );
+  const entries = Object.entries(members).flatMap(([name, field]) => {
+    const given = value[name];
+    if (!field.mayBeEmpty) return [[name, field.normalise(given), field.normalise(undefined)] as const];
+    return given === undefined || given === null ? [] : [[name, field.normalise(given), null] as const];
+  });
   const isZero = entries.every(([, own, zero]) => JSON.stringify(own) === JSON.stringify(zero));
   return isZero ? {} : Object.fromEntries(entries.map(([name, own]) => [name, own]));
 }

@@ -1,15 +1,15 @@
-import type { Capability, Operation, ResourceDefinition } from "../../src/model";
+import type { Capability, Plural, ResourceDefinition } from "../../src/model";
 import { builtInRoles, registry } from "../../src/model";
 import type { Api, JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { builtIn, errorOf, samples, types, uidOf, uidsOf, World } from "./world";
 
-const operations: readonly Operation[] = ["list", "get", "create", "update", "delete"];
 const cases = types.flatMap((type) =>
-  operations.map((operation) => ({ ...type, operation, what: `${operation} of ${type.plural}` })),
+  type.definition.operations.map((operation) => ({ ...type, operation, what: `${operation} of ${type.plural}` })),
 );
 
-/** What the samples of role bindings grant. */
+/** The types that grant roles, and what their samples grant at most. */
+const granting: readonly Plural[] = ["roleBindings", "identityProviders", "groupInvites"];
 const editor = builtInRoles.find(({ name }) => name === "editor")!.capabilities;
 
 describe.each(drivers)("who may do what over $name", (driver) => {
@@ -23,18 +23,22 @@ describe.each(drivers)("who may do what over $name", (driver) => {
   });
   afterAll(() => world.close());
 
+  /** Where resources of a type can be: in the group, or in the organization alone. */
+  const homeOf = ({ definition }: { definition: ResourceDefinition }) =>
+    definition.parent.rootOnly ? world.root : group;
+
   /** Runs one operation on a resource that the owner made in the group. */
-  async function attempt(api: Api, { operation, definition, plural }: (typeof cases)[number], place = group) {
-    const { body, change } = await samples[plural](world, place);
-    if (operation === "list") return api.list(definition, { "uidp.children_of": place });
+  async function attempt(api: Api, { operation, definition, plural }: (typeof cases)[number]) {
+    if (operation === "list") return api.list(definition, { "uidp.descendants_of": homeOf({ definition }) });
+    const { parent = group, body, change } = await samples[plural](world, group);
     if (operation === "create") {
-      const made = await api.create(definition, place, body);
+      const made = await api.create(definition, parent, body);
       return world.owner.delete(definition, uidOf(made));
     }
-    const made = await world.owner.create(definition, place, body);
+    const made = await world.make(definition, parent, body);
     try {
       if (operation === "get") return await api.get(definition, uidOf(made));
-      if (operation === "update") return await api.update(definition, uidOf(made), change);
+      if (operation === "update") return await api.update(definition, uidOf(made), change!);
       return await api.delete(definition, uidOf(made));
     } finally {
       await world.owner.delete(definition, uidOf(made)).catch(() => {});
@@ -74,28 +78,28 @@ describe.each(drivers)("who may do what over $name", (driver) => {
     });
 
     test(`is ${writes ? "refused, naming the capability," : "allowed"} with a viewer's`, async () => {
-      const outcome = attempt(await world.actor("viewer", group), each);
+      const outcome = attempt(await world.actor("viewer", homeOf(each)), each);
       if (!writes) return void (await outcome);
       const missing = each.definition.capabilities[each.operation]?.find((capability) => !capability.endsWith(".list"));
       const error = await errorOf(outcome);
       expect(error).toMatchObject({ code: "PERMISSION_DENIED", http: 403, metadata: { capability: missing } });
-      expect(error.message).toContain(`${missing} is needed at ${group}`);
+      expect(error.message).toContain(`${missing} is needed at ${homeOf(each)}`);
     });
 
     test("is allowed with just the capabilities that its definition names", async () => {
       const { capabilities } = each.definition;
       const needed = new Set<Capability>([...(capabilities[each.operation] ?? []), ...(capabilities.get ?? [])]);
-      if (each.operation === "create") needed.add("groups.list");
+      if (each.operation === "create") needed.add(each.definition.parent.type === "Repo" ? "repo.list" : "groups.list");
       // Who grants must hold what they grant, and see to whom.
-      if (each.plural === "roleBindings" && writes)
+      if (granting.includes(each.plural) && writes)
         for (const capability of ["identity.list", ...editor] as const) needed.add(capability);
       if (each.plural === "roles" && each.operation === "update") needed.add("repo.list");
-      await attempt(await world.actor([...needed], group), each);
+      await attempt(await world.actor([...needed], homeOf(each)), each);
       if (!writes) return;
       const own = capabilities[each.operation]![0]!;
       const without = [...needed].filter((capability) => capability !== own);
       if (without.length > 0)
-        expect(await errorOf(attempt(await world.actor(without, group), each))).toMatchObject({
+        expect(await errorOf(attempt(await world.actor(without, homeOf(each)), each))).toMatchObject({
           code: "PERMISSION_DENIED",
           metadata: { capability: own },
         });

@@ -20,6 +20,8 @@ export interface Deployment {
   tokenFor(identityUid: string): Promise<string>;
   /** The API as the bearer of a token sees it. */
   as(token: string | undefined): Api;
+  /** Brings in records as an operator does, each as a line of the file. */
+  import(...records: readonly JsonObject[]): Promise<unknown>;
   /** Moves the service's clock on. */
   pass(milliseconds: number): void;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_KEY } from "../../src/api";
 import { camelCase, isInput, type Operation, type ResourceDefinition, singular } from "../../src/model";
 import { startService } from "../../src/service";
 import { methodName, serviceName } from "../../src/service/grpc/proto";
+import { importLines } from "../../src/service/import";
 import { type CallOptions, GrpcClient } from "../service/grpc/client";
 import { restForm } from "../service/grpc/rest-form";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
@@ -17,6 +18,7 @@ export const grpcOnSqlite: Driver = {
     return {
       organization: (name) => service.platform.createOrganization({ name }),
       tokenFor: (identityUid) => service.platform.tokens.mint({ identityUid }),
+      import: (...records) => importLines(() => records.map((each) => JSON.stringify(each)), service.platform),
       as: (token) => grpcApi(client, token),
       pass: (milliseconds) => {
         passed += milliseconds;

@@ -1,5 +1,6 @@
 import { collectionPath, IDEMPOTENCY_KEY, PlatformError, resourcePath } from "../../src/api";
 import { startService } from "../../src/service";
+import { importLines } from "../../src/service/import";
 import { freshDatabase } from "../engines";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
@@ -13,6 +14,7 @@ const restOn = (engine: string, data: () => Promise<string>): Driver => ({
     return {
       organization: (name) => service.platform.createOrganization({ name }),
       tokenFor: (identityUid) => service.platform.tokens.mint({ identityUid }),
+      import: (...records) => importLines(() => records.map((each) => JSON.stringify(each)), service.platform),
       as: (token) => restApi(service.baseUrl, token),
       pass: (milliseconds) => {
         passed += milliseconds;

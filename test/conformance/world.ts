@@ -1,5 +1,12 @@
 import { PlatformError } from "../../src/api";
-import { type BuiltInRoleName, builtInRoles, type Plural, type ResourceDefinition, registry } from "../../src/model";
+import {
+  type BuiltInRoleName,
+  builtInRoles,
+  type Operation,
+  type Plural,
+  type ResourceDefinition,
+  registry,
+} from "../../src/model";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
 /** A service with an organization, whose owner makes what tests need. */
@@ -43,6 +50,19 @@ export class World {
     return uidOf(await this.owner.create(registry.roleBindings, group, { identityUid, roleUid }));
   }
 
+  /** Makes a sample of a type in a group, or where its kind belongs; one that the API does not make is imported. */
+  async sample({ plural, definition }: Type, group: string, key?: string): Promise<Made> {
+    const { parent = group, ...sample } = await samples[plural](this, group);
+    return { ...sample, parent, made: await this.make(definition, parent, sample.body, key) };
+  }
+
+  async make(definition: ResourceDefinition, parent: string, body: JsonObject, key?: string): Promise<JsonObject> {
+    if (definition.operations.includes("create")) return this.owner.create(definition, parent, body, key);
+    await this.service.import({ type: definition.name, parent, ...body });
+    const { items } = await this.owner.list(definition, { "uidp.children_of": parent, order_by: "create_time desc" });
+    return items[0]!;
+  }
+
   async repo(name: string, group = this.root): Promise<string> {
     return uidOf(await this.owner.create(registry.repos, group, { name }));
   }
@@ -79,6 +99,10 @@ export async function expectViolations(call: Promise<unknown>, violations: Reado
   expect(Object.fromEntries(found.map(({ field, description }) => [field, description]))).toEqual(violations);
 }
 
+let made = 0;
+/** A name that nothing else has. */
+const newName = () => `sample ${++made}`;
+
 /** For each type: how one is made in a group, and what can be changed of it. */
 export const samples: Readonly<Record<Plural, (world: World, group: string) => Promise<Sample>>> = {
   groups: async () => ({ body: { name: "sample", description: "A sample." }, change: { description: "Changed." } }),
@@ -95,18 +119,71 @@ export const samples: Readonly<Record<Plural, (world: World, group: string) => P
     change: { roleUid: builtIn("editor") },
   }),
   repos: async () => ({
-    body: { name: "sample", description: "A sample.", bundles: ["base"], sync_config: { source: "elsewhere" } },
+    body: { name: newName(), description: "A sample.", bundles: ["base"], sync_config: { source: "elsewhere" } },
     change: { catalogTier: "CATALOG_TIER_BASE" },
+  }),
+  identityProviders: async ({ root }) => ({
+    parent: root,
+    body: {
+      name: "sample",
+      description: "A sample.",
+      defaultRole: builtIn("viewer"),
+      oidc: { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true },
+    },
+    change: { defaultRole: builtIn("editor") },
+  }),
+  accountAssociations: async (world, group) => ({
+    parent: await world.group("associated", group),
+    body: {
+      name: "sample",
+      description: "A sample.",
+      amazon: { account: "123456789012" },
+      github: { appInstallations: { 42: { installations: [{ installationId: "7", name: "sample" }] } } },
+    },
+    change: { google: { projectId: "sample", projectNumber: "1" } },
+  }),
+  groupInvites: async () => ({
+    body: { roleUid: builtIn("viewer"), email: "someone@example.com", ttl: "3600s", singleUse: true },
+  }),
+  tags: async (world, group) => ({
+    parent: await world.repo(newName(), group),
+    body: { name: "sample", digest: `sha256:${"0".repeat(64)}`, bundles: ["base"] },
+  }),
+  advisories: async () => ({
+    body: {
+      advisoryId: newName(),
+      artifactName: "sample",
+      aliases: ["CVE-2024-0001"],
+      events: [{ createTime: "2024-01-02T03:04:05.000Z", author: "someone", detection: { manual: {} } }],
+    },
   }),
 };
 
 export interface Sample {
+  /** The uid of what it is made in, where that is not the group itself. */
+  readonly parent?: string;
   readonly body: JsonObject;
-  readonly change: JsonObject;
+  /** What can be changed of it, where anything can. */
+  readonly change?: JsonObject;
+}
+
+/** A sample that was made. */
+export interface Made extends Sample {
+  readonly parent: string;
+  readonly made: JsonObject;
+}
+
+export interface Type {
+  readonly plural: Plural;
+  readonly definition: ResourceDefinition;
 }
 
 /** Every type, for `describe.each`. */
-export const types = Object.entries(registry).map(([plural, definition]) => ({
+export const types: readonly Type[] = Object.entries(registry).map(([plural, definition]) => ({
   plural: plural as Plural,
-  definition: definition as ResourceDefinition,
+  definition,
 }));
+
+/** The types that have an operation. */
+export const typesWith = (operation: Operation): readonly Type[] =>
+  types.filter(({ definition }) => definition.operations.includes(operation));

@@ -1,4 +1,4 @@
-import { rootOf } from "../../api";
+import { invalidArgument, isRoot, rootOf } from "../../api";
 import { definitionNamed, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { type Context, rulesOf } from "../rules";
@@ -22,6 +22,8 @@ export function create(
   return write(settings, caller, { root: rootOf(parentUid), adds: true }, async (context) => {
     await findVisible(context.tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
+    if (definition.parent.rootOnly && !isRoot(parentUid))
+      throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });
     // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
     const inputs = checkedInputs(definition, readInputs(definition, body).value, context.now);
     const request = { caller, key: idempotencyKey, request: [definition.name, parentUid, inputs] };
@@ -47,5 +49,5 @@ async function createIn(
   const resource = draft(definition, parentUid, inputs, context.now);
   await rulesOf(definition.name).beforeCreate?.(context, resource);
   await insert(context, definition, resource);
-  return present(context.tx, definition, resource);
+  return present(context.tx, definition, resource, true);
 }

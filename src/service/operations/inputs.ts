@@ -63,6 +63,8 @@ function compact(members: Fields, value: JsonObject): JsonObject {
 function compactValue(field: Field, value: unknown): unknown {
   if (field.members && isObject(value)) return compact(field.members, value);
   if (field.element && Array.isArray(value)) return value.map((each) => compactValue(field.element!, each));
+  if (field.element && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, compactValue(field.element!, each)]));
   return value;
 }
 
@@ -70,6 +72,7 @@ function compactValue(field: Field, value: unknown): unknown {
 export function isZero(field: Field, value: unknown): boolean {
   if (value === null || value === undefined || value === field.zero) return true;
   if (Array.isArray(value)) return value.length === 0 && Array.isArray(field.zero);
+  if (field.mayBeEmpty) return false;
   return isObject(value) && Object.keys(value).length === 0 && (field.kind === "map" || field.kind === "object");
 }
 

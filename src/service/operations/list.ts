@@ -37,12 +37,17 @@ export async function list(
 
 /** What the caller may see of what is asked for. */
 function select(definition: ResourceDefinition, access: Access, request: ListRequest): lists.Selection {
-  const { name, ...terms } = request.filters;
+  const { name, ...filters } = request.filters;
+  const { conditions = {} } = rulesOf(definition.name);
+  const [special, plain] = [true, false].map((isSpecial) =>
+    Object.entries(filters).filter(([filter]) => Object.hasOwn(conditions, filter) === isSpecial),
+  );
   return {
     type: definition.name,
     scopes: requestedScopes(definition, request).reduce(meet, visibleScopes(definition, access, request)),
     name: name as string | undefined,
-    terms: Object.entries(terms).map(([field, value]) => [field, [value].flat().map(String)] as const),
+    terms: plain!.map(([field, value]) => [field, [value].flat().map(String)] as const),
+    further: special!.flatMap(([filter, value]) => conditions[filter]!(value) ?? []),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { definitionNamed, type ResourceDefinition } from "../../model";
 import { rulesOf, type Writing } from "../rules";
-import { resources, type StoredResource } from "../store";
+import { type Database, resources, type StoredResource } from "../store";
 import { record } from "./audit";
 import type { JsonObject } from "./types";
 
@@ -22,17 +22,18 @@ export function draft(
   now: string,
 ): StoredResource {
   const uid = definition.uid === "parent" && parent !== null ? parent : newUid(parent);
-  const assigned = rulesOf(definition.name).assign?.({ uid, parent }) ?? {};
+  const assigned = rulesOf(definition.name).assign?.({ uid, parent, createTime: now, fields: inputs }) ?? {};
   return { type: definition.name, uid, parent, createTime: now, updateTime: now, fields: { ...inputs, ...assigned } };
 }
 
-/** Stores a new resource. Throws ALREADY_EXISTS. */
+/** Stores a new resource, without what is in the answer to its create alone. Throws ALREADY_EXISTS. */
 export async function insert(
   writing: Writing,
   definition: ResourceDefinition,
   resource: StoredResource,
 ): Promise<void> {
-  await resources.insert(writing.tx, resource, indexOf(definition, resource));
+  const kept = { ...resource, fields: withoutOnce(definition, resource.fields) };
+  await resources.insert(writing.tx, kept, indexOf(definition, kept));
   await record(writing, definition, resource, { action: "create" });
 }
 
@@ -53,6 +54,9 @@ export async function remove(writing: Writing, resource: StoredResource): Promis
   await record(writing, definitionNamed(resource.type)!, resource, { action: "delete" });
 }
 
+const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
+
 function indexOf(definition: ResourceDefinition, resource: StoredResource): resources.Index {
   const { terms, unique } = rulesOf(definition.name);
   const further = unique?.(resource) ?? [];
@@ -65,14 +69,28 @@ function indexOf(definition: ResourceDefinition, resource: StoredResource): reso
   };
 }
 
-function uniqueInParent({ name, unique, parent }: ResourceDefinition, resource: StoredResource) {
+/** The uid of the resource that has the values which the definition calls unique, in the same parent. */
+export async function holderOf(
+  db: Database,
+  definition: ResourceDefinition,
+  resource: Pick<StoredResource, "parent" | "fields">,
+): Promise<string | undefined> {
+  const [unique] = uniqueInParent(definition, resource);
+  return unique && resources.holderOf(db, definition.name, unique.value);
+}
+
+function uniqueInParent(
+  { name, unique, parent }: ResourceDefinition,
+  resource: Pick<StoredResource, "parent" | "fields">,
+) {
   if (!unique) return [];
   const values = unique.map((field) => String(resource.fields[field] ?? ""));
   const said = unique.map((field, index) => `${field} ${values[index]}`).join(" and ");
+  const owner = `${parent.type} ${resource.parent} has`;
   return [
     {
       value: [name, resource.parent ?? "", ...values],
-      problem: `${parent.type} ${resource.parent} has a ${name} with ${said}`,
+      problem: said ? `${owner} a ${name} with ${said}` : `${owner} its ${name}`,
     },
   ];
 }

@@ -7,10 +7,12 @@ import type { Rules } from "./rules";
 const MAX_DEPTH = 32;
 
 /** What keeps a group from deletion, in the order in which it is looked for. */
-const keeping = ["Group", "Repo", "Identity", "Role"].map((name) => definitionNamed(name) as ResourceDefinition);
+const keeping = ["Group", "Repo", "Identity", "IdentityProvider", "Role"].map(
+  (name) => definitionNamed(name) as ResourceDefinition,
+);
 
 /** What is deleted with its group. */
-const goingAlong = ["RoleBinding"];
+const goingAlong = ["RoleBinding", "GroupInvite", "AccountAssociation"];
 
 export const group: Rules = {
   unique: ({ uid, fields: { name } }) =>

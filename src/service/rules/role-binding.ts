@@ -1,9 +1,8 @@
-import { invalidArgument, isAtOrBelow, parentOf, rootOf } from "../../api";
+import { invalidArgument, rootOf } from "../../api";
 import { capabilitiesFor } from "../../model";
-import { capabilitiesOf } from "../access";
 import { type Database, resources, type StoredResource } from "../store";
+import { checkGrant } from "./grants";
 import { keepAnOwner } from "./owners";
-import { role } from "./role";
 import type { Context, Rules } from "./rules";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -19,11 +18,11 @@ export const roleBinding: Rules = {
 
   async beforeCreate(context, binding) {
     await checkIdentity(context, binding);
-    await checkGrant(context, binding);
+    await checkGrant(context, binding, "roleUid");
   },
 
   async beforeUpdate(context, before, after) {
-    await checkGrant(context, after);
+    await checkGrant(context, after, "roleUid");
     await keepAnOwner(context.tx, [before]);
   },
 
@@ -54,23 +53,6 @@ async function checkIdentity({ tx, access }: Context, { parent, fields }: Stored
   const isVisible = rootOf(uid) === rootOf(parent!) && access.holds(capabilitiesFor("identity").get, uid);
   if (!isVisible || !(await resources.get(tx, "Identity", uid)))
     throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
-}
-
-/** The role is built in or one of the group's own or of a group above, and nobody grants what they do not hold. */
-async function checkGrant({ tx, access }: Context, { parent, fields }: StoredResource): Promise<void> {
-  const uid = text(fields, "roleUid");
-  const group = parentOf(uid);
-  const isVisible =
-    group === undefined
-      ? role.public!.includes(uid)
-      : isAtOrBelow(parent!, group) && access.holds(capabilitiesFor("roles").get, uid);
-  const found = isVisible ? await resources.get(tx, "Role", uid) : undefined;
-  if (!found)
-    throw invalidArgument({
-      path: ["roleUid"],
-      problem: "is not the uid of a built-in role, or of a role of this group or of one above it",
-    });
-  access.demand(capabilitiesOf(found.fields.capabilities), parent!);
 }
 
 const referenced = (

@@ -4,6 +4,13 @@ import { capabilitiesOf } from "../access";
 import { terms } from "../store";
 import type { Rules } from "./rules";
 
+/** What names a role, and how to say that it does. */
+const uses = {
+  RoleBinding: "is bound",
+  IdentityProvider: "an identity provider names",
+  GroupInvite: "an invite names",
+};
+
 export const role: Rules = {
   public: builtInRoles.map(({ uid }) => uid),
 
@@ -20,7 +27,9 @@ export const role: Rules = {
   },
 
   async beforeDelete({ tx }, { uid }) {
-    const [binding] = await terms.find(tx, "RoleBinding", "role", [uid], 1);
-    if (binding) throw failedPrecondition("RESOURCE_IN_USE", "cannot delete role that is bound", binding);
+    for (const [type, use] of Object.entries(uses)) {
+      const [user] = await terms.find(tx, type, "role", [uid], 1);
+      if (user) throw failedPrecondition("RESOURCE_IN_USE", `cannot delete role that ${use}`, user);
+    }
   },
 };

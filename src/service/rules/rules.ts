@@ -1,7 +1,7 @@
 import type { PlatformError } from "../../api";
 import type { Violation } from "../../model";
 import type { Access, Caller } from "../access";
-import type { Database, StoredResource } from "../store";
+import type { Database, lists, StoredResource } from "../store";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -21,16 +21,21 @@ export interface Context extends Writing {
   remove(resource: StoredResource): Promise<void>;
 }
 
+/** What a List's request says of a filter. */
+export type FilterValue = string | readonly string[] | boolean;
+
 /** What a type does at each step. All hooks are optional; those that refuse throw a PlatformError. */
 export interface Rules {
   /** The uids of those that everyone may see who is authenticated. */
   readonly public?: readonly string[];
   /** The values by which filters and other rules find a resource, by the filter's name. */
   terms?(resource: StoredResource): Readonly<Record<string, readonly string[]>>;
+  /** What filters mean that look for more than a term of their name, or of another; undefined for no condition. */
+  readonly conditions?: Readonly<Record<string, (value: FilterValue) => lists.Condition | undefined>>;
   /** Values that may stand only once on the installation, beside what the definition calls unique. */
   unique?(resource: StoredResource): readonly { readonly value: readonly string[]; readonly problem: string }[];
-  /** The values of output-only fields of a new resource. */
-  assign?(resource: Pick<StoredResource, "uid" | "parent">): JsonObject;
+  /** The values of output-only fields of a new resource, and of further ones that are only kept. */
+  assign?(resource: Omit<StoredResource, "type" | "updateTime">): JsonObject;
   /** What is wrong with inputs that fit the definition. */
   check?(inputs: JsonObject, now: string): Violation[];
   /** Why a resource can be neither changed nor deleted, whoever asks. */

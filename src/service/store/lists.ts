@@ -12,8 +12,20 @@ export interface Selection {
   readonly scopes: readonly Scope[];
   readonly name?: string | undefined;
   /** Field and the values of which one must be there. */
-  readonly terms: readonly (readonly [field: string, values: readonly string[]])[];
+  readonly terms: readonly Term[];
+  readonly further?: readonly Condition[];
 }
+
+type Term = readonly [field: string, values: readonly string[]];
+
+/** What must hold of a resource beside its place, its name and its terms. */
+export type Condition =
+  /** It has none of the values in the field. */
+  | { readonly field: string; readonly noneOf: readonly string[] }
+  /** The text stands in one of its values in the field; both are in small letters. */
+  | { readonly field: string; readonly containing: string }
+  /** It was changed at the time (RFC 3339, UTC, milliseconds) or later. */
+  | { readonly updatedSince: string };
 
 /** Which part of them, in which order; ties stand in the order of their uids, in the same direction. */
 export interface Page {
@@ -67,7 +79,8 @@ export async function count(db: Database, selection: Selection): Promise<number>
   return Number(row.total);
 }
 
-const isFiltered = ({ name, terms }: Selection) => name !== undefined || terms.length > 0;
+const isFiltered = ({ name, terms, further = [] }: Selection) =>
+  name !== undefined || terms.length > 0 || further.length > 0;
 const columns = { name: "name", createTime: "create_time", updateTime: "update_time" } as const;
 
 /** Where a filter leads to few rows, its index is the way, whatever the order. */
@@ -87,7 +100,7 @@ async function wayTo(db: Database, selection: Selection, { order, limit, skip }:
 type Selected = SelectQueryBuilder<Schema, "resources" | "terms", object>;
 
 function select(db: Database, selection: Selection, way: Way): Selected {
-  const { type, name } = selection;
+  const { type, name, further = [] } = selection;
   let query = (db.selectFrom("resources") as Selected).where("resources.type", "=", type);
   const leading = way === "term" ? leadingTerm(selection) : undefined;
   if (leading) {
@@ -102,20 +115,28 @@ function select(db: Database, selection: Selection, way: Way): Selected {
   for (const term of selection.terms) {
     if (term === leading) continue;
     const [field, values] = term;
-    query = query.where("resources.uid", "in", ({ selectFrom }) =>
-      selectFrom("terms as others")
-        .select("others.uid")
-        .where("others.type", "=", type)
-        .where("others.field", "=", field)
-        .where("others.value", "in", values),
-    );
+    query = query.where("resources.uid", "in", having(db, type, field).where("terms.value", "in", values));
   }
+  for (const condition of further) query = query.where(holding(db, type, condition));
   const roots = rootsOf(selection);
   // With one root it is an equality, which engines can follow with the order of the index.
   if (way === "order")
     query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
   if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
   return query.where(within(selection.scopes, way));
+}
+
+/** The uids of those that have a value in the field. */
+const having = (db: Database, type: string, field: string) =>
+  db.selectFrom("terms").select("terms.uid").where("terms.type", "=", type).where("terms.field", "=", field);
+
+function holding(db: Database, type: string, condition: Condition): Expression<SqlBool> {
+  const { eb } = expressionBuilder<Schema, "resources">();
+  if ("updatedSince" in condition) return eb("update_time", ">=", condition.updatedSince);
+  const values = having(db, type, condition.field);
+  if ("noneOf" in condition) return eb("resources.uid", "not in", values.where("terms.value", "in", condition.noneOf));
+  const pattern = `%${condition.containing.replace(/[!%_]/g, "!$&")}%`;
+  return eb("resources.uid", "in", values.where(sql<SqlBool>`terms.value like ${pattern} escape '!'`));
 }
 
 /** That a resource lies in one of the scopes. */

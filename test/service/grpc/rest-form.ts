@@ -11,7 +11,8 @@ export const restForm = (definition: ResourceDefinition, message: JsonObject): J
 
 function members(fields: Fields, value: JsonObject): JsonObject {
   const entries = Object.entries(fields).flatMap(([name, field]) => {
-    if (field.writeOnly || (field.oneof && value[name] === undefined)) return [];
+    if (field.writeOnly || (field.oneof && value[name] === undefined) || (field.onlyInCreate && !value[name]))
+      return [];
     return [[name, value[name] === undefined ? field.zero : restValue(field, value[name])] as const];
   });
   return Object.fromEntries(entries);

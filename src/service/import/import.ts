@@ -1,0 +1,130 @@
+import { definitionNamed } from "../../model";
+import { draft, holderOf, insert, replace } from "../operations/records";
+import type { Writing } from "../rules";
+import { resources, type Store } from "../store";
+import { ImportError, type LineProblem } from "./problems";
+import { type ImportRecord, readRecord } from "./records";
+
+/** How many lines are written in one transaction. */
+const BATCH = 500;
+
+/** What became of the lines so far. */
+export interface ImportCount {
+  readonly lines: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export interface ImportOptions {
+  readonly store: Store;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Told after each batch, once it is stored. */
+  readonly onBatch?: (count: ImportCount) => void;
+}
+
+/**
+ * Imports lines of JSON: `{"type": "Tag", "parent": uid of a repo, "name": …, "digest": …}`. `open` gives the lines,
+ * and is called twice: all are checked before any is written. A record that is there already, by its name in its
+ * parent or by an advisory's id, is brought to what its line says, so that the same file again changes nothing and one
+ * that was interrupted goes on where it stopped. Throws ImportError.
+ */
+export async function importLines(
+  open: () => AsyncIterable<string> | Iterable<string>,
+  { store, clock, onBatch }: ImportOptions,
+): Promise<ImportCount> {
+  const now = new Date(clock()).toISOString();
+  const problems: LineProblem[] = [];
+  for await (const { line, record } of records(open(), now))
+    if ("problem" in record) problems.push({ line, problem: record.problem });
+  if (problems.length > 0) throw new ImportError(problems);
+
+  let count: ImportCount = { lines: 0, created: 0, updated: 0, unchanged: 0 };
+  for await (const batch of batches(records(open(), now))) {
+    const done = await store.transaction(async (tx) => {
+      const outcomes: Outcome[] = [];
+      for (const { line, record } of batch) {
+        const outcome = "problem" in record ? record : await write({ tx, now }, record);
+        if (typeof outcome === "object") throw new ImportError([{ line, problem: outcome.problem }]);
+        outcomes.push(outcome);
+      }
+      return outcomes;
+    });
+    const of = (outcome: Outcome) => count[outcome] + done.filter((each) => each === outcome).length;
+    count = {
+      lines: count.lines + done.length,
+      created: of("created"),
+      updated: of("updated"),
+      unchanged: of("unchanged"),
+    };
+    onBatch?.(count);
+  }
+  return count;
+}
+
+type Outcome = "created" | "updated" | "unchanged";
+interface Placed {
+  readonly line: number;
+  readonly record: ReturnType<typeof readRecord>;
+}
+
+/** The records of the lines that are not empty. */
+async function* records(lines: AsyncIterable<string> | Iterable<string>, now: string): AsyncIterable<Placed> {
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() !== "") yield { line, record: readRecord(text, now) };
+  }
+}
+
+async function* batches(all: AsyncIterable<Placed>): AsyncIterable<readonly Placed[]> {
+  let batch: Placed[] = [];
+  for await (const each of all) {
+    batch.push(each);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Makes what a record says true. */
+async function write(writing: Writing, record: ImportRecord): Promise<Outcome | { readonly problem: string }> {
+  const { definition, fields, createTime, updateTime } = record;
+  const parent = await parentFor(writing, record);
+  if (typeof parent === "object") return parent;
+
+  const drawn = draft(definition, parent, fields, writing.now);
+  const uid = await holderOf(writing.tx, definition, drawn);
+  const found = uid === undefined ? undefined : await resources.get(writing.tx, definition.name, uid);
+  if (!found) {
+    await insert(writing, definition, {
+      ...drawn,
+      createTime: createTime ?? drawn.createTime,
+      updateTime: updateTime ?? createTime ?? drawn.updateTime,
+    });
+    return "created";
+  }
+  const changed = Object.keys({ ...found.fields, ...fields }).filter((name) => !same(found.fields[name], fields[name]));
+  const isMoved = (createTime ?? found.createTime) !== found.createTime;
+  const isTouched = (updateTime ?? found.updateTime) !== found.updateTime;
+  if (changed.length === 0 && !isMoved && !isTouched) return "unchanged";
+  const next = { createTime: createTime ?? found.createTime, updateTime: updateTime ?? writing.now };
+  await replace(writing, definition, { ...found, ...next, fields }, changed);
+  return "updated";
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The uid of what a record is to stand in, which must be there. */
+async function parentFor({ tx }: Writing, record: ImportRecord): Promise<string | { readonly problem: string }> {
+  const { definition, parent, repo } = record;
+  if (repo === undefined) {
+    const { type } = definition.parent;
+    return (await resources.get(tx, type, parent)) ? parent : { problem: `there is no ${type} ${parent}` };
+  }
+  const holder = definitionNamed("Repo")!;
+  const uid = await holderOf(tx, holder, { parent, fields: { name: repo } });
+  return uid ?? { problem: `Group ${parent} has no repo with name ${repo}` };
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import { durationSeconds, type Violation } from "../../model";
+import { type Database, resources, type StoredResource, terms } from "../store";
+import { checkGrant } from "./grants";
+import type { Rules } from "./rules";
+
+/** How long an invite may be good for, in seconds: from a minute to a year. */
+const MIN_TTL = 60;
+const MAX_TTL = 365 * 24 * 60 * 60;
+
+/** How many digits of a code's hash tell it apart. */
+const KEY_ID_LENGTH = 16;
+
+/** Under which an invite is found by its code. The store has the code's hash alone. */
+const CODE_FIELD = "code";
+
+export const groupInvite: Rules = {
+  terms: ({ fields }) => ({
+    role: [String(fields.roleUid)],
+    keyId: [String(fields.keyId)],
+    [CODE_FIELD]: [String(fields.codeHash)],
+  }),
+
+  check: ({ ttl }) => checkTtl(String(ttl)),
+
+  assign({ createTime, fields: { ttl } }) {
+    const code = randomBytes(32).toString("base64url");
+    const codeHash = hashOf(code);
+    const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
+    return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime };
+  },
+
+  beforeCreate: (context, invite) => checkGrant(context, invite, "roleUid"),
+
+  async hydrate(db, invites) {
+    const roles = await resources.getMany(
+      db,
+      "Role",
+      invites.map(({ fields }) => String(fields.roleUid)),
+    );
+    return new Map(
+      invites.map(({ uid, fields }) => {
+        const { name, description, capabilities } = roles.get(String(fields.roleUid))?.fields ?? {};
+        return [uid, { role: { uid: fields.roleUid, name, description, capabilities } }];
+      }),
+    );
+  },
+};
+
+/** The invite that a code redeems, if it is still good at the time (RFC 3339). */
+export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
+  const [uid] = await terms.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], 1);
+  const invite = uid === undefined ? undefined : await resources.get(db, "GroupInvite", uid);
+  return invite && String(invite.fields.expirationTime) > now ? invite : undefined;
+}
+
+const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
+
+function checkTtl(ttl: string): Violation[] {
+  const seconds = durationSeconds(ttl)!;
+  return seconds >= MIN_TTL && seconds <= MAX_TTL
+    ? []
+    : [{ path: ["ttl"], problem: `must be from ${MIN_TTL}s to ${MAX_TTL}s, a year` }];
+}

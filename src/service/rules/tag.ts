@@ -1,0 +1,25 @@
+import { canonicalTimestamp } from "../../model";
+import type { FilterValue, Rules } from "./rules";
+
+/** What the name of a tag says that is not there for people to use, by the filter that leaves it out. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  // An image's signatures and attestations are found by a tag that is its digest.
+  includeReferrers: /^sha256-[0-9a-f]{64}/,
+  includeDates: /(?:^|[-._])20\d{2}-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])$/,
+  includeEpochs: /-r\d+$/,
+};
+
+const unless = (shape: string) => (isIncluded: FilterValue) =>
+  isIncluded === false ? { field: "shape", noneOf: [shape] } : undefined;
+
+export const tag: Rules = {
+  terms: ({ fields: { name, digest } }) => ({
+    digest: [String(digest)],
+    shape: Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name))),
+  }),
+
+  conditions: {
+    updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time)) ?? String(time) }),
+    ...Object.fromEntries(Object.keys(shapes).map((shape) => [shape, unless(shape)])),
+  },
+};
