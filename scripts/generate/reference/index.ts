@@ -54,7 +54,7 @@ export function sectionsOf(provider: Provider): readonly Section[] {
   const sections: Section[] = [
     section("Resources", "resources", provider.resources, (name, resource) =>
       described(name, resource.schema.description, (example) =>
-        resourcePage(name, resource, definitionBehind(name), example),
+        resourcePage(name, resource, definitionBehind(name), provider.listResources?.[name], example),
       ),
     ),
     section("Data sources", "data-sources", provider.dataSources, (name, source) =>

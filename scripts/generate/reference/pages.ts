@@ -1,10 +1,12 @@
 /** One page of each kind. */
-import type { Domain, ResourceDefinition } from "../../../src/model";
-import { aNoun, noun, parentAttribute } from "../../../src/provider/names";
+import { type Domain, definitionNamed, type ResourceDefinition } from "../../../src/model";
+import { aNoun, noun, parentAttribute, pluralTypeName, typeName } from "../../../src/provider/names";
 import type {
   DataSource,
   EphemeralResource,
   FunctionParameter,
+  IdentitySchema,
+  ListResource,
   ManagedResource,
   ProviderFunction,
   Type,
@@ -28,42 +30,56 @@ export function resourcePage(
   name: string,
   { schema, identity }: ManagedResource,
   definition: ResourceDefinition | undefined,
+  listed: ListResource | undefined,
   example: string,
 ): string {
   const description = schema.description ?? "";
+  const label = new RegExp(`resource "${name}" "([^"]+)"`).exec(example)?.[1] ?? "example";
   return page(
     { title: `${name} Resource - platform`, subcategory: subcategoryOf(definition), description },
     `# ${name} (Resource)`,
     prose(description),
     exampleUsage(example),
     schemaSection(schema, definition ? notesOf(definition) : noNotes),
-    definition && importSection(name, definition, Object.keys(identity?.attributes ?? {}), example),
+    definition && importSection(definition, identity, `${name}.${label}`),
+    definition && listed && listSection(definition, listed),
   );
 }
 
-function importSection(
-  name: string,
-  definition: ResourceDefinition,
-  identity: readonly string[],
-  example: string,
-): string {
-  const label = new RegExp(`resource "${name}" "([^"]+)"`).exec(example)?.[1] ?? "example";
-  const to = `${name}.${label}`;
+function importSection(definition: ResourceDefinition, identity: IdentitySchema | undefined, to: string): string {
   const uid = `<uid of the ${noun(definition)}>`;
+  const path = pathTo(definition);
+  const block = (how: string) => hcl(`import {\n  to = ${to}\n${how}\n}`);
+  const keys = Object.keys(identity?.attributes ?? {}).map((key) => `    ${key} = "${uid}"\n`);
   return [
     "## Import",
     `${capitalized(aNoun(definition))} that exists is imported by its uid. In Terraform 1.5 and later, and in OpenTofu, with an ${code("import")} block:`,
-    hcl(`import {\n  to = ${to}\n  id = "${uid}"\n}`),
-    ...(identity.length > 0
-      ? [
-          "Or, in Terraform 1.12 and later, by identity:",
-          hcl(
-            `import {\n  to = ${to}\n  identity = {\n${identity.map((key) => `    ${key} = "${uid}"\n`).join("")}  }\n}`,
-          ),
-        ]
+    block(`  id = "${uid}"`),
+    ...(path ? ["Or by the names that lead to it from the organization down:", block(`  id = "${path}"`)] : []),
+    ...(identity
+      ? ["Or, since Terraform 1.12 and OpenTofu 1.12, by identity:", block(`  identity = {\n${keys.join("")}  }`)]
       : []),
     "On the command line:",
     `\`\`\`shell\nterraform import ${to} "${uid}"\n\`\`\``,
+  ].join("\n\n");
+}
+
+/** The path of names to a resource, as an example; undefined for a type that has no names. */
+function pathTo(definition: ResourceDefinition): string | undefined {
+  if (definition.name === "Group") return "acme/payments";
+  const parent = definition.parent.rootOnly ? "acme" : pathTo(definitionNamed(definition.parent.type)!);
+  if (definition.uid === "parent") return parent;
+  return Object.hasOwn(definition.fields, "name") ? `${parent}/<name of the ${noun(definition)}>` : undefined;
+}
+
+function listSection(definition: ResourceDefinition, { schema }: ListResource): string {
+  const name = typeName(definition);
+  const [scope = ""] = Object.keys(schema.attributes);
+  return [
+    "## List",
+    `In Terraform 1.14 and later, ${code("terraform query")} finds what could be imported. A ${code(".tfquery.hcl")} file takes in ${code("config")} what the data ` +
+      `source [${code(pluralTypeName(definition))}](../data-sources/${pluralTypeName(definition).replace("platform_", "")}.md) takes:`,
+    hcl(`list "${name}" "all" {\n  provider = platform\n  config {\n    ${scope} = "<uid of a group>"\n  }\n}`),
   ].join("\n\n");
 }
 
