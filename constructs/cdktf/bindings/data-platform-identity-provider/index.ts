@@ -1,0 +1,305 @@
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataPlatformIdentityProviderConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * The uid of a group; the name is looked for anywhere below it.
+  */
+  readonly descendantsOf?: string;
+  /**
+  * The uid of the group that holds it.
+  */
+  readonly groupUid?: string;
+  /**
+  * The identity provider's name. Those of one organization may share a name.
+  */
+  readonly name?: string;
+  /**
+  * The identity provider's unique identifier: its organization's, and one segment of its own.
+  */
+  readonly uid?: string;
+}
+export interface DataPlatformIdentityProviderOidc {
+}
+
+export function dataPlatformIdentityProviderOidcToTerraform(struct?: DataPlatformIdentityProviderOidc): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataPlatformIdentityProviderOidcToHclTerraform(struct?: DataPlatformIdentityProviderOidc): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataPlatformIdentityProviderOidcOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataPlatformIdentityProviderOidc | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataPlatformIdentityProviderOidc | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // additional_scopes - computed: true, optional: false, required: false
+  public get additionalScopes() {
+    return cdktf.Fn.tolist(this.getListAttribute('additional_scopes'));
+  }
+
+  // client_id - computed: true, optional: false, required: false
+  public get clientId() {
+    return this.getStringAttribute('client_id');
+  }
+
+  // correlation_rule - computed: true, optional: false, required: false
+  public get correlationRule() {
+    return this.getStringAttribute('correlation_rule');
+  }
+
+  // groups_claim - computed: true, optional: false, required: false
+  public get groupsClaim() {
+    return this.getStringAttribute('groups_claim');
+  }
+
+  // issuer - computed: true, optional: false, required: false
+  public get issuer() {
+    return this.getStringAttribute('issuer');
+  }
+
+  // pkce_enabled - computed: true, optional: false, required: false
+  public get pkceEnabled() {
+    return this.getBooleanAttribute('pkce_enabled');
+  }
+}
+
+/**
+* Represents a platform_identity_provider
+*/
+export class DataPlatformIdentityProvider extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "platform_identity_provider";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataPlatformIdentityProvider resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataPlatformIdentityProvider to import
+  * @param importFromId The id of the existing DataPlatformIdentityProvider that should be imported. Refer to the import section in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataPlatformIdentityProvider to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "platform_identity_provider", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new platform_identity_provider Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataPlatformIdentityProviderConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataPlatformIdentityProviderConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'platform_identity_provider',
+      terraformGeneratorMetadata: {
+        providerName: 'platform',
+        providerVersionConstraint: '>= 0.1, < 1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._descendantsOf = config.descendantsOf;
+    this._groupUid = config.groupUid;
+    this._name = config.name;
+    this._uid = config.uid;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // create_time - computed: true, optional: false, required: false
+  public get createTime() {
+    return this.getStringAttribute('create_time');
+  }
+
+  // default_role - computed: true, optional: false, required: false
+  public get defaultRole() {
+    return this.getStringAttribute('default_role');
+  }
+
+  // descendants_of - computed: false, optional: true, required: false
+  private _descendantsOf?: string;
+  public get descendantsOf() {
+    return this.getStringAttribute('descendants_of');
+  }
+  public set descendantsOf(value: string) {
+    this._descendantsOf = value;
+  }
+  public resetDescendantsOf() {
+    this._descendantsOf = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get descendantsOfInput() {
+    return this._descendantsOf;
+  }
+
+  // description - computed: true, optional: false, required: false
+  public get description() {
+    return this.getStringAttribute('description');
+  }
+
+  // group_uid - computed: true, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // name - computed: true, optional: true, required: false
+  private _name?: string;
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+  public set name(value: string) {
+    this._name = value;
+  }
+  public resetName() {
+    this._name = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get nameInput() {
+    return this._name;
+  }
+
+  // oidc - computed: true, optional: false, required: false
+  private _oidc = new DataPlatformIdentityProviderOidcOutputReference(this, "oidc");
+  public get oidc() {
+    return this._oidc;
+  }
+
+  // uid - computed: true, optional: true, required: false
+  private _uid?: string;
+  public get uid() {
+    return this.getStringAttribute('uid');
+  }
+  public set uid(value: string) {
+    this._uid = value;
+  }
+  public resetUid() {
+    this._uid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get uidInput() {
+    return this._uid;
+  }
+
+  // update_time - computed: true, optional: false, required: false
+  public get updateTime() {
+    return this.getStringAttribute('update_time');
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+      descendants_of: cdktf.stringToTerraform(this._descendantsOf),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
+      name: cdktf.stringToTerraform(this._name),
+      uid: cdktf.stringToTerraform(this._uid),
+    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      descendants_of: {
+        value: cdktf.stringToHclTerraform(this._descendantsOf),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      name: {
+        value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      uid: {
+        value: cdktf.stringToHclTerraform(this._uid),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}
