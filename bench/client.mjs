@@ -1,0 +1,33 @@
+/** Asks for the same target a number of times over 16 connections, and tells its parent how many milliseconds that took. */
+import { connect } from "node:net";
+
+const CONNECTIONS = 16;
+
+process.on("message", async ({ port, target, count, headers }) => {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${target} HTTP/1.1\r\n${lines.join("")}\r\n`;
+  let left = count;
+  const started = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => ask(port, request, () => left-- > 0)));
+  process.send(performance.now() - started);
+});
+
+/** Sends a request, waits for the whole answer, and so on while there is more to ask. */
+function ask(port, request, isMore) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let missing = 0;
+    const next = () => (isMore() ? socket.write(request) : socket.end(resolve));
+    socket.once("connect", next).once("error", reject);
+    socket.on("data", (chunk) => {
+      if (missing === 0) {
+        const head = chunk.toString("latin1", 0, 4096);
+        if (!head.startsWith("HTTP/1.1 200")) throw new Error(head);
+        const length = Number(/content-length: (\d+)/i.exec(head)[1]);
+        missing = head.indexOf("\r\n\r\n") + 4 + length;
+      }
+      missing -= chunk.length;
+      if (missing === 0) next();
+    });
+  });
+}

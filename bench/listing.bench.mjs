@@ -1,0 +1,47 @@
+/**
+ * What a page of 200 below a group costs at 1,000 and at 1,000,000 repos: the first page, and one in the middle, which a
+ * cursor leads to. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL to do it there instead of SQLite.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { compare, report } from "./measure.mjs";
+import { organizationOf } from "./organization.mjs";
+
+const require = createRequire(import.meta.url);
+
+export default async function listing() {
+  const { registry } = require("../dist/src/model/index.js");
+  const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
+  const url = process.env.PLATFORM_BENCH_DATABASE_URL;
+  const opened = [];
+  const subjects = {};
+  for (const count of [1_000, 1_000_000]) {
+    const { platform, group, caller } = await organizationOf(url ?? path.join(directory, String(count)), count);
+    opened.push(platform);
+    const list = (request) =>
+      platform.operations.list(registry.repos, caller, {
+        descendantsOf: group,
+        filters: {},
+        order: { key: "uid", descending: false },
+        pageSize: 200,
+        skip: 0,
+        ...request,
+      });
+    const { nextPageToken } = await list({ skip: count / 2, pageSize: 1 });
+    const said = count.toLocaleString("en");
+    subjects[`the first page of ${said}`] = timed(() => list({}));
+    subjects[`a page in the middle of ${said}`] = timed(() => list({ pageToken: nextPageToken }));
+  }
+  const rows = await compare(subjects, { rounds: 101, floor: "the first page of 1,000" });
+  report(`Lists of 200 on ${url ? "PostgreSQL" : "SQLite"}`, rows);
+  for (const platform of opened) await platform.close();
+  rmSync(directory, { recursive: true });
+}
+
+const timed = (work) => async () => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};

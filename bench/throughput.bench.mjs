@@ -1,0 +1,67 @@
+/**
+ * What authentication, authorization and everything else cost: requests to the service, against a bare route of the same
+ * HTTP library that reads the same rows from the same store. The client is a process of its own.
+ */
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import fastify from "fastify";
+import { compare, report } from "./measure.mjs";
+import { organizationOf } from "./organization.mjs";
+
+const require = createRequire(import.meta.url);
+const client = fileURLToPath(new URL("./client.mjs", import.meta.url));
+
+export default async function throughput() {
+  const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
+  const url = process.env.PLATFORM_BENCH_DATABASE_URL;
+  const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
+  const { createHttp } = require("../dist/src/service/http/index.js");
+  const service = createHttp(platform);
+  const bare = bareRoutes(platform.store, group);
+  const headers = { authorization: `Bearer ${await platform.tokens.mint(caller)}` };
+  const [toService, toBare] = await Promise.all(
+    [service, bare].map(async (app) => {
+      await app.listen({ port: 0, host: "127.0.0.1" });
+      return app.server.address().port;
+    }),
+  );
+  const load = fork(client);
+  const taking = (port, target, count) => () =>
+    new Promise((resolve) => {
+      load.once("message", resolve);
+      load.send({ port, target, count, headers });
+    });
+  const get = `/registry/v2beta1/repos/${uidOf(4711)}`;
+  const list = (pageSize) => `/registry/v2beta1/repos?uidp.descendants_of=${group}&page_size=${pageSize}`;
+  const rounds = 15;
+  const gets = { "a bare GET": taking(toBare, get, 2000), "GET by uid": taking(toService, get, 2000) };
+  report("2,000 GETs by uid", await compare(gets, { rounds, floor: "a bare GET" }));
+  for (const size of [50, 200]) {
+    const lists = { "a bare list": taking(toBare, list(size), 200), List: taking(toService, list(size), 200) };
+    report(`200 Lists of ${size}`, await compare(lists, { rounds, floor: "a bare list" }));
+  }
+  load.kill();
+  await Promise.all([service.close(), bare.close()]);
+  await platform.close();
+  rmSync(directory, { recursive: true });
+}
+
+function bareRoutes({ db }, group) {
+  const { resources, lists, counts } = require("../dist/src/service/store/index.js");
+  const scopes = [{ uid: group, self: false, below: "all" }];
+  const app = fastify({ routerOptions: { maxParamLength: 8192 } });
+  app.get("/registry/v2beta1/repos/*", async ({ params }) => resources.get(db, "Repo", params["*"]));
+  app.get("/registry/v2beta1/repos", async ({ query }) => ({
+    repos: await lists.page(
+      db,
+      { type: "Repo", scopes, terms: [] },
+      { order: { key: "uid", descending: false }, skip: 0, limit: Number(query.page_size) },
+    ),
+    totalCount: await counts.within(db, "Repo", scopes),
+  }));
+  return app;
+}
