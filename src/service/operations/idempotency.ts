@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY, invalidArgument } from "../../api";
 import type { Caller } from "../access";
 import type { Writing } from "../rules";
 import { idempotency } from "../store";
+import { nameOf, seal, unseal } from "./sealed";
 import type { JsonObject } from "./types";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -23,7 +24,9 @@ interface Once {
 
 /**
  * Does something once for a caller and a key: again within 24 hours it gives the first answer. The answer is stored in
- * the transaction of what it answers, so neither is there without the other. Throws INVALID_ARGUMENT for a key that came with another request.
+ * the transaction of what it answers, so neither is there without the other. It is sealed by the key, which is not stored
+ * itself: an answer may hold what is kept nowhere else, such as an invite's code. Throws INVALID_ARGUMENT for a key that
+ * came with another request.
  */
 export async function once(
   { tx, now }: Writing,
@@ -34,17 +37,18 @@ export async function once(
   if (key.length === 0 || key.length > MAX_KEY)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: `must have 1 to ${MAX_KEY} characters` });
   const since = new Date(Date.parse(now) - LIFETIME_MS).toISOString();
-  const digest = createHash("sha256")
+  // A request may hold a secret, which nobody shall guess from its digest.
+  const digest = createHmac("sha256", key)
     .update(JSON.stringify(sorted(request)))
     .digest("hex");
-  const done = await idempotency.find(tx, caller.identityUid, key, since);
+  const asked = { caller: caller.identityUid, key: nameOf(key) };
+  const done = await idempotency.find(tx, asked.caller, asked.key, since);
   if (done && done.request !== digest)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
-  if (done) return { answer: JSON.parse(done.answer) as JsonObject, isRepeated: true };
-  const asked = { caller: caller.identityUid, key };
+  if (done) return { answer: JSON.parse(unseal(key, done.answer)) as JsonObject, isRepeated: true };
   await idempotency.begin(tx, { ...asked, request: digest }, now, since);
   const answer = await run();
-  await idempotency.finish(tx, { ...asked, answer: JSON.stringify(answer) });
+  await idempotency.finish(tx, { ...asked, answer: seal(key, JSON.stringify(answer)) });
   return { answer, isRepeated: false };
 }
 

@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+const ALGORITHM = "aes-256-gcm";
+const IV_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/** Seals a text with another, in any letters, that is hard to guess; only who has that opens it. */
+export function seal(secret: string, text: string): string {
+  const iv = randomBytes(IV_LENGTH);
+  const cipher = createCipheriv(ALGORITHM, keyFrom(secret), iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The text that was sealed. Throws for what the secret did not seal. */
+export function unseal(secret: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv(ALGORITHM, keyFrom(secret), bytes.subarray(0, IV_LENGTH));
+  decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]).toString("utf8");
+}
+
+/** What a secret is known by where it must not stand itself; says nothing of the key that it seals with. */
+export const nameOf = (secret: string): string => createHash("sha256").update(`name:${secret}`).digest("base64url");
+
+const keyFrom = (secret: string): Buffer => createHash("sha256").update(`key:${secret}`).digest();
