@@ -17,6 +17,8 @@ const MAX_BODY = 1024 * 1024;
 /** How long a request may take to arrive, and its headers alone. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
+/** How often connections are looked at for that. */
+const CHECKING_MS = 5000;
 /** How long nothing may be heard on a connection, whatever it waits for, and between requests. */
 const SILENCE_MS = 120_000;
 const KEEP_ALIVE_MS = 72_000;
@@ -36,7 +38,7 @@ export interface HttpOptions {
 
 /** Requests with their ids, log lines, limits and errors as all of the service's have; no routes yet. */
 export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = {}): FastifyInstance {
-  const http = { headersTimeout: HEADERS_TIMEOUT_MS };
+  const http = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS };
   const app: FastifyInstance = fastify({
     ...(tls ? ({ https: { ...http, handshakeTimeout: HANDSHAKE_MS, ...tls } } as object) : { http }),
     bodyLimit: MAX_BODY,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Html, html } from "../html";
 
 /** The pages that people see: whole documents without scripts, that load nothing. */
 
@@ -65,18 +66,3 @@ function page(title: string, content: Html): string {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${new Html(`<style>${STYLE}</style>`)}</head><body><main><h1>${title}</h1>${content}</main></body></html>`
     .text;
 }
-
-/** Text that is HTML already. */
-class Html {
-  constructor(readonly text: string) {}
-}
-
-/** A template whose values are escaped, unless they come of such a template themselves. */
-function html(parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
-  const written = values.map((value) =>
-    [value].flat().map((each) => (each instanceof Html ? each.text : escaped(each))),
-  );
-  return new Html(parts.map((part, index) => part + (written[index] ?? []).join("")).join(""));
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

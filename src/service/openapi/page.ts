@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Html, html, join } from "./html";
+import { Html, html, joined } from "../html";
 import type { ApiOperation, Document, Schema } from "./types";
 
 /** The document as a page for people: no script, nothing loaded from elsewhere. */
@@ -10,7 +10,7 @@ export const documentPage = (document: Document): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${document.info.title}</title>
-<style>${trusted(style)}</style>
+<style>${new Html(style)}</style>
 </head>
 <body>
 <header>
@@ -19,15 +19,15 @@ export const documentPage = (document: Document): string =>
 <p>The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Contents"><ul>
 <li><a href="#capabilities">Who may do what</a></li>
-${join(document.tags.map(({ name }) => html`<li><a href="#${name}">${name}</a></li>`))}
+${document.tags.map(({ name }) => html`<li><a href="#${name}">${name}</a></li>`)}
 <li><a href="#schemas">Types</a></li>
 </ul></nav>
 </header>
 <main>
 ${capabilityTable(document)}
-${join(document.tags.map(({ name, description }) => tagSection(document, name, description)))}
+${document.tags.map(({ name, description }) => tagSection(document, name, description))}
 <section aria-labelledby="schemas"><h2 id="schemas">Types</h2>
-${join(Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema)))}
+${Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema))}
 </section>
 </main>
 </body>
@@ -56,10 +56,6 @@ export const pageHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-function trusted(text: string): Html {
-  return { text };
-}
-
 interface PlacedOperation extends ApiOperation {
   readonly method: string;
   readonly path: string;
@@ -77,16 +73,16 @@ function capabilityTable(document: Document): Html {
   const operations = operationsOf(document);
   const cell = (tag: string, verb: string) => {
     const found = operations.find(({ tags, operationId }) => tags[0] === tag && operationId.startsWith(verb));
-    return html`<td>${found ? join((found["x-capabilities"] ?? []).map(code), ", ") : "–"}</td>`;
+    return html`<td>${found ? joined((found["x-capabilities"] ?? []).map(code), ", ") : "–"}</td>`;
   };
   const types = document.tags.filter(({ name }) => document.components.schemas[name] !== undefined);
   return html`<section aria-labelledby="capabilities"><h2 id="capabilities">Who may do what</h2>
 <p>A role binding gives the capabilities of its role in its group and in everything below. Each operation needs these, at the
 resource or, for a create, at what is to hold it; a caller who may not read a resource is told that there is none.</p>
 <table><caption>The capabilities that operations need</caption>
-<thead><tr><th scope="col">Type</th>${join(verbs.map((verb) => html`<th scope="col">${verb}</th>`))}</tr></thead>
+<thead><tr><th scope="col">Type</th>${verbs.map((verb) => html`<th scope="col">${verb}</th>`)}</tr></thead>
 <tbody>
-${join(types.map(({ name }) => html`<tr><th scope="row"><a href="#${name}">${name}</a></th>${join(verbs.map((verb) => cell(name, verb)))}</tr>\n`))}</tbody>
+${types.map(({ name }) => html`<tr><th scope="row"><a href="#${name}">${name}</a></th>${verbs.map((verb) => cell(name, verb))}</tr>\n`)}</tbody>
 </table></section>`;
 }
 
@@ -102,11 +98,9 @@ function tagSection(document: Document, tag: string, description: string): Html 
 <table><caption>Operations</caption>
 <thead><tr><th scope="col">Request</th><th scope="col">What it does</th><th scope="col">Capabilities</th></tr></thead>
 <tbody>
-${join(
-  operations.map(
-    ({ method, path, summary, description: more = "", ...operation }) =>
-      html`<tr><td>${code(`${method} ${path}`)}</td><td>${summary}. ${more}</td><td>${join((operation["x-capabilities"] ?? []).map(code), ", ")}</td></tr>\n`,
-  ),
+${operations.map(
+  ({ method, path, summary, description: more = "", ...operation }) =>
+    html`<tr><td>${code(`${method} ${path}`)}</td><td>${summary}. ${more}</td><td>${joined((operation["x-capabilities"] ?? []).map(code), ", ")}</td></tr>\n`,
 )}</tbody>
 </table>
 ${parameters.size > 0 ? parameterTable([...parameters.values()]) : ""}</section>`;
@@ -116,28 +110,24 @@ const parameterTable = (parameters: NonNullable<ApiOperation["parameters"]>): Ht
   html`<table><caption>Parameters</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
-${join(
-  parameters.map(
-    ({ name, schema, description }) =>
-      html`<tr><td>${code(name)}</td><td>${typeOf(schema)}</td><td>${description}</td></tr>\n`,
-  ),
+${parameters.map(
+  ({ name, schema, description }) =>
+    html`<tr><td>${code(name)}</td><td>${typeOf(schema)}</td><td>${description}</td></tr>\n`,
 )}</tbody>
 </table>`;
 
 function schemaSection(name: string, schema: Schema): Html {
   const { properties, required = [], description = "", enum: values } = schema as ObjectSchema;
   return html`<h3 id="type-${name}">${name}</h3>
-<p>${description}${values ? join([html` One of `, join(values.map(code), ", "), html`.`]) : ""}</p>
+<p>${description}${values ? html` One of ${joined(values.map(code), ", ")}.` : ""}</p>
 ${
   properties
     ? html`<table><caption>Members of ${name}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
-${join(
-  Object.entries(properties).map(
-    ([member, each]) =>
-      html`<tr><td>${code(member)}${required.includes(member) ? "" : " (optional)"}</td><td>${typeOf(each)}</td><td>${String(each.description ?? "")}</td></tr>\n`,
-  ),
+${Object.entries(properties).map(
+  ([member, each]) =>
+    html`<tr><td>${code(member)}${required.includes(member) ? "" : " (optional)"}</td><td>${typeOf(each)}</td><td>${String(each.description ?? "")}</td></tr>\n`,
 )}</tbody>
 </table>`
     : ""
@@ -161,7 +151,7 @@ function typeOf(schema: Schema): Html {
   if (type === "array") return html`array of ${typeOf((items ?? {}) as Schema)}`;
   if (typeof additionalProperties === "object" && additionalProperties !== null)
     return html`map to ${typeOf(additionalProperties as Schema)}`;
-  if (Array.isArray(values)) return join(values.map(code), ", ");
+  if (Array.isArray(values)) return joined(values.map(code), ", ");
   const name = html`${[type ?? "any"].flat().join(" or ")}${format ? ` (${format})` : ""}`;
   return pattern ? html`${name} ${code(String(pattern))}` : name;
 }

@@ -1,0 +1,17 @@
+/** Text that is HTML already. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** A template whose values are escaped, unless they are HTML already. */
+export function html(parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
+  const written = values.map((value) =>
+    [value].flat().map((each) => (each instanceof Html ? each.text : escaped(each))),
+  );
+  return new Html(parts.map((part, index) => part + (written[index] ?? []).join("")).join(""));
+}
+
+export const joined = (all: readonly Html[], between: string): Html =>
+  new Html(all.map(({ text }) => text).join(escaped(between)));
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
