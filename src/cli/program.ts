@@ -50,6 +50,15 @@ export function buildProgram(output: Output): Command {
       return token(options, output);
     });
 
+  program
+    .command("logout")
+    .description("end the login, so that no fresh token comes of it any more")
+    .option(...session)
+    .action((options) => {
+      const { logout } = require("./logout") as typeof import("./logout");
+      return logout(options, output);
+    });
+
   const service = program.command("service").description("run the platform service");
 
   withData(service.command("init"))

@@ -1,25 +1,40 @@
+import { invalidArgument } from "../../api";
+import type { LoginService } from "../login";
 import { bearerToken, readNarrowing, type TokenService } from "../tokens";
 import { TOKEN_SERVICE } from "./proto";
-import type { Service } from "./service";
+import type { Call, Service } from "./service";
 
-/** The token service: the same exchange that auth_url answers over HTTP. */
-export const tokenService = (tokens: TokenService): Service => ({
+/** The token service: the same exchanges that auth_url answers over HTTP. */
+export const tokenService = (tokens: TokenService, login: LoginService, baseUrl: () => string): Service => ({
   name: TOKEN_SERVICE,
   domain: "iam",
   methods: {
     Exchange: async (call) => {
-      const token = bearerToken(call.metadata("authorization"));
-      const { aud = [], identity, cap = [], scope, scopes = [] } = call.request().value as ExchangeRequest;
-      const narrowing = readNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
-      return { ...(await tokens.exchange({ token, audiences: aud, identity, narrowing })) };
+      const { asked, identity, identityProvider } = read(call);
+      if (!identityProvider) return { ...(await tokens.exchange({ ...asked, identity })) };
+      if (identity) throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
+      return { ...(await login.exchange(asked, identityProvider)) };
+    },
+    ExchangeRefreshToken: async (call) => {
+      const { asked } = read(call);
+      const audiences = asked.audiences.length > 0 ? asked.audiences : [baseUrl()];
+      return { ...(await login.refresh({ ...asked, audiences })) };
     },
   },
 });
 
-interface ExchangeRequest {
+interface Exchange {
   readonly aud?: readonly string[];
   readonly identity?: string;
+  readonly identityProvider?: string;
   readonly cap?: readonly string[];
   readonly scope?: string;
   readonly scopes?: readonly string[];
+}
+
+function read(call: Call) {
+  const token = bearerToken(call.metadata("authorization"));
+  const { aud = [], identity, identityProvider, cap = [], scope, scopes = [] } = call.request().value as Exchange;
+  const narrowing = readNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
+  return { asked: { token, audiences: aud, narrowing }, identity, identityProvider };
 }

@@ -51,7 +51,10 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     served.push(service);
   };
 
-  for (const service of [...resourceServices(platform.operations), tokenService(platform.tokens)]) {
+  for (const service of [
+    ...resourceServices(platform.operations),
+    tokenService(platform.tokens, platform.login, platform.baseUrl),
+  ]) {
     const handlers = registry.getService(service.name)!.methods.map((method) => {
       const answer = service.methods[method.name] ?? unimplemented(method);
       return [method.name, unary(platform, service, method, answer, onRequest)] as const;

@@ -3,6 +3,7 @@
  * comes of it is a token like any other and a refresh token that brings the next. Sockets are known to routes.ts alone,
  * words for people to pages.ts alone.
  */
+export type { Joined } from "./invites";
 export {
   createLoginService,
   type Destination,

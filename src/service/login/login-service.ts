@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { invalidArgument, notFound, unauthenticated } from "../../api";
 import { oneTime, refreshTokens, resources, type Store } from "../store";
 import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
+import { goodInvite, type Joined, join } from "./invites";
 import { identityOf } from "./people";
 import { type Provider, providerOf, providersOf } from "./providers";
 import { challengeOf, newSecret, newUserCode } from "./secrets";
@@ -95,6 +96,13 @@ export interface LoginService {
   poll(request: { readonly code: string; readonly audiences: readonly string[] }): Promise<Session | undefined>;
   /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
   refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing">): Promise<TokenPair>;
+  /** Ends a login by its refresh token: no fresh token comes of it any more. Those that there are live on until they expire. */
+  end(refreshToken: string): Promise<void>;
+  /**
+   * Lets the bearer of a token, of any issuer's for this service or of ours, join a group by an invite's code. Throws
+   * UNAUTHENTICATED, INVALID_ARGUMENT, PERMISSION_DENIED for an invite of someone else.
+   */
+  join(request: { readonly token: string; readonly code: string }): Promise<Joined>;
   /** Exchanges an identity token of an identity provider for a token of the person. Throws as an exchange does. */
   exchange(request: Omit<ExchangeRequest, "identity">, provider: string): Promise<Exchanged>;
 }
@@ -254,6 +262,18 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
     },
 
     refresh,
+
+    end: (token) =>
+      store.transaction(async (tx) => {
+        const found = await refreshTokens.use(tx, token, now());
+        if (found) await refreshTokens.revoke(tx, found.family);
+      }),
+
+    join: async ({ token, code }) => {
+      // First: only who has an invite may make the service ask an issuer for its keys.
+      await goodInvite(db, code, now());
+      return join(store, code, await tokens.prove(token), now());
+    },
 
     exchange: async ({ token, audiences, narrowing }, uid) => {
       const provider = await providerOf(db, uid);

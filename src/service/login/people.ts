@@ -2,8 +2,8 @@ import { type ResourceDefinition, registry } from "../../model";
 import { checkedInputs } from "../operations/inputs";
 import { draft, insert } from "../operations/records";
 import { type Database, people, resources, type Store } from "../store";
+import type { Person } from "../tokens";
 import type { Provider } from "./providers";
-import type { Person } from "./upstream";
 
 /**
  * The uid of a person's identity. On the first login it is made, below the organization, and bound with the provider's
@@ -22,19 +22,49 @@ export function identityOf(store: Store, provider: Provider, person: Person, now
   );
 }
 
-async function welcome(tx: Database, provider: Provider, { subject, email }: Person, now: string): Promise<string> {
-  const { organization, issuer, clientId, defaultRole } = provider;
-  const [identities, roleBindings]: ResourceDefinition[] = [registry.identities, registry.roleBindings];
-  const claimMatch = { issuer, subject, audience: clientId };
-  const description = `Logs in with ${provider.name}.`;
-  const inputs = checkedInputs(identities!, { name: nameOf(email ?? subject), description, claimMatch }, now);
-  const identity = draft(identities!, organization, { ...inputs, ...(email ? { email } : {}) }, now);
-  const writing = { tx, now, by: { identityUid: identity.uid } };
-  await insert(writing, identities!, identity);
-  const binding = checkedInputs(roleBindings!, { identityUid: identity.uid, roleUid: defaultRole }, now);
-  await insert(writing, roleBindings!, draft(roleBindings!, organization, binding, now));
+async function welcome(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
+  const { organization, clientId, defaultRole, name } = provider;
+  const description = `Logs in with ${name}.`;
+  const identityUid = await newIdentity(tx, organization, person, { description, audience: clientId }, now);
+  await bind(tx, organization, { identityUid, roleUid: defaultRole }, now);
+  return identityUid;
+}
+
+interface IdentityDetails {
+  readonly description: string;
+  /** Whom the tokens are for that may assume it; this service unless given. */
+  readonly audience?: string;
+}
+
+/** Makes a person's identity in a group, and gives its uid. */
+export async function newIdentity(
+  tx: Database,
+  group: string,
+  { issuer, subject, email }: Person,
+  { description, audience }: IdentityDetails,
+  now: string,
+): Promise<string> {
+  const claimMatch = { issuer, subject, ...(audience ? { audience } : {}) };
+  const inputs = checkedInputs(identities, { name: nameOf(email ?? subject), description, claimMatch }, now);
+  const identity = draft(identities, group, { ...inputs, ...(email ? { email } : {}) }, now);
+  await insert({ tx, now, by: { identityUid: identity.uid } }, identities, identity);
   return identity.uid;
 }
+
+interface Grant {
+  readonly identityUid: string;
+  readonly roleUid: string;
+}
+
+/** Grants a person a role in a group, on their own account. Throws ALREADY_EXISTS. */
+export async function bind(tx: Database, group: string, grant: Grant, now: string): Promise<string> {
+  const binding = draft(roleBindings, group, checkedInputs(roleBindings, { ...grant }, now), now);
+  await insert({ tx, now, by: { identityUid: grant.identityUid } }, roleBindings, binding);
+  return binding.uid;
+}
+
+const identities: ResourceDefinition = registry.identities;
+const roleBindings: ResourceDefinition = registry.roleBindings;
 
 /** What people are known by, in the letters that a name may have. */
 const nameOf = (text: string): string =>

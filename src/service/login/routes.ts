@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
 import { invalidArgument, type PlatformError, unauthenticated } from "../../api";
 import { refuseOthers } from "../other-methods";
-import { parametersOf, readExchange, takeForms } from "../tokens";
+import { bearerToken, parametersOf, readExchange, takeForms } from "../tokens";
 import { CALLBACK_PATH, type Destination, type LoginService } from "./login-service";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./pages";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "./secrets";
@@ -16,7 +16,9 @@ export interface LoginRoutesOptions {
 
 const LOGIN_PATH = "/oauth";
 const REDEEM_PATH = "/oauth/token";
+const END_PATH = "/oauth/revoke";
 const HEADLESS_PATH = "/sts/headless_sessions";
+const REGISTER_PATH = "/auth/v1/register";
 const REFRESH_PATH = "/sts/exchange_refresh_token";
 
 /** What auth_url serves to people and their command lines. Errors of the latter are left to the server that registers it. */
@@ -37,6 +39,13 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
       const verifier = required(parameters, "code_verifier", isVerifier);
       const redirect = required(parameters, "redirect_uri");
       return login.redeem({ code, verifier, redirect, audiences: audiencesOf(parameters) });
+    });
+
+    // It says nothing of whether there was such a login.
+    app.post(END_PATH, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      await login.end(required(parametersOf(request), "token"));
+      return {};
     });
 
     app.post(HEADLESS_PATH, async (request, reply) => {
@@ -60,11 +69,26 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
       return login.refresh({ token, narrowing, audiences: audiences.length > 0 ? audiences : [baseUrl()] });
     });
 
-    for (const path of [REDEEM_PATH, REFRESH_PATH]) refuseOthers(app, path, ["POST"]);
+    app.post(REGISTER_PATH, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const token = bearerToken(request.headers.authorization);
+      return login.join({ token, code: required(bodyOrForm(request), "code") });
+    });
+
+    for (const path of [REDEEM_PATH, END_PATH, REFRESH_PATH, REGISTER_PATH]) refuseOthers(app, path, ["POST"]);
     for (const path of [LOGIN_PATH, CALLBACK_PATH]) refuseOthers(app, path, ["GET"]);
     refuseOthers(app, HEADLESS_PATH, ["GET", "POST"]);
     done();
   };
+}
+
+/** Texts of a JSON body, or else what a form holds. */
+function bodyOrForm(request: FastifyRequest): URLSearchParams {
+  const { body } = request;
+  if (typeof body !== "object" || body === null) return new URLSearchParams(typeof body === "string" ? body : "");
+  return new URLSearchParams(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 /** What a browser asks for: its errors are pages too. */

@@ -1,14 +1,7 @@
 import { failedPrecondition, retryLater, unauthenticated } from "../../api";
-import { type Discovery, discover, FetchError, type FetchJson, type TokenService } from "../tokens";
+import { type Discovery, discover, FetchError, type FetchJson, type Person, type TokenService } from "../tokens";
 import type { Provider } from "./providers";
 import { challengeOf } from "./secrets";
-
-/** What an identity provider says of a person. */
-export interface Person {
-  readonly subject: string;
-  /** One that is known to be theirs. */
-  readonly email?: string;
-}
 
 export interface Asking {
   /** Where the provider sends the browser back to. */
@@ -70,20 +63,8 @@ export class Upstream {
   }
 
   /** Whom an identity token of the provider speaks of. */
-  async personOf({ issuer, clientId }: Provider, token: string, nonce?: string): Promise<Person> {
-    const {
-      sub,
-      email,
-      email_verified: verified,
-    } = await this.tokens.verifyIdToken({
-      token,
-      issuer,
-      clientId,
-      nonce,
-    });
-    // Some providers write booleans as text.
-    const isTheirs = typeof email === "string" && email !== "" && String(verified ?? true) === "true";
-    return { subject: sub, ...(isTheirs ? { email } : {}) };
+  personOf({ issuer, clientId }: Provider, token: string, nonce?: string): Promise<Person> {
+    return this.tokens.verifyIdToken({ token, issuer, clientId, nonce });
   }
 
   #discovered(provider: Provider): Promise<Discovery> {

@@ -1,8 +1,16 @@
 import { errors, type JWTPayload } from "jose";
 import { unauthenticated } from "../../api";
 import type { KeySource } from "./issuer-keys";
-import { readToken, remoteKeys, verifySignature } from "./outside-token";
+import { type OutsideToken, readToken, remoteKeys, verifySignature } from "./outside-token";
 import type { Clock } from "./ports";
+
+/** Whom an issuer speaks of. */
+export interface Person {
+  readonly issuer: string;
+  readonly subject: string;
+  /** One that the issuer knows to be theirs. */
+  readonly email?: string;
+}
 
 export interface IdTokenExpectation {
   readonly token: string;
@@ -13,28 +21,48 @@ export interface IdTokenExpectation {
   readonly nonce?: string | undefined;
 }
 
+interface Verifying {
+  readonly issuerKeys: KeySource;
+  readonly now: Clock;
+}
+
 /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
-export async function verifyIdToken(
-  { token: text, issuer, clientId, nonce }: IdTokenExpectation,
-  { issuerKeys, now }: { readonly issuerKeys: KeySource; readonly now: Clock },
-): Promise<JWTPayload & { readonly sub: string }> {
-  const token = readToken(text);
+export async function verifyIdToken(expected: IdTokenExpectation, verifying: Verifying): Promise<Person> {
+  const { issuer, clientId, nonce } = expected;
+  const token = readToken(expected.token);
   if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
-  const claims = await verified();
-  const audiences = [claims.aud ?? []].flat();
+  const claims = await verified(token, verifying);
+  const audiences = audiencesOf(claims);
   // A token for several is for the one that it names as its authorized party.
   const isOurs = audiences.includes(clientId) && (audiences.length === 1 || claims.azp === clientId);
   if (!isOurs) throw unauthenticated("the identity token is for another client");
   if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is of another login");
-  return { ...claims, sub: token.subject };
+  return personOf(token, claims);
+}
 
-  async function verified(): Promise<JWTPayload> {
-    try {
-      return await verifySignature(text, await remoteKeys(issuerKeys, token), new Date(now()));
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");
-      if (error instanceof errors.JOSEError) throw unauthenticated("the identity token does not verify");
-      throw error;
-    }
+/** Verifies whom a token speaks of that was made for one of the audiences. Throws UNAUTHENTICATED, UNAVAILABLE. */
+export async function verifyProof(text: string, audiences: readonly string[], verifying: Verifying): Promise<Person> {
+  const token = readToken(text);
+  const claims = await verified(token, verifying);
+  if (!audiencesOf(claims).some((each) => audiences.includes(each)))
+    throw unauthenticated(`the identity token must be for ${audiences[0]}`);
+  return personOf(token, claims);
+}
+
+async function verified(token: OutsideToken, { issuerKeys, now }: Verifying): Promise<JWTPayload> {
+  try {
+    return await verifySignature(token.text, await remoteKeys(issuerKeys, token), new Date(now()));
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");
+    if (error instanceof errors.JOSEError) throw unauthenticated("the identity token does not verify");
+    throw error;
   }
+}
+
+const audiencesOf = ({ aud }: JWTPayload): string[] => [aud ?? []].flat();
+
+/** Some issuers write booleans as text, and some say nothing of whether they know that an address is theirs. */
+function personOf({ issuer, subject }: OutsideToken, { email, email_verified: known }: JWTPayload): Person {
+  const isTheirs = typeof email === "string" && email !== "" && String(known ?? true) === "true";
+  return { issuer, subject, ...(isTheirs ? { email } : {}) };
 }

@@ -4,6 +4,7 @@
  */
 export { type Discovery, discover } from "./discovery";
 export { FetchError, type FetchJson, jsonFetcher } from "./fetch-json";
+export type { Person } from "./id-token";
 export { meetGroups, type Narrowing, readNarrowing } from "./narrowing";
 export type { VerifiedToken } from "./own-tokens";
 export { parametersOf, takeForms } from "./parameters";

@@ -1,8 +1,8 @@
-import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
 import type { FetchJson } from "./fetch-json";
-import { type IdTokenExpectation, verifyIdToken } from "./id-token";
+import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
 import { type Narrowing, narrowed } from "./narrowing";
 import { judge, type OutsideToken, readToken } from "./outside-token";
@@ -20,6 +20,8 @@ export interface TokenServiceOptions {
   readonly registryHost?: string | undefined;
   /** Gets issuers' documents. */
   readonly fetchJson: FetchJson;
+  /** How long tokens live that are exchanged or issued, in seconds; an hour by default. */
+  readonly tokenLifetime?: number | undefined;
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: Clock;
   /** Told why a token was not accepted, where its bearer is not. Never given the token. */
@@ -92,7 +94,12 @@ export interface TokenService {
   /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
   issue(request: IssueRequest): Promise<Exchanged>;
   /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
-  verifyIdToken(expectation: IdTokenExpectation): Promise<JWTPayload & { readonly sub: string }>;
+  verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
+  /**
+   * Who bears a token of any issuer that was made for this service, known here or not; `identityUid` where the token is
+   * one of ours. Throws UNAUTHENTICATED, UNAVAILABLE.
+   */
+  prove(token: string): Promise<Person & { readonly identityUid?: string }>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API, but not that its identity is still there. Throws UNAUTHENTICATED. */
@@ -114,6 +121,7 @@ const LIFETIME_SECONDS = 3600;
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
+  const { tokenLifetime = LIFETIME_SECONDS } = options;
   const outsideKeys = new IssuerKeys(options.fetchJson, clock);
   const signingKeys = new SigningKeys(options.keys, clock);
   const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
@@ -164,11 +172,10 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
   async function issue({ identityUid, audiences, narrowing = {}, notAfter }: IssueRequest): Promise<Exchanged> {
     requireAudiences(audiences);
-    const lifetimeSeconds = LIFETIME_SECONDS;
     const signed = await own.sign({
       identityUid,
       audiences: [...new Set(audiences)],
-      lifetimeSeconds,
+      lifetimeSeconds: tokenLifetime,
       narrowing,
       notAfter,
     });
@@ -211,6 +218,14 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     issue,
 
     verifyIdToken: (expectation) => verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock }),
+
+    prove: async (token) => {
+      const { issuer } = readToken(token);
+      if (!own.isIssuer(issuer))
+        return verifyProof(token, [authUrl(), baseUrl()], { issuerKeys: outsideKeys, now: clock });
+      const { uid, email } = await living(await own.verify(token, baseUrl()));
+      return { issuer: authUrl(), subject: uid, identityUid: uid, ...(email ? { email } : {}) };
+    },
 
     mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
       if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);

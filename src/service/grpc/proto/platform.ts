@@ -53,6 +53,13 @@ const oidc: ProtoFile = {
           input: "platform.oidc.ExchangeRequest",
           output: "platform.oidc.RawToken",
         },
+        {
+          name: "ExchangeRefreshToken",
+          comment:
+            "Gives a fresh token for the refresh token in the authorization metadata, which works once, and the next.",
+          input: "platform.oidc.ExchangeRefreshTokenRequest",
+          output: "platform.oidc.TokenPair",
+        },
       ],
     },
   ],
@@ -62,13 +69,25 @@ const oidc: ProtoFile = {
       field("scope", 2, "string"),
       field("identity", 4, "string", { comment: "The uid of the identity to assume." }),
       repeated("cap", 5, "string", { comment: "Capabilities that the new token is narrowed to." }),
-      field("identity_provider", 7, "string"),
+      field("identity_provider", 7, "string", {
+        comment: "The uid of the identity provider that a person's token is of.",
+      }),
       repeated("scopes", 8, "string"),
+    ]),
+    message("ExchangeRefreshTokenRequest", [
+      repeated("aud", 1, "string", { comment: "What the new token is for." }),
+      field("scope", 2, "string"),
+      repeated("cap", 3, "string", { comment: "Capabilities that the new token is narrowed to." }),
+      repeated("scopes", 4, "string"),
     ]),
     message("RawToken", [
       field("token", 1, "string"),
       field("refresh_token", 2, "string"),
       field("expiry", 3, TIMESTAMP),
+    ]),
+    message("TokenPair", [
+      field("token", 1, "platform.oidc.RawToken"),
+      field("refresh_token", 2, "platform.oidc.RawToken"),
     ]),
   ],
 };

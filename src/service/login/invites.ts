@@ -1,0 +1,86 @@
+import { invalidArgument, PlatformError, rootOf } from "../../api";
+import { remove } from "../operations/records";
+import { inviteOf } from "../rules/group-invite";
+import { type Database, identities, resources, type Store, type StoredResource, terms } from "../store";
+import type { Person } from "../tokens";
+import { bind, newIdentity } from "./people";
+
+/** What redeeming an invite led to. */
+export interface Joined {
+  readonly identityUid: string;
+  readonly groupUid: string;
+  readonly roleUid: string;
+}
+
+type Joining = Person & { readonly identityUid?: string };
+
+/**
+ * Lets a person join a group by an invite's code. An identity of theirs in the organization is granted the role, and made
+ * where there is none. An invite for single use is gone with that. Throws INVALID_ARGUMENT for a code that is not good,
+ * PERMISSION_DENIED for an invite of someone else.
+ */
+export async function join(store: Store, code: string, proved: Joining, now: string): Promise<Joined> {
+  const found = await goodInvite(store.db, code, now);
+  return store.transaction(
+    async (tx) => {
+      const invite = await goodInvite(tx, code, now);
+      const groupUid = invite.parent!;
+      requireAddress(invite, isOf(rootOf(groupUid), proved) ? proved.email : undefined);
+      // Any issuer can claim any address.
+      const { email: _email, ...person } = proved;
+      const roleUid = String(invite.fields.roleUid);
+      const identityUid =
+        (await identityIn(tx, rootOf(groupUid), person)) ??
+        (await newIdentity(tx, groupUid, person, { description: "Joined by an invite." }, now));
+      if (!(await isBound(tx, groupUid, identityUid, roleUid))) await bind(tx, groupUid, { identityUid, roleUid }, now);
+      if (invite.fields.singleUse === true) await remove({ tx, now, by: { identityUid } }, invite);
+      return { identityUid, groupUid, roleUid };
+    },
+    { root: rootOf(found.uid) },
+  );
+}
+
+/** Whether a person has an identity in the organization already, by which they are known. */
+const isOf = (root: string, { identityUid }: Joining): boolean =>
+  identityUid !== undefined && rootOf(identityUid) === root;
+
+/** Refuses an invite for an e-mail address to everyone but whom the organization's own identity provider knows by it. */
+function requireAddress({ fields }: StoredResource, known: string | undefined): void {
+  const email = String(fields.email ?? "");
+  if (email && email.toLowerCase() !== known?.toLowerCase())
+    throw new PlatformError(
+      "PERMISSION_DENIED",
+      "Permission denied: the invite is for an e-mail address; log in to the organization with it first",
+    );
+}
+
+/** The invite that a code redeems. Throws INVALID_ARGUMENT. */
+export async function goodInvite(db: Database, code: string, now: string): Promise<StoredResource> {
+  const invite = await inviteOf(db, code, now);
+  if (!invite)
+    throw invalidArgument({ path: ["code"], problem: "is not an invite's, or the invite was used or has expired" });
+  return invite;
+}
+
+/** The person's own identity in the organization: the one that bears the token, or the one that such tokens assume. */
+async function identityIn(tx: Database, root: string, person: Joining): Promise<string | undefined> {
+  const { identityUid, issuer, subject } = person;
+  if (isOf(root, person)) return identityUid;
+  const uids = await terms.find(tx, "Identity", identities.CLAIM_FIELD, [identities.claimTerm({ issuer, subject })]);
+  const matching = await resources.getMany(
+    tx,
+    "Identity",
+    uids.filter((uid) => rootOf(uid) === root),
+  );
+  return [...matching.values()].find(({ fields }) => isPlain(fields.claimMatch))?.uid;
+}
+
+/** Whether nothing but issuer and subject is asked for, so that it is the person's whatever else their token says. */
+const isPlain = (claimMatch: unknown): boolean =>
+  Object.keys((claimMatch ?? {}) as object).every((name) => name === "issuer" || name === "subject");
+
+async function isBound(tx: Database, group: string, identityUid: string, roleUid: string): Promise<boolean> {
+  const uids = await terms.find(tx, "RoleBinding", "identity", [identityUid]);
+  const bindings = await resources.getMany(tx, "RoleBinding", uids);
+  return [...bindings.values()].some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
+}

@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { run } from "../../src/cli/run";
+import { builtInRoles } from "../../src/model";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { Browser } from "../service/login/browser";
+import { platformctl } from "./run";
+
+/** The command line logs a person in, whose browser is played here. */
+let platform: TestPlatform;
+let directory: string;
+let provider: string;
+let later = 0;
+beforeAll(async () => {
+  // No program that shows anything.
+  process.env.BROWSER = "true";
+  directory = mkdtempSync(path.join(tmpdir(), "platformctl-login-"));
+  platform = await startPlatform({ clock: () => Date.now() + later });
+  const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
+    name: "company login",
+    defaultRole: builtInRoles.find(({ name }) => name === "viewer")!.uid,
+    oidc: { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true },
+  });
+  provider = uid;
+});
+afterAll(async () => {
+  delete process.env.BROWSER;
+  rmSync(directory, { recursive: true });
+  await platform.close();
+});
+
+const file = () => path.join(directory, "kept", "session.json");
+
+/** Runs a login to its end; `visit` is given the address that the command line prints. */
+async function login(visit: (url: string) => Promise<unknown>, ...args: string[]) {
+  let stdout = "";
+  let visiting: Promise<unknown> | undefined;
+  const output = {
+    stdout: (text: string) => {
+      stdout += text;
+    },
+    stderr: (text: string) => {
+      const [url] = /http\S+/.exec(text) ?? [];
+      if (url) visiting ??= visit(url);
+    },
+  };
+  const code = await run(["login", "--auth-url", platform.authUrl, "--session", file(), ...args], output);
+  await visiting;
+  return { code, stdout };
+}
+
+const asJane = async (url: string) => {
+  const browser = new Browser();
+  return browser.logIn(await browser.open(url), "jane");
+};
+
+async function emailOf(token: string) {
+  const headers = { authorization: `Bearer ${token.trim()}` };
+  const response = await fetch(`${platform.baseUrl}/auth/v1/ok`, { headers });
+  return ((await response.json()) as { identity: { email: string } }).identity.email;
+}
+
+test("a login in a browser leaves a session that its owner alone can read, and from which tokens are printed", async () => {
+  expect(await login(asJane, "--identity-provider", provider)).toEqual({
+    code: 0,
+    stdout: `logged in; the session is kept in ${file()}\n`,
+  });
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  const printed = await platformctl("token", "--session", file());
+  expect(printed).toMatchObject({ code: 0, stderr: "" });
+  expect(await emailOf(printed.stdout)).toBe("jane@example.com");
+});
+
+test("a login without a browser waits for one elsewhere", async () => {
+  const browser = new Browser();
+  const visit = async (url: string) =>
+    browser.logIn(await browser.follow(await browser.open(url), provider), "far-away");
+  expect((await login(visit, "--no-browser", "--organization", "example")).code).toBe(0);
+  expect(await emailOf((await platformctl("token", "--session", file())).stdout)).toBe("far-away@example.com");
+});
+
+test("a token that is about to expire is replaced, once though several ask", async () => {
+  await login(asJane, "--identity-provider", provider);
+  const before = JSON.parse(readFileSync(file(), "utf8"));
+  writeFileSync(file(), JSON.stringify({ ...before, expiry: new Date().toISOString() }));
+  const printed = await Promise.all([1, 2, 3].map(() => platformctl("token", "--session", file())));
+  expect(new Set(printed.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(printed[0]!.stdout).not.toContain(before.token);
+  expect(await emailOf(printed[0]!.stdout)).toBe("jane@example.com");
+});
+
+test("a login that has ended is told in one line", async () => {
+  await login(asJane, "--identity-provider", provider);
+  const session = JSON.parse(readFileSync(file(), "utf8"));
+  writeFileSync(file(), JSON.stringify({ ...session, expiry: new Date().toISOString() }));
+  later = 8 * 24 * 3_600_000;
+  expect(await platformctl("token", "--session", file())).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "error: the login has ended; `platformctl login` begins another\n",
+  });
+  later = 0;
+});
+
+test("a login that is ended leaves neither a session here nor one at the service", async () => {
+  await login(asJane, "--identity-provider", provider);
+  const { refreshToken } = JSON.parse(readFileSync(file(), "utf8"));
+  expect(await platformctl("logout", "--session", file())).toEqual({ code: 0, stdout: "logged out\n", stderr: "" });
+  expect(existsSync(file())).toBe(false);
+  const headers = { authorization: `Bearer ${refreshToken}` };
+  const url = `${platform.authUrl}/sts/exchange_refresh_token`;
+  expect((await fetch(url, { method: "POST", headers })).status).toBe(401);
+  expect((await platformctl("logout", "--session", file())).stderr).toMatch(/^error: nobody is logged in/);
+});
+
+test("a login that is not completed fails, and a stranger's code is not taken", async () => {
+  const decline = async (url: string) => {
+    const { redirect, state } = Object.fromEntries(new URL(url).searchParams);
+    expect((await fetch(`${redirect}?code=stolen&state=guess`)).status).toBe(404);
+    await fetch(`${redirect}?${new URLSearchParams({ error: "access_denied", state: state! })}`);
+  };
+  expect((await login(decline)).code).toBe(1);
+});
+
+test("nobody is logged in at first, and tokens go over no network in plain", async () => {
+  expect(await platformctl("token", "--session", path.join(directory, "none.json"))).toMatchObject({
+    code: 1,
+    stderr: "error: nobody is logged in; `platformctl login` does it\n",
+  });
+  expect((await platformctl("login", "--auth-url", "http://platform.example.com")).stderr).toContain(
+    "must be https: plain http would show tokens to the network",
+  );
+});
