@@ -128,7 +128,9 @@ function found(field: Field, answer: unknown, keep: Keep): Value {
   const value = answer || (field.oneof ? null : field.zero);
   if (value === null) return null;
   if (field.kind === "object" && field.members)
-    return sameValue(field, value, undefined) ? null : foundMembers(field.members, asObject(value), keep);
+    return !field.mayBeEmpty && sameValue(field, value, undefined)
+      ? null
+      : foundMembers(field.members, asObject(value), keep);
   if (Array.isArray(value)) return value.map((each) => found(field.element!, each, keep));
   if (field.kind === "map") return mapRecord(asObject(value), (each) => found(field.element!, each, keep));
   if (field.kind === "capability") return capabilityFrom(String(value)) ?? String(value);

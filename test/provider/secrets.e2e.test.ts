@@ -1,0 +1,92 @@
+import { builtInRoles } from "../../src/model";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { describeWith } from "../engines";
+import { Workspace } from "./workspace";
+
+const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+
+describeWith(["terraform"], "what may not be kept", () => {
+  let platform: TestPlatform;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    platform = await startPlatform({ registryHost: "registry.example.com" });
+    workspace = new Workspace("terraform", platform.environment());
+  });
+  afterAll(async () => {
+    workspace?.close();
+    await platform?.close();
+  });
+
+  const staff = (secret: string, version: number, more = "") => `
+resource "platform_identity_provider" "staff" {
+  group_uid    = "${platform.groupUid}"
+  name         = "staff"
+  default_role = "${viewer}"
+  oidc = {
+    issuer                = "https://login.example.com"
+    client_id             = "platform"
+    client_secret         = "${secret}"
+    client_secret_version = ${version}
+    ${more}
+  }
+}
+`;
+
+  async function masks(configuration: string): Promise<(string | undefined)[]> {
+    const from = platform.requests.length;
+    await workspace.configure(configuration);
+    await workspace.apply();
+    const asked = platform.requests.slice(from).filter(({ method }) => method === "PATCH");
+    return asked.map(({ updateMask }) => updateMask);
+  }
+
+  test("a secret is sent when its version changes, alone, and stands in no state", async () => {
+    await masks(staff("hidden-1", 1));
+    expect(await masks(staff("hidden-2", 1))).toEqual([]);
+    expect(await masks(staff("hidden-2", 2))).toEqual(["oidc.clientSecret"]);
+    expect(await masks(staff("hidden-2", 2, 'groups_claim = "groups"'))).toEqual(["oidc"]);
+    expect(await workspace.isSettled()).toBe(true);
+    expect(workspace.stateText()).not.toContain("hidden");
+    expect(workspace.stateText()).toContain('"client_secret_version": "2"');
+  });
+
+  test("an invite's code is kept from its creation on; another version of its ttl makes another", async () => {
+    const invite = (version: number) => `
+resource "platform_group_invite" "all" {
+  group_uid   = "${platform.groupUid}"
+  role_uid    = "${viewer}"
+  ttl         = "3600s"
+  ttl_version = ${version}
+}
+`;
+    await workspace.configure(invite(1));
+    await workspace.apply();
+    const code = () => String(workspace.state()["platform_group_invite.all"]?.code);
+    const first = code();
+    expect(first).toMatch(/^\S{20,}$/);
+    expect(await workspace.isSettled()).toBe(true);
+    await workspace.configure(invite(2));
+    expect(await workspace.apply()).toContain("1 added, 0 changed, 1 destroyed");
+    expect(code()).not.toBe(first);
+  });
+
+  test("a token is handed on and kept nowhere, and uids are calculated with", async () => {
+    await workspace.configure(`
+ephemeral "platform_token" "registry" {
+  audience = "registry.example.com"
+}
+resource "terraform_data" "login" {
+  provisioner "local-exec" {
+    command     = "test -n \\"$TOKEN\\""
+    environment = { TOKEN = ephemeral.platform_token.registry.token }
+  }
+}
+output "root" {
+  value = provider::platform::uid_root("${platform.identityUid}")
+}
+`);
+    await workspace.apply();
+    expect(await workspace.succeed("output", "root")).toContain(`"${platform.groupUid}"`);
+    expect(workspace.stateText()).not.toContain("eyJ");
+  });
+});
