@@ -28,6 +28,14 @@ test("what the provider offers and has no example is named", () => {
   );
 });
 
+test("every example is of something that the provider offers", () => {
+  const folders = ["resources", "data-sources", "ephemeral-resources", "functions"];
+  for (const folder of folders) {
+    for (const name of readdirSync(path.join(root, "examples", folder)))
+      expect(pages).toHaveProperty([`${folder}/${name}.md`]);
+  }
+});
+
 test("every page begins with its front matter and shows its example", () => {
   for (const [name, text] of Object.entries(pages)) {
     expect(text).toMatch(/^---\npage_title: "[^"\n]+"\nsubcategory: "[^"\n]*"\ndescription: \|-\n {2}\S.*\n---\n\n# /);

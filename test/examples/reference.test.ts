@@ -4,6 +4,7 @@ import path from "node:path";
 import { sectionsOf } from "../../scripts/generate/reference";
 import { providerSource } from "../../src/provider/install";
 import { createProvider } from "../../src/provider/provider";
+import { importLines } from "../../src/service/import";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "../provider/workspace";
@@ -21,6 +22,14 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     let workspace: Workspace;
     beforeAll(async () => {
       platform = await startPlatform({ organization: "acme" });
+      // No example makes one: advisories are imported by the operator.
+      const advisory = {
+        type: "Advisory",
+        parent: platform.groupUid,
+        advisoryId: "ACME-1",
+        aliases: ["CVE-2021-44228"],
+      };
+      await importLines(() => [JSON.stringify(advisory)], { store: platform.platform.store, clock: Date.now });
       workspace = new Workspace(engine, platform.environment());
       cpSync(examples, directory, { recursive: true });
       const required = `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n`;
@@ -50,6 +59,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await workspace.apply(...made.map((folder) => `-target=module.${name(folder)}`));
       await workspace.apply();
       expect(await workspace.isSettled()).toBe(true);
+      expect(workspace.state()["data.platform_advisory.log4shell"]).toMatchObject({ advisory_id: "ACME-1" });
       await workspace.succeed("destroy", "-auto-approve");
     }, 60_000);
   });
