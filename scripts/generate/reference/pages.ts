@@ -21,8 +21,9 @@ const subcategories: Readonly<Record<Domain, string>> = {
   vulnerabilities: "Vulnerabilities",
 };
 
+/** What is not of one type is about access: what an identity may do, its tokens. */
 const subcategoryOf = (definition: ResourceDefinition | undefined): string =>
-  definition ? subcategories[definition.domain] : "";
+  subcategories[definition?.domain ?? "iam"];
 
 const exampleUsage = (example: string): string => `## Example Usage\n\n${hcl(example)}`;
 
@@ -113,7 +114,7 @@ function howToLookUp(definition: ResourceDefinition): string {
 export function ephemeralPage(name: string, { schema }: EphemeralResource, example: string): string {
   const description = schema.description ?? "";
   return page(
-    { title: `${name} Ephemeral Resource - platform`, subcategory: "Access", description },
+    { title: `${name} Ephemeral Resource - platform`, subcategory: subcategoryOf(undefined), description },
     `# ${name} (Ephemeral Resource)`,
     prose(description),
     "It lives as long as a command and enters neither plan nor state. Terraform 1.10 and later, OpenTofu 1.11 and later.",
