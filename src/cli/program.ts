@@ -113,6 +113,16 @@ export function buildProgram(output: Output): Command {
       return serviceStart(options, output);
     });
 
+  withData(service.command("import"))
+    .description(
+      "bring in repos, tags and advisories from a file of JSON lines; what is there already is brought up to date",
+    )
+    .argument("<file>", 'the file: {"type": "Tag", "parent": uid, "name": …} and so on, one on each line')
+    .action((file, options) => {
+      const { serviceImport } = require("./service-import") as typeof import("./service-import");
+      return serviceImport(file, options, output);
+    });
+
   withData(service.command("backup"))
     .description("copy the data to one file while the service runs; it restores as platform.db in a directory")
     .requiredOption("--output <file>", "file to write, readable by its owner alone: signing keys are in it", text)

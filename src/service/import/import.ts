@@ -11,6 +11,8 @@ const BATCH = 500;
 /** What became of the lines so far. */
 export interface ImportCount {
   readonly lines: number;
+  /** How many there are, but for empty ones. */
+  readonly total: number;
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -36,17 +38,20 @@ export async function importLines(
 ): Promise<ImportCount> {
   const now = new Date(clock()).toISOString();
   const problems: LineProblem[] = [];
-  for await (const { line, record } of records(open(), now))
+  let total = 0;
+  for await (const { line, record } of records(open(), now)) {
+    total += 1;
     if ("problem" in record) problems.push({ line, problem: record.problem });
+  }
   if (problems.length > 0) throw new ImportError(problems);
 
-  let count: ImportCount = { lines: 0, created: 0, updated: 0, unchanged: 0 };
+  let count: ImportCount = { lines: 0, total, created: 0, updated: 0, unchanged: 0 };
   for await (const batch of batches(records(open(), now))) {
     const done = await store.transaction(async (tx) => {
       const outcomes: Outcome[] = [];
       for (const { line, record } of batch) {
         const outcome = "problem" in record ? record : await write({ tx, now }, record);
-        if (typeof outcome === "object") throw new ImportError([{ line, problem: outcome.problem }]);
+        if (typeof outcome === "object") throw new ImportError([{ line, problem: outcome.problem }], count.lines);
         outcomes.push(outcome);
       }
       return outcomes;
@@ -54,6 +59,7 @@ export async function importLines(
     const of = (outcome: Outcome) => count[outcome] + done.filter((each) => each === outcome).length;
     count = {
       lines: count.lines + done.length,
+      total,
       created: of("created"),
       updated: of("updated"),
       unchanged: of("unchanged"),

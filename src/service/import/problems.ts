@@ -10,7 +10,11 @@ export interface LineProblem {
 export class ImportError extends Error {
   override readonly name = "ImportError";
 
-  constructor(readonly problems: readonly LineProblem[]) {
+  /** `done`: how many lines were stored before. */
+  constructor(
+    readonly problems: readonly LineProblem[],
+    readonly done = 0,
+  ) {
     const said = problems.slice(0, MAX_SAID).map(({ line, problem }) => `line ${line}: ${problem}`);
     const more = problems.length - said.length;
     super([...said, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
