@@ -11,6 +11,7 @@ import { readBodies } from "./bodies";
 import { answerError, answerSocketError } from "./errors";
 import { type RequestInfo, reportRequests } from "./requests";
 import { resourceRoutes } from "./routes";
+import { v1Routes } from "./v1-routes";
 
 /** The most that a body may have, in bytes. */
 const MAX_BODY = 1024 * 1024;
@@ -75,6 +76,7 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
     }),
   );
   app.register(resourceRoutes(platform));
+  app.register(v1Routes(platform));
   app.register(openApiRoutes(platform.baseUrl));
   return app;
 }

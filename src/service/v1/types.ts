@@ -1,0 +1,208 @@
+import { type ResourceDefinition, registry } from "../../model";
+import type { Shape, Written } from "./shape";
+
+/** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
+export interface V1Type {
+  readonly definition: ResourceDefinition;
+  /** In paths: `rolebindings`. */
+  readonly path: string;
+  /** What a Create calls the uid of the parent. */
+  readonly parent: "parent" | "parentId" | "repoId";
+  readonly shape: Shape;
+  /** What a List answers, where that is not the same; it lies in the message of the list. */
+  readonly listed?: Shape;
+  /** The parameters of a List, with their numbers. */
+  readonly filters: Readonly<Record<string, number>>;
+}
+
+const at = (number: number, further: Omit<Written, "number"> = {}): Written => ({ number, ...further });
+const id = at(1, { from: "uid" });
+const name = at(2);
+
+/** REST v1 has both on every resource, gRPC only where they have numbers. */
+const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
+const same = (first: number, ...names: readonly string[]): Shape =>
+  Object.fromEntries(names.map((each, index) => [each, at(first + index)]));
+
+const servicePrincipals = [
+  "COSIGNED",
+  "INGESTER",
+  "CATALOG_SYNCER",
+  "APKO_BUILDER",
+  "ENTITLEMENT_SYNCER",
+  "TENANT_SCANNER",
+  "SEDIMENTOLOGY",
+  "SKILLUP",
+  "MATERIALIZER",
+  "MICROFLOW",
+  "GUARDENER",
+  "MICROVM",
+  "SKILLS",
+];
+
+const named: Shape = { id, name, description: at(3) };
+
+const syncConfig: Shape = {
+  ...same(1, "source", "uniqueTags"),
+  expiration: at(3, { from: "expirationTime" }),
+  ...same(4, "google", "amazon", "azure"),
+  apkoOverlay: at(8),
+  gracePeriod: at(9),
+};
+
+const customOverlay: Shape = {
+  contents: at(1, {
+    typeName: "ImageContents",
+    members: {
+      ...same(1, "packages", "runtimeRepositories"),
+      runtimeKeyring: at(3, { typeName: "ImageContents.RuntimeKeyringEntry" }),
+    },
+  }),
+  ...same(2, "environment", "annotations"),
+  accounts: at(4, {
+    typeName: "ApkoConfig.Accounts",
+    members: {
+      groups: at(1, {
+        typeName: "ApkoConfig.Accounts.Group",
+        members: { gid: at(1), groupName: at(2, { from: "groupname" }), members: at(3) },
+      }),
+      users: at(2, {
+        typeName: "ApkoConfig.Accounts.User",
+        members: {
+          uid: at(1),
+          userName: at(2, { from: "username" }),
+          ...same(3, "gid", "groupName", "shell", "homeDir"),
+        },
+      }),
+      runAs: at(3),
+    },
+  }),
+  certificates: at(15),
+};
+
+/** By the services that have them: those of iam have one each, the registry one for both. */
+export const v1Types: readonly V1Type[] = [
+  {
+    definition: registry.groups,
+    path: "groups",
+    parent: "parent",
+    shape: { ...named, ...same(4, "resourceLimits", "verified", "kind", "status"), ...times },
+    filters: { id: 1, uidp: 2, name: 3 },
+  },
+  {
+    definition: registry.identities,
+    path: "identities",
+    parent: "parentId",
+    shape: {
+      ...named,
+      createdAt: at(4, times.createdAt),
+      updatedAt: at(5, times.updatedAt),
+      lastSeen: at(9, { from: "lastSeenTime" }),
+      claimMatch: at(10),
+      static: at(11, {
+        from: "staticKeys",
+        members: {
+          ...same(1, "issuer", "subject"),
+          issuerKeys: at(4),
+          expiration: at(5, { from: "expirationTime" }),
+          audiences: at(6),
+        },
+      }),
+      servicePrincipal: at(12, {
+        values: {
+          prefix: "SERVICE_PRINCIPAL_",
+          numbers: Object.fromEntries(["UNKNOWN", ...servicePrincipals].map((each, index) => [each, index])),
+        },
+      }),
+      awsIdentity: at(13, {
+        members: { awsAccount: at(1), ...same(3, "arn", "arnPattern", "userId", "userIdPattern") },
+      }),
+    },
+    filters: { uidp: 1, id: 2 },
+  },
+  {
+    definition: registry.roles,
+    path: "roles",
+    parent: "parentId",
+    shape: { ...named, capabilities: at(4), ...times },
+    filters: { id: 1, name: 2, parent: 3, uidp: 4 },
+  },
+  {
+    definition: registry.roleBindings,
+    path: "rolebindings",
+    parent: "parent",
+    shape: {
+      id,
+      identity: at(2, { from: "identityUid" }),
+      group: at(3, { from: "group.uid" }),
+      role: at(4, { from: "roleUid" }),
+      ...times,
+    },
+    listed: {
+      id,
+      group: at(2, { typeName: "Group", members: named }),
+      identity: at(3, { from: "identityUid" }),
+      role: at(4, { typeName: "Role", members: named }),
+      email: at(5, { from: "identity.email" }),
+      claimMatchIssuer: at(6, { from: "identity.issuer" }),
+      claimMatchSubject: at(7, { from: "identity.subject" }),
+      createdAt: at(8, times.createdAt),
+      updatedAt: times.updatedAt,
+    },
+    filters: { id: 1, uidp: 2 },
+  },
+  {
+    definition: registry.identityProviders,
+    path: "identityProviders",
+    parent: "parentId",
+    shape: { ...named, defaultRole: at(4), oidc: at(20), ...times },
+    filters: { id: 1, name: 2, uidp: 3 },
+  },
+  {
+    definition: registry.repos,
+    path: "repos",
+    parent: "parentId",
+    shape: {
+      id,
+      name,
+      catalogTier: at(3, {
+        values: {
+          prefix: "CATALOG_TIER_",
+          numbers: { UNKNOWN: 0, APPLICATION: 4, BASE: 5, FIPS: 6, AI: 7, DEVTOOLS: 8, COMMERCIAL: 9 },
+        },
+      }),
+      bundles: at(4),
+      syncConfig: at(6, { from: "sync_config", members: syncConfig }),
+      customOverlay: at(7, { members: customOverlay }),
+      aliases: at(8),
+      createTime: at(9),
+      activeTags: at(10),
+      description: at(11),
+      ...times,
+    },
+    filters: { uidp: 1, name: 2, id: 3 },
+  },
+  {
+    definition: registry.tags,
+    path: "tags",
+    parent: "repoId",
+    shape: {
+      id,
+      name,
+      digest: at(3),
+      lastUpdated: at(4, { from: "updateTime" }),
+      ...same(5, "deprecated", "bundles"),
+      ...times,
+    },
+    filters: {
+      uidp: 1,
+      name: 2,
+      updatedSince: 3,
+      excludeReferrers: 6,
+      excludeDates: 7,
+      excludeEpochs: 8,
+      id: 9,
+      digest: 10,
+    },
+  },
+];

@@ -1,0 +1,96 @@
+import { type GrpcWorld, startWorld } from "../grpc/world";
+
+describe("REST v1", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  test("a group is created, found by its id, replaced and deleted", async () => {
+    const created = await world.rest("POST", `/iam/v1/groups/${world.groupUid}`, {
+      name: "team",
+      description: "Ours.",
+    });
+    const id = created.id as string;
+    expect(created).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{40}\/[0-9a-f]{16}$/),
+      name: "team",
+      description: "Ours.",
+      resourceLimits: {},
+      verified: false,
+      kind: "ORG_KIND_UNSPECIFIED",
+      status: "ORG_STATUS_UNSPECIFIED",
+      createdAt: expect.any(String),
+      updatedAt: created.createdAt,
+    });
+    expect(await world.rest("GET", `/iam/v1/groups?id=${id}`)).toEqual({ items: [created] });
+    expect(await world.rest("GET", `/iam/v2beta1/groups/${id}`)).toMatchObject({ uid: id, name: "team" });
+
+    const replaced = await world.rest("PUT", `/iam/v1/groups/${id}`, { id, name: "squad" });
+    expect(replaced).toMatchObject({ id, name: "squad", description: "" });
+    expect(await world.rest("DELETE", `/iam/v1/groups/${id}`)).toEqual({});
+    expect(await world.rest("GET", `/iam/v1/groups?id=${id}`)).toEqual({ items: [] });
+  });
+
+  test("an identity and a role are bound, each in the words of v1", async () => {
+    const root = world.groupUid;
+    const expiration = new Date(Date.now() + 86_400_000).toISOString();
+    const identity = await world.rest("POST", `/iam/v1/identities/${root}`, {
+      name: "pipeline",
+      static: { issuer: "https://a", subject: "b", issuerKeys: KEYS, expiration },
+    });
+    expect(identity).toMatchObject({ name: "pipeline", static: { issuerKeys: expect.any(String), audiences: [] } });
+    expect(identity.static).toHaveProperty("expiration", expiration);
+    const service = await world.rest("POST", `/iam/v1/identities/${root}`, {
+      name: "own",
+      service_principal: "COSIGNED",
+    });
+    expect(service).toMatchObject({ servicePrincipal: "COSIGNED" });
+
+    const role = await world.rest("POST", `/iam/v1/roles/${root}`, { name: "reader", capabilities: ["groups.list"] });
+    expect(role).toMatchObject({ capabilities: ["groups.list"] });
+    const bound = await world.rest("POST", `/iam/v1/rolebindings/${root}`, { identity: identity.id, role: role.id });
+    expect(bound).toMatchObject({ identity: identity.id, role: role.id, group: root });
+    expect(await world.rest("GET", `/iam/v1/rolebindings?id=${bound.id}`)).toEqual({
+      items: [
+        {
+          id: bound.id,
+          identity: identity.id,
+          group: { id: root, name: "acme", description: "" },
+          role: { id: role.id, name: "reader", description: "" },
+          email: "",
+          claimMatchIssuer: "https://a",
+          claimMatchSubject: "b",
+          createdAt: bound.createdAt,
+          updatedAt: bound.updatedAt,
+        },
+      ],
+    });
+  });
+
+  test("a list has everything at once, and every filter of v1", async () => {
+    const root = world.groupUid;
+    const group = await world.rest("POST", `/iam/v1/groups/${root}`, { name: "repos" });
+    for (let count = 0; count < 201; count++)
+      await world.rest("POST", `/registry/v1/repos/${group.id}`, { name: `repo ${count}`, catalogTier: "FIPS" });
+    const { items } = await world.rest("GET", `/registry/v1/repos?uidp.children_of=${group.id}`);
+    expect(items).toHaveLength(201);
+    const named = await world.rest("GET", `/registry/v1/repos?name=repo%207&uidp.descendants_of=${root}`);
+    expect(named.items).toMatchObject([{ name: "repo 7", catalogTier: "FIPS" }]);
+  });
+
+  test("errors are those of v2; what v1 does not have is said so", async () => {
+    expect(await world.rest("POST", `/iam/v1/groups/${world.groupUid}`, {})).toMatchObject({
+      code: 3,
+      message: "Invalid argument: name: name must match ^[a-z0-9 ._-]{1,}$",
+    });
+    expect(await world.rest("POST", `/iam/v1/groups/${world.groupUid}`, { uid: "a" })).toMatchObject({
+      code: 3,
+      message: expect.stringContaining("uid is not a known field; known are id, name, description"),
+    });
+    expect(await world.rest("GET", `/iam/v1/groups/${world.groupUid}`)).toMatchObject({ code: 12 });
+  });
+});
+
+const KEYS = JSON.stringify({ keys: [{ kty: "EC", crv: "P-256", x: "a", y: "b" }] });
