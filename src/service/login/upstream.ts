@@ -1,5 +1,5 @@
 import { failedPrecondition, retryLater, unauthenticated } from "../../api";
-import { type Discovery, discover, FetchError, type FetchJson, type Person, type TokenService } from "../tokens";
+import { type Discovery, FetchError, type FetchJson, type Person, type TokenService } from "../tokens";
 import type { Provider } from "./providers";
 import { challengeOf } from "./secrets";
 
@@ -68,7 +68,7 @@ export class Upstream {
   }
 
   #discovered(provider: Provider): Promise<Discovery> {
-    return discover(this.fetchJson, provider.issuer).catch((error) => {
+    return this.tokens.discover(provider.issuer).catch((error) => {
       throw failure(provider, error);
     });
   }

@@ -2,7 +2,7 @@
  * The token service: exchanges OIDC tokens of workloads for tokens of the platform, and verifies those. It keeps nothing
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
-export { type Discovery, discover } from "./discovery";
+export type { Discovery } from "./discovery";
 export { FetchError, type FetchJson, jsonFetcher } from "./fetch-json";
 export type { Person } from "./id-token";
 export { meetGroups, type Narrowing, readNarrowing } from "./narrowing";

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { LRUCache } from "lru-cache";
-import { discover } from "./discovery";
+import { type Discovery, discover } from "./discovery";
 import { FetchError, type FetchJson } from "./fetch-json";
 import type { Clock } from "./ports";
 
@@ -22,7 +22,12 @@ export interface KeySource {
 }
 
 interface IssuerState {
-  keys?: { readonly set: KeySet; readonly kids: ReadonlySet<string | undefined>; readonly fetchedAt: number };
+  keys?: {
+    readonly set: KeySet;
+    readonly kids: ReadonlySet<string | undefined>;
+    readonly discovery: Discovery;
+    readonly fetchedAt: number;
+  };
   fetching?: Promise<void>;
   /** When fetches began, within the last minute. */
   fetches: number[];
@@ -51,6 +56,12 @@ export class IssuerKeys implements KeySource {
         throw new FetchError(`${issuer} was asked for its keys too often within a minute`);
     }
     return state.keys!.set;
+  }
+
+  /** What the issuer says of itself, fetched with its keys and kept as long. Rejects with a {@link FetchError}. */
+  async discovery(issuer: string): Promise<Discovery> {
+    await this.for(issuer, undefined);
+    return this.#state(issuer).keys!.discovery;
   }
 
   #state(issuer: string): IssuerState {
@@ -87,9 +98,9 @@ export class IssuerKeys implements KeySource {
 
   async #fetch(issuer: string, state: IssuerState): Promise<void> {
     state.fetches.push(this.now());
-    const { jwksUri } = await discover(this.fetchJson, issuer);
-    const keys = await this.fetchJson(jwksUri);
-    state.keys = { ...readKeySet(issuer, keys), fetchedAt: this.now() };
+    const discovery = await discover(this.fetchJson, issuer);
+    const keys = await this.fetchJson(discovery.jwksUri);
+    state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
   }
 }
 

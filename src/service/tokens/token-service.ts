@@ -1,6 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { trustsIssuer, trustsSubject } from "./claims";
+import type { Discovery } from "./discovery";
 import type { FetchJson } from "./fetch-json";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
@@ -93,6 +94,8 @@ export interface TokenService {
   requireAudiences(audiences: readonly string[]): void;
   /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
   issue(request: IssueRequest): Promise<Exchanged>;
+  /** What an issuer says of itself; kept for minutes. Rejects with a FetchError. */
+  discover(issuer: string): Promise<Discovery>;
   /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
@@ -216,6 +219,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     requireAudiences,
 
     issue,
+
+    discover: (issuer) => outsideKeys.discovery(issuer),
 
     verifyIdToken: (expectation) => verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock }),
 

@@ -47,6 +47,16 @@ test("keys are found by discovery, and fetched once", async () => {
   expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/jwks`]);
 });
 
+test("what an issuer says of itself is fetched with its keys, and kept as long", async () => {
+  answers[`${issuer}/.well-known/openid-configuration`] = { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: "t" };
+  await has("one");
+  expect(await keys.discovery(issuer)).toEqual({ issuer, jwksUri: `${issuer}/jwks`, tokenEndpoint: "t" });
+  expect(fetches()).toBe(1);
+  now += 10 * 60_000;
+  await keys.discovery(issuer);
+  expect(fetches()).toBe(2);
+});
+
 test("keys are fetched again after ten minutes", async () => {
   await has("one");
   now += 10 * 60_000 - 1;

@@ -18,6 +18,7 @@ beforeEach(() => {
     whoAmI: () => Promise.reject(new Error("not here")),
     requireAudiences: () => {},
     issue: () => Promise.reject(new Error("not here")),
+    discover: () => Promise.reject(new Error("not here")),
     prove: () => Promise.reject(new Error("not here")),
     verifyIdToken: () => Promise.reject(new Error("not here")),
     rotateKeys: () => Promise.reject(new Error("not here")),
