@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { keepAuditFor } from "./audit-trail";
@@ -14,6 +15,8 @@ import { DEFAULT_URL, urlOf } from "./urls";
 
 /** How long requests may take to finish once the service is told to stop. */
 const DRAIN_MS = 10_000;
+/** How long the store may take to answer and count as ready. */
+const STORE_MS = 2000;
 
 export interface Address {
   readonly host: string;
@@ -126,9 +129,14 @@ function settleUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: Ser
   platform.moveTo({ baseUrl: moved, authUrl: authUrl === undefined ? moved : platform.authUrl() });
 }
 
+const tooLate = (milliseconds: number): Promise<never> =>
+  delay(milliseconds, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer in ${milliseconds} ms`);
+  });
+
 async function storeProblem({ store, log }: Platform): Promise<string | undefined> {
   try {
-    await settings.get(store.db, "baseUrl");
+    await Promise.race([settings.get(store.db, "baseUrl"), tooLate(STORE_MS)]);
     return undefined;
   } catch (error) {
     log({ event: "store not reached", error: String(error) });

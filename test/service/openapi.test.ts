@@ -58,6 +58,23 @@ test("every operation of every type is there, once, with the capabilities that i
     }
 });
 
+test("every operation of the document is served, and what fails fits the schema of errors", async () => {
+  for (const [url, item] of Object.entries(document.paths))
+    for (const method of Object.keys(item)) {
+      // Served where an operator wants figures.
+      if (url === "/metrics") continue;
+      const answer = await fetch(`${platform.baseUrl}${url.replace("{uid}", "0".repeat(40))}`, {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${platform.token}` },
+      });
+      expect([url, answer.status]).not.toEqual([url, 405]);
+      if (answer.ok || !answer.headers.get("content-type")?.startsWith("application/json")) continue;
+      const body = (await answer.json()) as { readonly message?: string };
+      expect(body.message).not.toMatch(/there is nothing at/);
+      fits("Error", body);
+    }
+});
+
 test("every reference leads to a schema", () => {
   for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
     expect(document.components.schemas).toHaveProperty([name!]);

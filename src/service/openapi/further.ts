@@ -1,67 +1,134 @@
 import { EXCHANGE_PATH } from "../../api";
 import { type ApiOperation, json, type Parameter, type PathItem, type Schema } from "./types";
 
-/** What the service answers beside the API: tokens, and what operators ask. */
+/** What the service answers beside the API: tokens, logins, and what operators ask. */
 
 const text: Schema = { type: "string" };
-
-const answer = (description: string, content?: Schema): ApiOperation["responses"] => ({
-  200: { description, ...(content ? { content } : {}) },
-  default: { $ref: "#/components/responses/Error" },
-});
-
-const exchangeParameters: readonly Parameter[] = [
-  {
-    name: "aud",
-    in: "query",
-    required: true,
-    description: "What the token is to be for: the address of the API; may be repeated.",
-    schema: { type: "array", items: text },
-  },
-  {
-    name: "identity",
-    in: "query",
-    description: "The uid of the identity to assume; without it, the one that the token fits.",
-    schema: { type: "string" },
-  },
-  {
-    name: "cap",
-    in: "query",
-    description: "A capability that the token is to be narrowed to; may be repeated.",
-    schema: { type: "array", items: text },
-  },
-];
-
-const exchange = (operationId: string): ApiOperation => ({
-  operationId,
-  tags: ["Tokens"],
-  summary: "Exchange a workload's OIDC token for a token of the API",
-  description: "The workload's token is the bearer token of the request. The answer's is good for one hour.",
-  parameters: exchangeParameters,
-  responses: answer("A token.", json({ type: "object", properties: { token: text }, required: ["token"] })),
-});
-
-const open = (operationId: string, tag: string, summary: string, content?: Schema): PathItem => ({
-  get: { operationId, tags: [tag], summary, security: [], responses: answer("Done.", content) },
-});
+const texts: Schema = { type: "array", items: text };
+const anything = json({ type: "object" });
 
 export const furtherTags = [
-  { name: "Tokens", description: "Tokens of the API, for workloads. They are exchanged at the service's auth URL." },
+  { name: "Tokens", description: "Tokens of the API, for workloads. They are had at the service's auth URL." },
+  { name: "Logins", description: "Tokens of the API, for people, by way of their organization's identity provider." },
   { name: "Service", description: "What operators ask of a service that runs." },
 ];
 
+interface Further {
+  readonly query?: readonly Parameter[];
+  /** Parameters that stand in a form, by their names. */
+  readonly form?: Readonly<Record<string, Schema>>;
+  /** Asked for without a token. */
+  readonly open?: boolean;
+  /** The media types of the answer; JSON of some kind unless given. */
+  readonly content?: Schema;
+}
+
+function operation(tag: string, operationId: string, summary: string, further: Further = {}): ApiOperation {
+  const { query, form, open, content = anything } = further;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(open ? { security: [] } : {}),
+    ...(query ? { parameters: query } : {}),
+    ...(form
+      ? {
+          requestBody: {
+            content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: form } } },
+          },
+        }
+      : {}),
+    responses: {
+      200: { description: "Done.", content },
+      default: { $ref: "#/components/responses/Error" },
+    },
+  };
+}
+
+const query = (name: string, description: string, schema: Schema = text): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema,
+});
+
+const audience = query("aud", "What the token is to be for: the address of the API; may be repeated.", texts);
+
+const exchanging: Further = {
+  query: [
+    { ...audience, required: true },
+    query("identity", "The uid of the identity to assume; without it, the one that the token fits."),
+    query("identity_provider", "The uid of the identity provider whose token of a person this is."),
+    query("cap", "A capability that the token is to be narrowed to; may be repeated.", texts),
+    query("scope", "A group that the token is to be narrowed to; may be repeated.", texts),
+  ],
+  content: json({ type: "object", properties: { token: text, expiry: text }, required: ["token"] }),
+};
+const exchanged =
+  "Exchange a workload's OIDC token, sent as bearer token, for a token of the API that is good for one hour";
+
 export const furtherPaths: Readonly<Record<string, PathItem>> = {
-  [EXCHANGE_PATH]: { get: exchange("exchangeToken"), post: exchange("exchangeTokenByPost") },
-  "/.well-known/openid-configuration": open(
-    "getDiscovery",
-    "Tokens",
-    "The discovery document",
-    json({ type: "object" }),
-  ),
-  "/.well-known/jwks.json": open("getKeys", "Tokens", "The keys that verify tokens", json({ type: "object" })),
-  "/healthz": open("getHealth", "Service", "Whether the process is up", json({ type: "object" })),
-  "/readyz": open("getReadiness", "Service", "Whether the service can do its work", json({ type: "object" })),
-  "/metrics": open("getMetrics", "Service", "Figures for Prometheus, unless they are served elsewhere", {
-    "text/plain": { schema: text },
-  }),
+  [EXCHANGE_PATH]: {
+    get: operation("Tokens", "exchangeToken", exchanged, exchanging),
+    post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; the parameters may stand in a form`, exchanging),
+  },
+  "/auth/v1/ok": { get: operation("Tokens", "whoAmI", "Tell who the bearer of a token is") },
+  "/.well-known/openid-configuration": {
+    get: operation("Tokens", "getDiscovery", "Give the discovery document of the tokens' issuer", { open: true }),
+  },
+  "/.well-known/jwks.json": {
+    get: operation("Tokens", "getKeys", "Give the keys that verify tokens", { open: true }),
+  },
+
+  "/oauth": {
+    get: operation("Logins", "logIn", "Let a person log in: a page", {
+      open: true,
+      query: [
+        query("redirect", "Where a program of the same computer waits for the code: an http URL with a port."),
+        query("code_challenge", "The SHA-256 of the program's code_verifier, in base64url."),
+        query("code_challenge_method", "S256."),
+        query("state", "Comes back with the code."),
+        query("user_code", "The code of a command line that waits elsewhere."),
+        query("organization", "The organization's name."),
+        query("identity_provider", "The uid of the identity provider to go to."),
+      ],
+      content: { "text/html": { schema: text } },
+    }),
+  },
+  "/oauth/token": {
+    post: operation("Logins", "redeemCode", "Exchange the code of a login for tokens, once", {
+      open: true,
+      form: { code: text, code_verifier: text, redirect_uri: text, aud: text },
+    }),
+  },
+  "/oauth/revoke": {
+    post: operation("Logins", "logOut", "End a login", { open: true, form: { token: text } }),
+  },
+  "/sts/headless_sessions": {
+    post: operation("Logins", "beginHeadlessLogin", "Begin a login with a browser elsewhere", {
+      open: true,
+      form: { organization: text },
+    }),
+    get: operation("Logins", "awaitHeadlessLogin", "Ask for the outcome of a login with a browser elsewhere", {
+      open: true,
+      query: [query("code", "The code that only the command line knows."), audience],
+    }),
+  },
+  "/sts/exchange_refresh_token": {
+    post: operation("Logins", "refreshToken", "Exchange a refresh token, sent as bearer token, for tokens, once", {
+      query: [audience],
+    }),
+  },
+  "/auth/v1/register": {
+    post: operation("Logins", "register", "Join a group with the code of an invite", { form: { code: text } }),
+  },
+
+  "/healthz": { get: operation("Service", "getHealth", "Tell whether the process is up", { open: true }) },
+  "/readyz": { get: operation("Service", "getReadiness", "Tell whether the service can do its work", { open: true }) },
+  "/metrics": {
+    get: operation("Service", "getMetrics", "Give figures for Prometheus, unless they are served elsewhere", {
+      open: true,
+      content: { "text/plain": { schema: text } },
+    }),
+  },
 };
