@@ -13,6 +13,7 @@ import {
   emptyRecord,
   errorDiagnostic,
   isRecord,
+  mapRecord,
   type Path,
   type PlanRequest,
   type PlanResult,
@@ -88,6 +89,10 @@ function plannedInput(field: Field, prior: Value, config: Value, changing: boole
   if (field.kind === "list" && field.element?.members && Array.isArray(config)) {
     const before = Array.isArray(prior) ? prior : [];
     return config.map((each, index) => plannedInput(field.element!, before[index] ?? null, each, changing));
+  }
+  if (field.kind === "map" && field.element?.members && isRecord(config)) {
+    const before = isRecord(prior) ? prior : {};
+    return mapRecord(config, (each, key) => plannedInput(field.element!, before[key] ?? null, each, changing));
   }
   return prior !== null && sameMeaning(field, prior, config) ? prior : config;
 }

@@ -1,4 +1,4 @@
-import { isUid } from "../api";
+import { isRoot, isUid } from "../api";
 import { check, type Field, type Fields, type ResourceDefinition, snakeCase } from "../model";
 import { parentAttribute } from "./names";
 import {
@@ -21,8 +21,13 @@ export function validateConfig(definition: ResourceDefinition, config: ValueReco
   const found = violations.map(({ path, problem }) => invalid(attributePath(definition.fields, path), problem));
   const parent = parentAttribute(definition);
   const held = config[parent];
-  if (typeof held === "string" && !isUid(held)) found.unshift(invalid([parent], notAUid));
-  return found;
+  const wrong = typeof held === "string" && parentProblem(definition, held);
+  return wrong ? [invalid([parent], wrong), ...found] : found;
+}
+
+function parentProblem({ parent }: ResourceDefinition, uid: string): string | undefined {
+  if (!isUid(uid)) return notAUid;
+  return parent.rootOnly && !isRoot(uid) ? "must be the uid of an organization, a group at the top" : undefined;
 }
 
 export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';

@@ -108,10 +108,15 @@ function heldValue(field: Field, answer: unknown, held: Value): Value {
   }
   if (isWhollyKnown(held) && sameValue(field, answer, jsonValue(field, held))) return held;
   if (empty) return null;
-  if (field.kind === "list" && field.element?.members && Array.isArray(answer)) {
+  const members = field.element?.members;
+  if (field.kind === "list" && members && Array.isArray(answer)) {
     const elements = Array.isArray(held) ? held : [];
-    return answer.map((each, index) => heldMembers(field.element!.members!, asObject(each), asRecord(elements[index])));
+    return answer.map((each, index) => heldMembers(members, asObject(each), asRecord(elements[index])));
   }
+  if (field.kind === "map" && members)
+    return mapRecord(asObject(answer), (each, key) =>
+      heldMembers(members, asObject(each), asRecord(asRecord(held)[key])),
+    );
   return found(field, answer, isManaged);
 }
 

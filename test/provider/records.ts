@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../../src/model";
-import { type Attribute, isRecord, type Value, type ValueRecord } from "../../src/provider/plugin";
+import { type Attribute, isRecord, mapRecord, type Value, type ValueRecord } from "../../src/provider/plugin";
 import { resourceSchema } from "../../src/provider/schema";
 
 /** A configuration or state as Terraform sends it: every attribute is there, null where it is not given. */
@@ -17,5 +17,7 @@ export function complete(attributes: Readonly<Record<string, Attribute>>, given:
 
 function completeValue({ nested }: Attribute, given: Value): Value {
   if (nested && Array.isArray(given)) return given.map((each) => complete(nested.attributes, each as ValueRecord));
+  if (nested?.nesting === "map" && isRecord(given))
+    return mapRecord(given, (each) => complete(nested.attributes, each as ValueRecord));
   return nested && isRecord(given) ? complete(nested.attributes, given) : given;
 }

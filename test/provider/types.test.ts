@@ -1,0 +1,100 @@
+import { registry } from "../../src/model";
+import { planChange } from "../../src/provider/plan";
+import type { Attribute, ValueRecord } from "../../src/provider/plugin";
+import { listParameters, lookupSchema, resourceSchema } from "../../src/provider/schema";
+import { validateConfig } from "../../src/provider/validate";
+import { foundOf, stateOf, toJson } from "../../src/provider/values";
+import { recordOf } from "./records";
+
+/** What only some types have, and has to follow from their definitions as everything else does. */
+
+const { accountAssociations, advisories, groupInvites, identityProviders, tags } = registry;
+
+const ROOT = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
+const GROUP = `${ROOT}/5b9d01f4a87c26e3`;
+const REPO = `${GROUP}/0123456789abcdef`;
+
+const nested = (attribute: Attribute | undefined) => attribute?.nested?.attributes ?? {};
+
+test("an account association is its group's: the group's uid is its own", () => {
+  const config = recordOf(accountAssociations, { group_uid: GROUP, name: "clouds" });
+  const state = stateOf(accountAssociations, { uid: GROUP, name: "clouds" }, config);
+  expect(state).toMatchObject({ id: GROUP, uid: GROUP, group_uid: GROUP });
+  const elsewhere = { ...config, group_uid: ROOT };
+  const { requiresReplace } = planChange(accountAssociations, { prior: state, config: elsewhere });
+  expect(requiresReplace).toEqual([["group_uid"]]);
+});
+
+test("maps of objects keep numbers of 64 bits whole, and write them as the wire does", () => {
+  const schema = resourceSchema(accountAssociations);
+  expect(nested(schema.attributes.github).app_installations).toMatchObject({ nested: { nesting: "map" } });
+  const apps = (installations: ValueRecord): ValueRecord => ({
+    app_installations: { "7": { installations: [installations] } },
+  });
+  const github = { appInstallations: { "7": { installations: [{ installationId: "9007199254740993", name: "" }] } } };
+  const imported = stateOf(accountAssociations, { uid: GROUP, name: "clouds", github }, {});
+  expect(imported.github).toEqual(apps({ installation_id: 9007199254740993n, name: null }));
+
+  const config = recordOf(accountAssociations, {
+    group_uid: GROUP,
+    name: "clouds",
+    github: apps({ installation_id: 42 }),
+  });
+  const { planned } = planChange(accountAssociations, { prior: imported, config });
+  expect(planned).toMatchObject({ uid: GROUP, github: apps({ installation_id: 42, name: null }) });
+  expect(toJson(accountAssociations.fields, planned)).toMatchObject({
+    github: { appInstallations: { "7": { installations: [{ installationId: "42" }] } } },
+  });
+});
+
+test("only an organization holds identity providers, whose way to tell people apart is for good", () => {
+  const oidc = { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true };
+  const given = { group_uid: GROUP, name: "staff", default_role: ROOT, oidc };
+  expect(validateConfig(identityProviders, recordOf(identityProviders, given))).toMatchObject([
+    { path: ["group_uid"], detail: "group_uid must be the uid of an organization, a group at the top." },
+  ]);
+  const prior = recordOf(identityProviders, { ...given, group_uid: ROOT });
+  const rule = "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID";
+  const config = recordOf(identityProviders, {
+    ...given,
+    group_uid: ROOT,
+    oidc: { ...oidc, issuer: "https://other.example.com", correlation_rule: rule },
+  });
+  const { requiresReplace } = planChange(identityProviders, { prior, config });
+  expect(requiresReplace).toEqual([["oidc", "correlation_rule"]]);
+});
+
+test("an invite's code stays as its creation answered it, and no data source has it", () => {
+  const answer = { uid: `${GROUP}/1`, roleUid: ROOT, expirationTime: "2030-01-01T00:00:00Z" };
+  const created = stateOf(groupInvites, { ...answer, code: "open sesame" }, {});
+  expect(created.code).toBe("open sesame");
+  expect(stateOf(groupInvites, { ...answer, code: "" }, created).code).toBe("open sesame");
+  expect(stateOf(groupInvites, answer, {}).code).toBeNull();
+  expect(lookupSchema(groupInvites).attributes).not.toHaveProperty("code");
+  expect(lookupSchema(groupInvites).attributes).not.toHaveProperty("ttl");
+});
+
+test("a tag lies in a repo, and any change of it makes another", () => {
+  const given = { repo_uid: REPO, name: "latest", digest: `sha256:${"0".repeat(64)}` };
+  const prior = { ...recordOf(tags, given), uid: `${REPO}/1`, id: `${REPO}/1` };
+  const { requiresReplace } = planChange(tags, { prior, config: recordOf(tags, { ...given, deprecated: true }) });
+  expect(requiresReplace).toEqual([["deprecated"]]);
+  expect(listParameters(tags).attributes.children_of?.description).toContain("The uid of a repo");
+});
+
+test("an advisory's events say what they are by the one object that is there, even if it is empty", () => {
+  const events = [
+    { uid: "1", detection: { manual: {} } },
+    { uid: "2", patched: { patchedVersions: ["1.2"], note: "" } },
+  ];
+  const { events: found } = foundOf(advisories, { uid: `${GROUP}/1`, advisoryId: "CVE-1", events });
+  expect(found).toMatchObject([
+    { uid: "1", detection: { manual: {} }, fixed: null, patched: null },
+    { uid: "2", detection: null, patched: { patched_versions: ["1.2"] } },
+  ]);
+  expect(listParameters(advisories).attributes).toMatchObject({
+    aliases: { type: ["list", "string"] },
+    event_types: { type: ["list", "string"] },
+    latest_event_type: { type: "string" },
+  });
+});
