@@ -12,15 +12,18 @@ import type { Provider } from "./providers";
 export function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<string> {
   return store.transaction(
     async (tx) => {
-      const known = await people.find(tx, provider.uid, person.subject);
+      const known = await people.find(tx, provider.uid, whoIs(person));
       if (known && (await resources.get(tx, "Identity", known))) return known;
       const made = await welcome(tx, provider, person, now);
-      await people.set(tx, provider.uid, person.subject, made);
+      await people.set(tx, provider.uid, whoIs(person), made);
       return made;
     },
     { root: provider.organization },
   );
 }
+
+/** A subject means someone else at another issuer: whoever may change a provider's must not become its people. */
+const whoIs = ({ issuer, subject }: Person): string => JSON.stringify([issuer, subject]);
 
 async function welcome(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
   const { organization, clientId, defaultRole, name } = provider;

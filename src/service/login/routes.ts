@@ -108,7 +108,8 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       reply.header("set-cookie", cookie(browser, authUrl()));
       const provider = parameters.get("identity_provider");
       // That a person compared the codes is known by what only the page with the code could tell this browser.
-      const isConfirmed = "redirect" in destination || parameters.get("confirm") === challengeOf(browser);
+      const isConfirmed =
+        "redirect" in destination || parameters.get("confirm") === confirmation(browser, destination.userCode);
       if (provider && isConfirmed)
         return reply.headers(pageHeaders).redirect(await login.begin({ provider, browser, destination }), 302);
       return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
@@ -132,7 +133,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
     const organization = parameters.get("organization") ?? "";
     const providers = organization ? await login.providersOf(organization) : [];
     const kept = [...parameters].filter(([name]) => keptParameters.has(name));
-    const confirm = "userCode" in destination ? { confirm: challengeOf(browser) } : {};
+    const confirm = "userCode" in destination ? { confirm: confirmation(browser, destination.userCode) } : {};
     return choosingPage({
       userCode: "userCode" in destination ? destination.userCode : undefined,
       organization,
@@ -144,6 +145,9 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
     });
   }
 }
+
+/** What a page with a code tells the one browser that it is shown in. */
+const confirmation = (browser: string, userCode: string): string => challengeOf(`${browser} ${userCode}`);
 
 /** What a login is begun with, and pages hand on. */
 const keptParameters: ReadonlySet<string> = new Set([

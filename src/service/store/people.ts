@@ -1,6 +1,6 @@
 import type { Database } from "./schema";
 
-/** Which identity is a person's, by the identity provider and the subject that it names them by. */
+/** Which identity is a person's, by the identity provider and what it names them by: issuer and subject. */
 
 export async function find(db: Database, provider: string, subject: string): Promise<string | undefined> {
   const row = await db

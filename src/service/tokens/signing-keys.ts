@@ -70,7 +70,7 @@ export class SigningKeys {
   }
 
   async jwks(): Promise<JSONWebKeySet> {
-    await this.#load();
+    await this.#refreshed();
     if (this.#keys.length === 0) await this.#rotateOnce();
     return { keys: this.#keys.map(({ publicJwk }) => publicJwk) };
   }

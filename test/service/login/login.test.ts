@@ -1,3 +1,4 @@
+import { startIssuer } from "../../../src/issuer";
 import { builtInRoles } from "../../../src/model";
 import type { HeadlessLogin, TokenPair } from "../../../src/service/login";
 import type { Exchanged } from "../../../src/service/tokens";
@@ -82,6 +83,17 @@ describe("with a browser on the same machine", () => {
     await platform.client().identities.delete(uid);
     expect(await refresh(before.refreshToken)).toMatchObject(badRefresh);
     expect((await whoIs((await sessionOf("deleted")).token)).uid).not.toBe(uid);
+  });
+
+  test("whoever turns a provider to another issuer does not become its people", async () => {
+    const uid = await providerWith({ pkceEnabled: true });
+    const jane = await whoIs((await sessionOf("jane", uid)).token);
+    const other = await startIssuer();
+    const oidc = { issuer: other.issuer, clientId: "platform", pkceEnabled: true };
+    await platform.client().identityProviders.update(uid, { oidc });
+    const impostor = await whoIs((await sessionOf("jane", uid)).token);
+    expect(impostor.uid).not.toBe(jane.uid);
+    await other.close();
   });
 
   test("a provider without a secret is used with PKCE", async () => {
