@@ -23,33 +23,42 @@ export async function presentAll(
   areNew = false,
 ): Promise<JsonObject[]> {
   const hydrated = all.length > 0 ? await rulesOf(definition.name).hydrate?.(db, all) : undefined;
-  return all.map(({ uid, createTime, updateTime, fields }) =>
-    writeMembers(areNew ? definition.fields : lasting(definition.fields), {
-      ...fields,
-      ...hydrated?.get(uid),
-      uid,
-      createTime,
-      updateTime,
-    }),
-  );
+  const { lasting, new: first } = answersOf(definition.fields);
+  return all.map(({ uid, createTime, updateTime, fields }) => {
+    const further = hydrated?.get(uid);
+    const answer = writeMembers(areNew ? first : lasting, further ? { ...fields, ...further } : fields);
+    return Object.assign(answer, { uid, createTime, updateTime });
+  });
 }
 
-const lasting = (members: Fields): Fields =>
-  Object.fromEntries(Object.entries(members).filter(([, field]) => !field.onlyInCreate));
+type Members = readonly (readonly [name: string, field: Field])[];
 
-/** Writes every member, zero where it has no value; members of a oneof only where they are set, secrets never. */
-function writeMembers(members: Fields, value: JsonObject): JsonObject {
-  const entries = Object.entries(members).flatMap(([name, field]) => {
+/** Worked out once for each definition: lists write thousands of members. */
+const answers = new WeakMap<Fields, { readonly new: Members; readonly lasting: Members }>();
+
+/** The members of answers, in their order: never secrets, and some only where a resource is new. */
+function answersOf(members: Fields) {
+  const known = answers.get(members);
+  if (known) return known;
+  const shown = Object.entries(members).filter(([, field]) => !field.writeOnly);
+  const found = { new: shown, lasting: shown.filter(([, field]) => !field.onlyInCreate) };
+  answers.set(members, found);
+  return found;
+}
+
+/** Writes every member, zero where it has no value; members of a oneof only where they are set. */
+function writeMembers(members: Members, value: JsonObject): Record<string, unknown> {
+  const answer: Record<string, unknown> = {};
+  for (const [name, field] of members) {
     const own = value[name];
-    if (field.writeOnly || (field.oneof && isZero(field, own))) return [];
-    return [[name, writeValue(field, own)] as const];
-  });
-  return Object.fromEntries(entries);
+    if (!field.oneof || !isZero(field, own)) answer[name] = writeValue(field, own);
+  }
+  return answer;
 }
 
 function writeValue(field: Field, value: unknown): unknown {
   if (isZero(field, value)) return field.zero;
-  if (field.members) return writeMembers(field.members, value as JsonObject);
+  if (field.members) return writeMembers(answersOf(field.members).new, value as JsonObject);
   if (field.element?.members && Array.isArray(value)) return value.map((each) => writeValue(field.element!, each));
   if (field.element?.members)
     return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { isUid } from "../../api";
+import { frequent } from "./frequent";
 import type { Database } from "./schema";
 
 /** What a transaction does, as far as others must wait for it. */
@@ -32,13 +33,16 @@ export const laneOf = (tx: Database): number => taken.get(tx) ?? 0;
 
 /** A number that every write to an organization raises. */
 export async function turnOf(db: Database, root: string): Promise<number> {
-  const row = await db
-    .selectFrom("lanes")
-    .select(({ fn }) => fn.sum("turn").as("turn"))
-    .where("root", "=", root)
-    .executeTakeFirst();
+  const [row] = await turns(db, root);
   return Number(row?.turn ?? 0);
 }
+
+const turns = frequent((db, root: string) =>
+  db
+    .selectFrom("lanes")
+    .select(({ fn }) => fn.sum("turn").as("turn"))
+    .where("root", "=", root),
+);
 
 const taken = new WeakMap<Database, number>();
 const next = sql<number>`turn + 1`;

@@ -1,5 +1,6 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
 import * as counts from "./counts";
+import { frequent } from "./frequent";
 import type { Database, Schema, StoredResource } from "./schema";
 import type { Terms } from "./terms";
 import * as terms from "./terms";
@@ -12,14 +13,13 @@ export interface Index {
 }
 
 export async function get(db: Database, type: string, uid: string): Promise<StoredResource | undefined> {
-  const row = await db
-    .selectFrom("resources")
-    .selectAll()
-    .where("type", "=", type)
-    .where("uid", "=", uid)
-    .executeTakeFirst();
+  const [row] = await rowOf(db, type, uid);
   return row && fromRow(row);
 }
+
+const rowOf = frequent((db, type: string, uid: string) =>
+  db.selectFrom("resources").selectAll().where("type", "=", type).where("uid", "=", uid),
+);
 
 /** Those of the uids that there are, by uid. */
 export async function getMany(
