@@ -24,6 +24,8 @@ export interface PlatformOptions {
   readonly privateIssuers?: readonly string[] | undefined;
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: (() => number) | undefined;
+  /** How long tokens live that are got in exchange, in seconds; an hour by default. */
+  readonly tokenLifetime?: number | undefined;
   /** Does over HTTP as services do that know of no idempotency keys: for testing clients. */
   readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log?: Log | undefined;
@@ -86,6 +88,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     authUrl: () => urls.authUrl,
     registryHost: options.registryHost,
     fetchJson,
+    tokenLifetime: options.tokenLifetime,
     clock,
     onRefused: (refusal) => log({ event: "token refused", ...refusal }),
   });

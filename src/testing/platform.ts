@@ -14,6 +14,8 @@ export interface TestPlatformOptions {
   readonly clock?: () => number;
   /** The registry's host, where tokens are to be had for it too. */
   readonly registryHost?: string;
+  /** How long tokens live that are got in exchange, in seconds; an hour by default. */
+  readonly tokenLifetime?: number;
   /** Creates are done as often as they are sent, whatever key they carry. */
   readonly ignoreIdempotencyKeys?: boolean;
   /** Told what the service would log. */
@@ -65,7 +67,15 @@ export interface TestPlatform {
 
 /** Starts a platform of one's own on free loopback ports. Close it when the test ends. */
 export async function startPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const { organization = "example", data = ":memory:", clock, log, registryHost, ignoreIdempotencyKeys } = options;
+  const {
+    organization = "example",
+    data = ":memory:",
+    clock,
+    log,
+    registryHost,
+    tokenLifetime,
+    ignoreIdempotencyKeys,
+  } = options;
   const requests: RecordedRequest[] = [];
   const issuer = await startIssuer();
   try {
@@ -75,6 +85,7 @@ export async function startPlatform(options: TestPlatformOptions = {}): Promise<
       clock,
       log,
       registryHost,
+      tokenLifetime,
       ignoreIdempotencyKeys,
       onRequest: ({ query, route: _route, milliseconds: _milliseconds, ...request }) => {
         const parameters = Object.fromEntries(query);

@@ -15,6 +15,7 @@ export interface CuttingProxy {
 export async function startProxy(
   target: string,
   cut: (method: string, index: number) => boolean,
+  delayMs = 0,
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const answered = new Map<string, number>();
@@ -32,7 +33,10 @@ export async function startProxy(
           request.socket.destroy();
           return;
         }
-        response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(chunks));
+        setTimeout(
+          () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(chunks)),
+          delayMs,
+        );
       });
     });
     passed.on("error", () => request.socket.destroy());

@@ -23,7 +23,7 @@ describeWith(["terraform"], "runs under adverse conditions", () => {
 
   test.each([
     ["remembers keys", false, 500],
-    ["ignores keys", true, 100],
+    ["ignores keys", true, 50],
   ])(
     "at a service that %s, answers lost on the way make no resource twice",
     async (_name, ignoreIdempotencyKeys, count) => {
@@ -49,4 +49,52 @@ resource "platform_repo" "many" {
     },
     60_000,
   );
+
+  test("an apply outlives its token", async () => {
+    platform = await startPlatform({ tokenLifetime: 2 });
+    client = platform.client();
+    workspace = new Workspace("terraform", platform.environment());
+    await workspace.configure(`
+resource "platform_repo" "first" {
+  group_uid = "${platform.groupUid}"
+  name      = "first"
+}
+resource "terraform_data" "long" {
+  depends_on = [platform_repo.first]
+  provisioner "local-exec" {
+    command = "sleep 3"
+  }
+}
+resource "platform_repo" "second" {
+  depends_on = [terraform_data.long]
+  group_uid  = "${platform.groupUid}"
+  name       = "second"
+}
+`);
+    await workspace.apply();
+    await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(2);
+    expect(platform.requests.filter(({ path }) => path === "/sts/exchange").length).toBeGreaterThan(1);
+    expect(platform.requests.filter(({ status }) => status === 401)).toEqual([]);
+  }, 60_000);
+
+  test("an apply that is interrupted knows of everything that it made", async () => {
+    platform = await startPlatform();
+    client = platform.client();
+    proxy = await startProxy(platform.baseUrl, () => false, 100);
+    workspace = new Workspace("terraform", { PLATFORM_BASE_URL: proxy.url, PLATFORM_TOKEN: platform.token });
+    await workspace.configure(`
+resource "platform_repo" "many" {
+  count     = 200
+  group_uid = "${platform.groupUid}"
+  name      = "repo-\${count.index}"
+}
+`);
+    const someAreMade = () => platform.requests.filter(({ method }) => method === "POST").length >= 25;
+    const { code } = await workspace.interrupt(someAreMade, "apply", "-auto-approve", "-refresh=false");
+    expect(code).toBe(1);
+    const made = await namesBelow(platform.groupUid);
+    expect(made.length).toBeLessThan(200);
+    const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
+    expect(resources[0]!.instances).toHaveLength(made.length);
+  }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -42,15 +42,27 @@ export class Workspace {
 
   /** Runs a command, whatever its outcome. */
   run(...args: readonly string[]): Promise<Outcome> {
-    const [command = "", ...rest] = args;
+    return this.#start(args).outcome;
+  }
+
+  /** Runs a command and interrupts it, as a person does with Ctrl-C, once a moment has come. */
+  async interrupt(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
+    const { child, outcome } = this.#start(args);
+    const waiting = setInterval(() => !child.killed && hasCome() && child.kill("SIGINT"), 20);
+    return outcome.finally(() => clearInterval(waiting));
+  }
+
+  #start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     const flags = withoutColour.has(command) ? ["-no-color"] : [];
-    return new Promise((resolve) => {
-      const options = { cwd: this.#directory, env: this.#environment, maxBuffer: 1 << 26 };
-      execFile(this.#program, [command, ...flags, ...rest], options, (error, stdout, stderr) => {
+    const options = { cwd: this.#directory, env: this.#environment, maxBuffer: 1 << 26 };
+    let child!: ChildProcess;
+    const outcome = new Promise<Outcome>((resolve) => {
+      child = execFile(this.#program, [command, ...flags, ...rest], options, (error, stdout, stderr) => {
         const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;
         resolve({ code, stdout, errors: stderr.replace(/[│╵╷\s]+/g, " ") });
       });
     });
+    return { child, outcome };
   }
 
   /** Runs a command and returns its output; what it says on standard error becomes an error if it fails. */
