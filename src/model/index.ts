@@ -12,5 +12,6 @@ export { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
 export { relationshipTypes } from "./identity";
 export * from "./names";
 export * from "./registry";
+export { repoReadme } from "./repo-readme";
 export * from "./resource";
 export * from "./rules";

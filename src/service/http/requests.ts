@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { camelCase } from "../../model";
 import type { Caller } from "../access";
 import type { Platform } from "../platform";
 import { REQUEST_ID } from "../request-id";
@@ -72,4 +73,14 @@ export function splitUrl(url: string): { path: string; query: URLSearchParams } 
 export function parametersOf(url: string): ReadonlyMap<string, readonly string[]> {
   const { query } = splitUrl(url);
   return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+}
+
+/** The paths of a PATCH's mask. */
+export const maskOf = ({ url }: FastifyRequest): readonly string[] =>
+  [...parametersOf(url)].flatMap(([name, values]) => (camelCase(name) === "updateMask" ? values : []));
+
+/** A header that came once. */
+export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
 }

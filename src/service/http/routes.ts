@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
-import { camelCase, definitions, type Operation, type ResourceDefinition } from "../../model";
+import { definitions, type Operation, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { callerOf } from "../caller";
 import { answerList } from "../list-answer";
@@ -8,7 +8,8 @@ import type { Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { bodyOf } from "./bodies";
-import { parametersOf } from "./requests";
+import { answerPart, customRoutes } from "./custom";
+import { headerOf, maskOf, parametersOf } from "./requests";
 
 type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
 interface Call {
@@ -82,7 +83,8 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               onRequest: authenticate,
               handler: (request, reply) => {
                 const uid = (request.params as { readonly "*"?: string })["*"] ?? "";
-                return handle(operations, definition, { caller: request.caller!, uid, request, keepsKeys }, reply);
+                const call = { caller: request.caller!, uid, request, keepsKeys };
+                return answerPart(operations, definition, call) ?? handle(operations, definition, call, reply);
               },
             });
           refuseOthers(
@@ -91,14 +93,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
             served.map(({ method }) => method as string),
           );
         }
+    customRoutes(app, operations, authenticate);
     done();
   };
-}
-
-const maskOf = (request: FastifyRequest): readonly string[] =>
-  [...parametersOf(request.url)].flatMap(([name, values]) => (camelCase(name) === "updateMask" ? values : []));
-
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" ? value : undefined;
 }

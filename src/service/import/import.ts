@@ -1,7 +1,8 @@
+import { rootOf } from "../../api";
 import { definitionNamed } from "../../model";
 import { draft, holderOf, insert, replace } from "../operations/records";
 import type { Writing } from "../rules";
-import { resources, type Store } from "../store";
+import { type Database, resources, type Store } from "../store";
 import { ImportError, type LineProblem } from "./problems";
 import { type ImportRecord, readRecord } from "./records";
 
@@ -47,7 +48,7 @@ export async function importLines(
 
   let count: ImportCount = { lines: 0, total, created: 0, updated: 0, unchanged: 0 };
   for await (const batch of batches(records(open(), now))) {
-    const done = await store.transaction(async (tx) => {
+    const run = async (tx: Database) => {
       const outcomes: Outcome[] = [];
       for (const { line, record } of batch) {
         const outcome = "problem" in record ? record : await write({ tx, now }, record);
@@ -55,7 +56,8 @@ export async function importLines(
         outcomes.push(outcome);
       }
       return outcomes;
-    });
+    };
+    const done = await store.transaction(run, { root: rootIn(batch[0]!) });
     const of = (outcome: Outcome) => count[outcome] + done.filter((each) => each === outcome).length;
     count = {
       lines: count.lines + done.length,
@@ -84,16 +86,21 @@ async function* records(lines: AsyncIterable<string> | Iterable<string>, now: st
   }
 }
 
+/** Batches of lines that follow each other and are about one organization. */
 async function* batches(all: AsyncIterable<Placed>): AsyncIterable<readonly Placed[]> {
   let batch: Placed[] = [];
   for await (const each of all) {
+    if (batch.length === BATCH || (batch[0] && rootIn(batch[0]) !== rootIn(each))) {
+      yield batch;
+      batch = [];
+    }
     batch.push(each);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
   }
   if (batch.length > 0) yield batch;
 }
+
+/** The organization that a line is about. */
+const rootIn = ({ record }: Placed): string => ("problem" in record ? "" : rootOf(record.parent));
 
 /** Makes what a record says true. */
 async function write(writing: Writing, record: ImportRecord): Promise<Outcome | { readonly problem: string }> {

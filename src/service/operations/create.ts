@@ -40,7 +40,7 @@ export function create(
 }
 
 /** Creates a resource with inputs that were checked, below a parent that the caller may create it in. */
-async function createIn(
+export async function createIn(
   context: Context,
   definition: ResourceDefinition,
   parentUid: string,

@@ -5,10 +5,13 @@
 import type { ListRequest } from "../../api";
 import type { ResourceDefinition } from "../../model";
 import { type Caller, KnownAccess } from "../access";
+import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
 import { Cursors } from "./cursor";
 import { list } from "./list";
+import { lookupIdentity } from "./lookup";
 import { get } from "./read";
+import { getReadme, updateReadme } from "./readme";
 import { remove } from "./remove";
 import type { JsonObject, ListAnswer, Settings } from "./types";
 import { update } from "./update";
@@ -36,6 +39,13 @@ export interface Operations {
     mask: readonly string[],
   ): Promise<JsonObject>;
   delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
+  /** At most 25 role bindings of one group, all or none. */
+  batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
+  /** The one identity that names an issuer and a subject: `{uid}`. */
+  lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
+  /** `{uid, content}` of a repo. */
+  getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
+  updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
 }
 
 /** The operations on a store. `cursorSecret` signs page tokens; all nodes on one store share it. */
@@ -56,5 +66,9 @@ export function createOperations({
     create: (...request) => create(settings, ...request),
     update: (...request) => update(settings, ...request),
     delete: (...request) => remove(settings, ...request),
+    batchCreateRoleBindings: (...request) => batchCreateRoleBindings(settings, ...request),
+    lookupIdentity: (...request) => lookupIdentity(settings, ...request),
+    getReadme: (...request) => getReadme(settings, ...request),
+    updateReadme: (...request) => updateReadme(settings, ...request),
   };
 }

@@ -1,0 +1,84 @@
+import { invalidArgument, PlatformError, rootOf } from "../../api";
+import { type ResourceDefinition, registry, type Violation } from "../../model";
+import type { Caller } from "../access";
+import { createIn } from "./create";
+import { once } from "./idempotency";
+import { checkedInputs, readInputs } from "./inputs";
+import { findVisible } from "./read";
+import type { JsonObject, Settings } from "./types";
+import { write } from "./write";
+
+/** The most that are created at once. */
+const MAX_REQUESTS = 25;
+
+const definition: ResourceDefinition = registry.roleBindings;
+
+/**
+ * Creates role bindings in one group, all or none: `{parent, requests: [{roleBinding: {identityUid, roleUid}}], roleUid}`,
+ * where the last is the role of those that name none. Errors of one name its place. A key does as with a create.
+ */
+export function batchCreateRoleBindings(
+  settings: Settings,
+  caller: Caller,
+  body: JsonObject,
+  idempotencyKey?: string,
+): Promise<JsonObject> {
+  const parent = typeof body.parent === "string" ? body.parent : "";
+  return write(settings, caller, { root: rootOf(parent), adds: true }, async (context) => {
+    await findVisible(context.tx, context.access, registry.groups, parent);
+    context.access.demand(definition.capabilities.create ?? [], parent);
+    const bodies = bodiesOf(body, parent);
+    const all = bodies.map((each, index) =>
+      at(index, () => checkedInputs(definition, readInputs(definition, each).value, context.now)),
+    );
+    const request = { caller, key: idempotencyKey, request: [definition.name, parent, "batch", all] };
+    const { answer } = await once(context, request, async () => {
+      const roleBindings: JsonObject[] = [];
+      for (const [index, inputs] of all.entries())
+        roleBindings.push(await at(index, () => createIn(context, definition, parent, inputs)));
+      return { roleBindings };
+    });
+    return answer;
+  });
+}
+
+/** The bodies of the role bindings. Throws INVALID_ARGUMENT for what is no batch. */
+function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
+  const { parent: _parent, requests, roleUid = body.role_uid, role_uid: _roleUid, ...unknown } = body;
+  const violations: Violation[] = Object.keys(unknown).map((name) => ({
+    path: [name],
+    problem: "is not a known field; known are parent, requests, roleUid",
+  }));
+  if (!Array.isArray(requests) || requests.length === 0 || requests.length > MAX_REQUESTS)
+    violations.push({ path: ["requests"], problem: `must have 1 to ${MAX_REQUESTS} elements` });
+  if (violations.length > 0) throw invalidArgument(...violations);
+  return (requests as readonly unknown[]).map((each, index) => {
+    const { parent: own, roleBinding, role_binding } = (each ?? {}) as JsonObject;
+    const given = roleBinding ?? role_binding;
+    if (own !== undefined && own !== "" && own !== parent)
+      throw invalidArgument({ path: ["requests", index, "parent"], problem: "must be the parent of them all" });
+    if (typeof given !== "object" || given === null || Array.isArray(given))
+      throw invalidArgument({ path: ["requests", index, "roleBinding"], problem: "must be an object" });
+    return roleUid === undefined ? (given as JsonObject) : { roleUid, ...given };
+  });
+}
+
+/** Runs what concerns one of the requests, so that violations name it. */
+function at<T>(index: number, run: () => T): T {
+  const place = (error: unknown): never => {
+    const violations = error instanceof PlatformError ? error.detail("BadRequest")?.fieldViolations : undefined;
+    if (!violations) throw error;
+    throw invalidArgument(
+      ...violations.map(({ field, description }) => ({
+        path: ["requests", index, "roleBinding", field],
+        problem: description.slice(field.length + 1),
+      })),
+    );
+  };
+  try {
+    const result = run();
+    return result instanceof Promise ? (result.catch(place) as T) : result;
+  } catch (error) {
+    return place(error);
+  }
+}

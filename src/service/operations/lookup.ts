@@ -1,0 +1,26 @@
+import { failedPrecondition, invalidArgument, PlatformError } from "../../api";
+import { capabilitiesFor } from "../../model";
+import type { Caller } from "../access";
+import { identities, terms } from "../store";
+import type { JsonObject, Settings } from "./types";
+
+/**
+ * The identity that names this issuer and subject, of those that the caller may see: `{uid}`. Throws NOT_FOUND, and
+ * FAILED_PRECONDITION with the uids where several do.
+ */
+export async function lookupIdentity(
+  { store: { db }, access }: Settings,
+  caller: Caller,
+  claims: { readonly issuer: string; readonly subject: string },
+): Promise<JsonObject> {
+  const missing = (["issuer", "subject"] as const).filter((name) => claims[name] === "");
+  if (missing.length > 0) throw invalidArgument(...missing.map((name) => ({ path: [name], problem: "is required" })));
+  const found = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
+  const seen = await access.of(caller);
+  const [uid, ...others] = found.filter((each) => seen.holds(capabilitiesFor("identity").get, each));
+  if (uid === undefined)
+    throw new PlatformError("NOT_FOUND", `Not found: Identity of ${claims.subject} at ${claims.issuer}`);
+  if (others.length > 0)
+    throw failedPrecondition("AMBIGUOUS", `several identities have these claims: ${[uid, ...others].join(", ")}`);
+  return { uid };
+}

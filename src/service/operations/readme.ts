@@ -1,0 +1,47 @@
+import { applyMask, invalidArgument, parseMask, rootOf } from "../../api";
+import { type ResourceDefinition, registry, repoReadme } from "../../model";
+import type { Caller } from "../access";
+import { resources } from "../store";
+import { checkedInputs, readInputs } from "./inputs";
+import { findVisible } from "./read";
+import { draft, insert, replace } from "./records";
+import type { JsonObject, Settings } from "./types";
+import { write } from "./write";
+
+const repo: ResourceDefinition = registry.repos;
+const definition: ResourceDefinition = repoReadme;
+
+/** What a repo says of itself: empty until somebody writes it. Who may read the repo may read it. */
+export async function getReadme({ store: { db }, access }: Settings, caller: Caller, uid: string): Promise<JsonObject> {
+  await findVisible(db, await access.of(caller), repo, uid);
+  const found = await resources.get(db, definition.name, uid);
+  return answer(uid, found?.fields);
+}
+
+/** Changes it. Throws PERMISSION_DENIED without repo.update. */
+export function updateReadme(
+  settings: Settings,
+  caller: Caller,
+  uid: string,
+  body: JsonObject,
+  mask: readonly string[],
+): Promise<JsonObject> {
+  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
+    const { tx, access, now } = context;
+    await findVisible(tx, access, repo, uid);
+    access.demand(definition.capabilities.update ?? [], uid);
+    const parsed = parseMask(definition, mask);
+    if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+    const { value, named } = readInputs(definition, body);
+    const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
+
+    const found = await resources.get(tx, definition.name, uid);
+    const fields = checkedInputs(definition, applyMask(definition, found?.fields ?? {}, value, paths), now);
+    if ((found?.fields.content ?? "") === (fields.content ?? "")) return answer(uid, fields);
+    if (found) await replace(context, definition, { ...found, updateTime: now, fields }, ["content"]);
+    else await insert(context, definition, draft(definition, uid, fields, now));
+    return answer(uid, fields);
+  });
+}
+
+const answer = (uid: string, fields: JsonObject = {}): JsonObject => ({ uid, content: fields.content ?? "" });
