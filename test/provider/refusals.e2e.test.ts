@@ -45,14 +45,15 @@ resource "platform_group" "team" {
     expect(platform.requests.length).toBe(from);
   });
 
-  test("a command mints and exchanges one token in each process that needs one", async () => {
+  test("commands share the token that the first of them got, and ask for no more than there is to read", async () => {
+    const from = platform.requests.length;
     await workspace.configure(groups(10));
     await workspace.apply();
-    const from = platform.requests.length;
+    const made = platform.requests.length;
     expect(await workspace.isSettled()).toBe(true);
-    const asked = platform.requests.slice(from).map(({ path }) => path);
-    expect(asked.filter((path) => path.endsWith("/sts/exchange"))).toHaveLength(1);
-    expect(asked).toHaveLength(11);
+    const exchanges = platform.requests.slice(from).filter(({ path }) => path.endsWith("/sts/exchange"));
+    expect(exchanges).toHaveLength(1);
+    expect(platform.requests.length - made).toBeLessThanOrEqual(10);
     await workspace.succeed("destroy", "-auto-approve");
   });
 
