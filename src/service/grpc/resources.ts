@@ -1,47 +1,49 @@
-import { IDEMPOTENCY_KEY, type Parameters } from "../../api";
+import { IDEMPOTENCY_KEY } from "../../api";
 import { definitions, type Operation, type ResourceDefinition, singular } from "../../model";
 import { answerList } from "../list-answer";
-import type { JsonObject, Operations } from "../operations";
+import type { JsonObject } from "../operations";
+import type { Platform } from "../platform";
 import { methodName, serviceName } from "./proto";
+import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
 /** The services of every type: their requests are read here, and answered by the operations that answer REST. */
-export const resourceServices = (operations: Operations): Service[] =>
+export const resourceServices = (platform: Platform): Service[] =>
   definitions.map((definition) => ({
     name: serviceName(definition),
     domain: definition.domain,
     methods: Object.fromEntries(
       definition.operations.map((operation): [string, Method] => [
         methodName(operation, definition),
-        (call) => handlers[operation](operations, definition, call),
+        (call) => handlers[operation](platform, definition, call),
       ]),
     ),
   }));
 
-type Handler = (operations: Operations, definition: ResourceDefinition, call: Call) => Promise<JsonObject>;
+type Handler = (platform: Platform, definition: ResourceDefinition, call: Call) => Promise<JsonObject>;
 
 const handlers: Readonly<Record<Operation, Handler>> = {
-  async list(operations, definition, call) {
+  async list({ operations }, definition, call) {
     const caller = await call.caller();
     return answerList(operations, definition, caller, parametersOf(call.request().value));
   },
-  async get(operations, definition, call) {
+  async get({ operations }, definition, call) {
     const caller = await call.caller();
     return operations.get(definition, caller, text(call.request().value.uid));
   },
-  async create(operations, definition, call) {
+  async create({ operations, ignoreIdempotencyKeys }, definition, call) {
     const caller = await call.caller();
     const { value } = call.request();
-    const key = call.metadata(IDEMPOTENCY_KEY);
+    const key = ignoreIdempotencyKeys ? undefined : call.metadata(IDEMPOTENCY_KEY);
     return operations.create(definition, caller, text(value.parent), resourceIn(definition, value), key);
   },
-  async update(operations, definition, call) {
+  async update({ operations }, definition, call) {
     const caller = await call.caller();
     const { value, updateMask } = call.request();
     const resource = resourceIn(definition, value);
     return operations.update(definition, caller, text(resource.uid), resource, updateMask);
   },
-  async delete(operations, definition, call) {
+  async delete({ operations }, definition, call) {
     const caller = await call.caller();
     await operations.delete(definition, caller, text(call.request().value.uid));
     return {};
@@ -50,12 +52,3 @@ const handlers: Readonly<Record<Operation, Handler>> = {
 
 const resourceIn = (definition: ResourceDefinition, request: JsonObject): JsonObject =>
   (request[singular(definition)] ?? {}) as JsonObject;
-
-/** A List request as the parameters that it would be in a query. */
-function parametersOf(request: JsonObject): Parameters {
-  const { uidp = {}, ...others } = request;
-  const scopes = Object.entries(uidp as JsonObject).map(([name, value]) => [`uidp.${name}`, value] as const);
-  return new Map([...scopes, ...Object.entries(others)].map(([name, value]) => [name, [value].flat().map(String)]));
-}
-
-const text = (value: unknown): string => (typeof value === "string" ? value : "");

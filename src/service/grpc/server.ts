@@ -11,6 +11,7 @@ import { reflection } from "./reflection";
 import { resourceServices } from "./resources";
 import type { Method } from "./service";
 import { unary } from "./unary";
+import { v1Services } from "./v1";
 
 export interface GrpcOptions {
   /** Services answer under these prefixes of their packages too: `example.` gives `example.platform.iam.v2beta1`. */
@@ -52,7 +53,8 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   };
 
   for (const service of [
-    ...resourceServices(platform.operations),
+    ...resourceServices(platform),
+    ...v1Services(platform),
     tokenService(platform.tokens, platform.login, platform.baseUrl),
   ]) {
     const handlers = registry.getService(service.name)!.methods.map((method) => {

@@ -12,6 +12,8 @@ export class Declarations {
   /** Declares a message with these members, and all that they need. */
   message(name: string, members: Fields, comment: string): void {
     if (this.messages.has(name)) return;
+    const scope = scopeOf(name);
+    if (scope && !this.messages.has(scope)) this.messages.set(scope, { name: scope, fields: [] });
     this.messages.set(name, { name, comment, fields: [] });
     const fields = Object.entries(members).map(([jsonName, field]) => this.field(jsonName, field));
     this.messages.set(name, { name, comment, fields });

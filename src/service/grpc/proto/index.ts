@@ -6,6 +6,7 @@ import { definitions } from "../../../model";
 import type { ProtoFile } from "./file";
 import { platformFiles } from "./platform";
 import { resourceFile } from "./resource";
+import { v1Files } from "./v1";
 
 export { registryOf } from "./descriptors";
 export type { ProtoFile } from "./file";
@@ -15,6 +16,7 @@ export { TOKEN_SERVICE } from "./platform";
 export { prefixed } from "./rename";
 export { methodName, serviceName } from "./resource";
 export { protoText } from "./text";
+export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./v1";
 
 /** The platform's own files, in the order of their imports. */
-export const files: readonly ProtoFile[] = [...platformFiles, ...definitions.map(resourceFile)];
+export const files: readonly ProtoFile[] = [...platformFiles, ...definitions.map(resourceFile), ...v1Files];

@@ -1,0 +1,48 @@
+import { IDEMPOTENCY_KEY } from "../../api";
+import { singular } from "../../model";
+import type { JsonObject } from "../operations";
+import type { Platform } from "../platform";
+import { type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
+import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./proto";
+import { parametersOf, text } from "./requests";
+import type { Call, Method, Service } from "./service";
+
+/** The services of the earlier version, answered by what answers it over HTTP. */
+export function v1Services(platform: Platform): Service[] {
+  const operations = v1Operations(platform);
+  return [...new Set(v1Types.map(v1ServiceName))].map((name) => {
+    const types = v1Types.filter((type) => v1ServiceName(type) === name);
+    const methods = types.flatMap((type) =>
+      v1OperationsOf(type).map((operation): [string, Method] => [
+        v1MethodName(operation, type),
+        (call) => handlers[operation](operations, type, call),
+      ]),
+    );
+    return { name, domain: types[0]!.definition.domain, methods: Object.fromEntries(methods) };
+  });
+}
+
+type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<JsonObject>;
+
+const handlers: Readonly<Record<V1Operation, Handler>> = {
+  async list(operations, type, call) {
+    const caller = await call.caller();
+    return operations.list(type, caller, parametersOf(call.request().value));
+  },
+  async create(operations, type, call) {
+    const caller = await call.caller();
+    const { value } = call.request();
+    const resource = (value[singular(type.definition)] ?? {}) as JsonObject;
+    return operations.create(type, caller, text(value[type.parent]), resource, call.metadata(IDEMPOTENCY_KEY));
+  },
+  async update(operations, type, call) {
+    const caller = await call.caller();
+    const { value } = call.request();
+    return operations.update(type, caller, text(value.id), value);
+  },
+  async delete(operations, type, call) {
+    const caller = await call.caller();
+    await operations.delete(type, caller, text(call.request().value.id));
+    return {};
+  },
+};

@@ -1,0 +1,76 @@
+import { v1MethodName, v1ServiceName } from "../../../src/service/grpc/proto";
+import { projectedFields, v1Types } from "../../../src/service/v1";
+import { errorOf } from "../../conformance/world";
+import { restForm } from "../grpc/rest-form";
+import { type GrpcWorld, startWorld } from "../grpc/world";
+
+describe("gRPC v1", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld({ grpcPackagePrefixes: ["example."] }, "example.");
+  });
+  afterAll(() => world.close());
+
+  const call = (method: string, request: Readonly<Record<string, unknown>>, metadata: Record<string, string> = {}) =>
+    world.client.call(`example.platform.${method}`, request, { token: world.token, metadata });
+
+  test("a group is created once for a key, found by its id, replaced and deleted", async () => {
+    const request = { parent: world.groupUid, group: { name: "team", description: "Ours." } };
+    const created = await call("iam.Groups/Create", request, { "idempotency-key": "once" });
+    expect(await call("iam.Groups/Create", request, { "idempotency-key": "once" })).toEqual(created);
+    const { id } = created;
+    expect(created).toEqual({
+      id,
+      name: "team",
+      description: "Ours.",
+      resourceLimits: {},
+      verified: false,
+      kind: "ORG_KIND_UNSPECIFIED",
+      status: "ORG_STATUS_UNSPECIFIED",
+    });
+    expect(await call("iam.Groups/List", { id })).toEqual({ items: [created] });
+    expect(await call("iam.Groups/Update", { id, name: "squad" })).toMatchObject({ name: "squad", description: "" });
+    expect(await call("iam.Groups/Delete", { id })).toEqual({});
+    expect(await call("iam.Groups/List", { id })).toEqual({ items: [] });
+    expect(await errorOf(call("iam.Groups/Delete", { id }))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("says what REST v1 says, but for the fields that REST alone has", async () => {
+    const parent = world.groupUid;
+    const { id: identity } = await call("iam.Identities/Create", {
+      parentId: parent,
+      identity: { name: "pipeline", claimMatch: { issuer: "https://a", subject: "b" } },
+    });
+    const { id: role } = await call("iam.Roles/Create", {
+      parentId: parent,
+      role: { name: "reader", capabilities: ["groups.list", "repo.list"] },
+    });
+    await call("iam.RoleBindings/Create", { parent, roleBinding: { identity, role } });
+    await call("registry.Registry/CreateRepo", {
+      parentId: parent,
+      repo: {
+        name: "base",
+        catalogTier: "FIPS",
+        customOverlay: { accounts: { users: [{ userName: "app", uid: 7 }] } },
+      },
+    });
+    for (const type of v1Types) {
+      const { definition, shape, listed = shape, path } = type;
+      const method = `${v1ServiceName(type)}/${v1MethodName("list", type)}`.replace("platform.", "");
+      const grpc = itemsOf(await call(method, { uidp: { descendantsOf: parent } }));
+      const rest = itemsOf(await world.rest("GET", `/${definition.domain}/v1/${path}?uidp.descendants_of=${parent}`));
+      const fields = projectedFields(definition.fields, listed);
+      const restAlone = Object.keys(fields).filter((name) => fields[name]!.number === 0);
+      const without = (item: JsonObject) =>
+        Object.fromEntries(Object.entries(item).filter(([name]) => !restAlone.includes(name)));
+      expect(grpc.map((item) => without(restForm({ ...definition, fields }, item)))).toEqual(rest.map(without));
+    }
+  });
+
+  test("what only the registry of v2 can do is unimplemented", async () => {
+    expect(await errorOf(call("registry.Registry/UpdateTag", { id: "a" }))).toMatchObject({ code: "UNIMPLEMENTED" });
+  });
+});
+
+type JsonObject = Readonly<Record<string, unknown>>;
+const itemsOf = (answer: JsonObject) => answer.items as readonly JsonObject[];
