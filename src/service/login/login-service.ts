@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { invalidArgument, notFound, unauthenticated } from "../../api";
+import { RateLimit } from "../rate-limit";
 import { oneTime, refreshTokens, resources, type Store } from "../store";
 import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
 import { goodInvite, type Joined, join } from "./invites";
@@ -19,6 +20,8 @@ const CODE_MS = MINUTE;
 /** A refresh token that nobody uses for so long is good no more; nor is any so long after the login. */
 const REFRESH_IDLE_MS = 7 * DAY;
 const REFRESH_MAX_MS = 30 * DAY;
+/** How many logins a second may begin at this process, in one organization and without naming one: who begins is unknown. */
+const BEGINS_PER_SECOND = 100;
 /** How often a command line without a browser should ask. */
 const POLL_SECONDS = 2;
 
@@ -64,7 +67,8 @@ export interface LoginService {
   providersOf(organization: string): Promise<readonly Pick<Provider, "uid" | "name">[]>;
   /**
    * Begins a login: the URL of the identity provider to which the browser goes. `browser` is a secret that only this
-   * browser has. Throws NOT_FOUND for a provider or code that there is not, FAILED_PRECONDITION, UNAVAILABLE.
+   * browser has. Throws NOT_FOUND for a provider or code that there is not, FAILED_PRECONDITION, UNAVAILABLE,
+   * RESOURCE_EXHAUSTED.
    */
   begin(request: {
     readonly provider: string;
@@ -88,7 +92,7 @@ export interface LoginService {
     readonly redirect: string;
     readonly audiences: readonly string[];
   }): Promise<Session>;
-  /** Begins a login for a command line without a browser. */
+  /** Begins a login for a command line without a browser. Throws RESOURCE_EXHAUSTED. */
   beginHeadless(organization: string | undefined): Promise<HeadlessLogin>;
   /** Whether a login without a browser waits for this code. */
   awaits(userCode: string): Promise<boolean>;
@@ -139,6 +143,7 @@ interface Refreshable extends LoggedIn {
 
 export function createLoginService({ store, tokens, fetchJson, authUrl, clock }: LoginServiceOptions): LoginService {
   const upstream = new Upstream(fetchJson, tokens);
+  const begins = new RateLimit(BEGINS_PER_SECOND, clock);
   const { db } = store;
   const timeIn = (milliseconds: number) => new Date(clock() + milliseconds).toISOString();
   const now = () => timeIn(0);
@@ -169,6 +174,7 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
 
   async function begin({ provider: uid, browser, destination }: Parameters<LoginService["begin"]>[0]) {
     const provider = await required(uid);
+    begins.take(provider.organization);
     if ("userCode" in destination && !(await look("user code", destination.userCode)))
       throw unauthenticated("the code is not one that a command line waits for, or it has expired");
     const asking = { redirectUri: `${authUrl()}${CALLBACK_PATH}`, nonce: newSecret(), verifier: newSecret() };
@@ -241,6 +247,7 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
     },
 
     beginHeadless: async (organization) => {
+      begins.take("");
       const [code, userCode] = [newSecret(), newUserCode()];
       await keep("user code", userCode, {}, LOGIN_MS);
       await keep("poll", code, { userCode }, LOGIN_MS);

@@ -235,6 +235,16 @@ describe("without a browser", () => {
     }
   });
 
+  test("nobody can have the service begin logins without end", async () => {
+    const { login } = platform.platform;
+    const begun = await Promise.allSettled(Array.from({ length: 150 }, () => login.beginHeadless(undefined)));
+    const refusals = begun.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals[0]).toMatchObject({ code: "RESOURCE_EXHAUSTED" });
+    later = 2_000;
+    await login.beginHeadless(undefined);
+  });
+
   test("a code is good for ten minutes, and one that nobody asked for never", async () => {
     const { code, url } = await begin();
     later = 600_000;
