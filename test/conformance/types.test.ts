@@ -1,0 +1,363 @@
+import { registry } from "../../src/model";
+import type { JsonObject } from "./driver";
+import { drivers } from "./drivers";
+import { builtIn, errorOf, expectViolations, namesOf, uidOf, uidsOf, World } from "./world";
+
+/** What is particular to identity providers, account associations, invites, tags and advisories. */
+
+const SECRET = "not to be seen";
+const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
+
+describe.each(drivers)("further types over $name", (driver) => {
+  let world: World;
+  let group: string;
+  beforeAll(async () => {
+    world = await World.start(driver);
+    group = await world.group("types");
+  });
+  afterAll(() => world.close());
+
+  const isGone = async (definition: (typeof registry)[keyof typeof registry], uid: string) =>
+    expect(await errorOf(world.owner.get(definition, uid))).toMatchObject({ code: "NOT_FOUND" });
+
+  describe("identity providers", () => {
+    const definition = registry.identityProviders;
+    const oidc = { issuer: "https://login.example.com", clientId: "platform" };
+    const create = (changes: JsonObject = {}, parent = world.root) =>
+      world.owner.create(definition, parent, {
+        name: "staff",
+        defaultRole: builtIn("viewer"),
+        oidc: { ...oidc, clientSecret: SECRET },
+        ...changes,
+      });
+    const needsProof = {
+      "oidc.clientSecret": "oidc.clientSecret is missing: at least one of clientSecret, pkceEnabled must be set",
+    };
+
+    test("stand in root groups only", async () => {
+      await expectViolations(create({}, group), { groupUid: "groupUid must be an organization, a root group" });
+    });
+
+    test("say how people log in, with a secret or with PKCE", async () => {
+      await expectViolations(create({ oidc: {} }), { oidc: "oidc is required" });
+      await expectViolations(create({ oidc }), needsProof);
+      await create({ oidc: { ...oidc, pkceEnabled: true } });
+    });
+
+    test("never show their secret", async () => {
+      const created = await create();
+      const uid = uidOf(created);
+      const again = await create({ name: "again" });
+      const updated = await world.owner.update(definition, uid, { description: "Changed." });
+      const { items } = await world.owner.list(definition);
+      expect(JSON.stringify([created, again, updated, await world.owner.get(definition, uid), items])).not.toContain(
+        SECRET,
+      );
+      expect(created.oidc).not.toHaveProperty("clientSecret");
+    });
+
+    test("keep their secret where an update leaves it empty, unless its mask names it", async () => {
+      const uid = uidOf(await create());
+      const change = { oidc: { ...oidc, clientId: "other", clientSecret: "" } };
+      for (const mask of [undefined, "oidc"])
+        expect(await world.owner.update(definition, uid, change, mask)).toMatchObject({ oidc: { clientId: "other" } });
+      await expectViolations(world.owner.update(definition, uid, change, "oidc.clientSecret"), needsProof);
+      const proved = { oidc: { ...change.oidc, pkceEnabled: true } };
+      await world.owner.update(definition, uid, proved, "oidc.clientSecret,oidc.pkceEnabled");
+      await expectViolations(world.owner.update(definition, uid, change, "oidc.pkceEnabled"), needsProof);
+    });
+
+    test("keep their correlation rule", async () => {
+      const uid = uidOf(await create());
+      const change = { oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };
+      await expectViolations(world.owner.update(definition, uid, change), {
+        "oidc.correlationRule": "oidc.correlationRule cannot be changed",
+      });
+    });
+
+    test("give a role that their caller could grant", async () => {
+      await expectViolations(create({ defaultRole: await world.role(["groups.list"], group) }), {
+        defaultRole: "defaultRole is not the uid of a built-in role, or of a role of this group or of one above it",
+      });
+      const actor = await world.actor(
+        [
+          "groups.list",
+          "identity_providers.list",
+          "identity_providers.create",
+          "identity_providers.update",
+          "role_bindings.create",
+        ],
+        world.root,
+      );
+      const body = { name: "staff", defaultRole: builtIn("owner"), oidc: { ...oidc, pkceEnabled: true } };
+      expect(await errorOf(actor.create(definition, world.root, body))).toMatchObject({ code: "PERMISSION_DENIED" });
+      const uid = uidOf(await create());
+      expect(await errorOf(actor.update(definition, uid, { defaultRole: builtIn("owner") }))).toMatchObject({
+        code: "PERMISSION_DENIED",
+      });
+    });
+
+    test("and invites keep the role that they name from deletion", async () => {
+      const role = await world.role(["groups.list"]);
+      const uid = uidOf(await create({ defaultRole: role }));
+      const refused = () => errorOf(world.owner.delete(registry.roles, role));
+      expect((await refused()).message).toBe("Precondition failed: cannot delete role that an identity provider names");
+      await world.owner.delete(definition, uid);
+      const invite = uidOf(await world.owner.create(registry.groupInvites, group, { roleUid: role, ttl: "60s" }));
+      expect((await refused()).message).toBe("Precondition failed: cannot delete role that an invite names");
+      await world.owner.delete(registry.groupInvites, invite);
+      await world.owner.delete(registry.roles, role);
+    });
+  });
+
+  describe("account associations", () => {
+    const definition = registry.accountAssociations;
+    const body = { name: "accounts", amazon: { account: "123456789012" } };
+
+    test("have their group's uid, and a group has one", async () => {
+      const place = await world.group("associated", group);
+      expect(uidOf(await world.owner.create(definition, place, body))).toBe(place);
+      const error = await errorOf(world.owner.create(definition, place, body));
+      expect(error).toMatchObject({
+        code: "ALREADY_EXISTS",
+        message: `Already exists: Group ${place} has its AccountAssociation`,
+      });
+      expect(error.detail("ResourceInfo")).toMatchObject({ resourceName: place });
+    });
+
+    test("are children of their group in lists, and of the organization at its top", async () => {
+      const place = await world.group("counted", group);
+      const inside = await world.group("inside", place);
+      for (const each of [world.root, place, inside]) await world.owner.create(definition, each, body);
+      const found = async (scope: string, uid: string) => {
+        const { items, totalCount } = await world.owner.list(definition, { [`uidp.${scope}`]: uid });
+        expect(totalCount).toBe(items.length);
+        return uidsOf(items);
+      };
+      expect(await found("children_of", place)).toEqual([place]);
+      expect(await found("descendants_of", place)).toEqual([place, inside]);
+      expect(await found("children_of", world.root)).toEqual([world.root]);
+      await world.owner.delete(definition, world.root);
+      expect(await found("children_of", world.root)).toEqual([]);
+    });
+
+    test("are for who may do so in their group, and go with it", async () => {
+      const place = await world.group("going", group);
+      const actor = await world.actor(
+        ["groups.list", "account_associations.list", "account_associations.create"],
+        place,
+      );
+      await actor.create(definition, place, body);
+      expect(await errorOf(actor.delete(definition, place))).toMatchObject({
+        code: "PERMISSION_DENIED",
+        metadata: { capability: "account_associations.delete" },
+      });
+      await world.owner.delete(registry.groups, place);
+      await isGone(definition, place);
+    });
+
+    test("name installations by numbers of 64 bits", async () => {
+      const place = await world.group("numbers", group);
+      const github = {
+        appInstallations: { "9007199254740993": { installations: [{ installationId: "7", name: "a" }] } },
+      };
+      expect(await world.owner.create(definition, place, { ...body, github })).toMatchObject({ github });
+      await expectViolations(world.owner.update(definition, place, { amazon: { account: "12" } }), {
+        "amazon.account": "amazon.account must match ^[0-9]{12}$",
+      });
+    });
+  });
+
+  describe("invites", () => {
+    const definition = registry.groupInvites;
+    const create = (changes: JsonObject = {}, parent = group, key?: string) =>
+      world.owner.create(definition, parent, { roleUid: builtIn("viewer"), ttl: "3600s", ...changes }, key);
+
+    test("have a code in the answer to their creation, and to its repetition, alone", async () => {
+      const created = await create({}, group, "invite");
+      expect(created.code).toMatch(/^[\w-]{43}$/);
+      expect(await create({}, group, "invite")).toEqual(created);
+      const { items } = await world.owner.list(definition, { keyId: created.keyId as string });
+      expect(uidsOf(items)).toEqual([uidOf(created)]);
+      expect(JSON.stringify([items, await world.owner.get(definition, uidOf(created))])).not.toContain(created.code);
+    });
+
+    test("expire after their time, from a minute to a year", async () => {
+      const { createTime, expirationTime } = await create({ ttl: "90.5s" });
+      expect(Date.parse(expirationTime as string) - Date.parse(createTime as string)).toBe(90_500);
+      for (const ttl of ["59s", "31536001s"])
+        await expectViolations(create({ ttl }), { ttl: "ttl must be from 60s to 31536000s, a year" });
+    });
+
+    test("come with their role and its capabilities", async () => {
+      expect((await create({ roleUid: builtIn("registry.pull") })).role).toEqual({
+        uid: builtIn("registry.pull"),
+        name: "registry.pull",
+        description: "Built-in role: pulls from the registry.",
+        capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_MANIFEST_LIST", "CAP_REPO_LIST", "CAP_TAG_LIST"],
+      });
+    });
+
+    test("invite to nothing that their caller does not hold", async () => {
+      const actor = await world.actor(
+        ["groups.list", "group_invites.create", "group_invites.list", "role_bindings.create"],
+        group,
+      );
+      const body = { roleUid: builtIn("owner"), ttl: "3600s" };
+      expect(await errorOf(actor.create(definition, group, body))).toMatchObject({ code: "PERMISSION_DENIED" });
+      await expectViolations(create({ roleUid: group }), {
+        roleUid: "roleUid is not the uid of a built-in role, or of a role of this group or of one above it",
+      });
+    });
+
+    test("are listed newest first, and go with their group", async () => {
+      const place = await world.group("invited", group);
+      const uids: string[] = [];
+      for (let count = 0; count < 3; count++) {
+        uids.unshift(uidOf(await create({}, place)));
+        world.service.pass(1000);
+      }
+      const { items } = await world.owner.list(definition, { "uidp.children_of": place });
+      expect(uidsOf(items)).toEqual(uids);
+      await world.owner.delete(registry.groups, place);
+      await isGone(definition, uids[0]!);
+    });
+  });
+
+  describe("tags", () => {
+    const definition = registry.tags;
+    const create = (repo: string, name: string, digit = "0") =>
+      world.owner.create(definition, repo, { name, digest: digest(digit) });
+
+    test("have names of their own in their repo, and go with it", async () => {
+      const [repo, other] = [await world.repo("tagged", group), await world.repo("tagged too", group)];
+      const uid = uidOf(await create(repo, "latest"));
+      expect(await errorOf(create(repo, "latest"))).toMatchObject({
+        code: "ALREADY_EXISTS",
+        message: `Already exists: Repo ${repo} has a Tag with name latest`,
+      });
+      await create(other, "latest");
+      await world.owner.delete(registry.repos, repo);
+      await isGone(definition, uid);
+    });
+
+    test("are found by digest, by when they changed, and without those that nobody looks for", async () => {
+      const repo = await world.repo("filtered", group);
+      const all = ["1.27", "1.27-r3", "1.27-20240501", `sha256-${"a".repeat(64)}.sig`];
+      for (const [index, name] of all.entries()) {
+        await create(repo, name, String(index));
+        world.service.pass(1000);
+      }
+      const found = async (parameters: Readonly<Record<string, string>>) => {
+        const { items, totalCount } = await world.owner.list(definition, {
+          "uidp.children_of": repo,
+          order_by: "create_time",
+          ...parameters,
+        });
+        expect(totalCount).toBe(items.length);
+        return namesOf(items);
+      };
+      expect(await found({})).toEqual(all);
+      expect(await found({ includeReferrers: "true", includeDates: "true", includeEpochs: "true" })).toEqual(all);
+      if (!driver.isTyped) {
+        expect(await found({ includeEpochs: "false" })).toEqual([all[0], all[2], all[3]]);
+        expect(await found({ include_dates: "false" })).toEqual([all[0], all[1], all[3]]);
+        expect(await found({ includeReferrers: "false" })).toEqual(all.slice(0, 3));
+      }
+      expect(await found({ digest: digest("2") })).toEqual([all[2]]);
+      const [, second] = (await world.owner.list(definition, { "uidp.children_of": repo, order_by: "create_time" }))
+        .items;
+      const since = new Date(second!.updateTime as string);
+      expect(await found({ updatedSince: since.toISOString() })).toEqual(all.slice(1));
+      expect(await found({ updatedSince: since.toISOString().replace("Z", "+01:00") })).toEqual(all);
+      expect(await found({ name: "1.27" })).toEqual(["1.27"]);
+    });
+  });
+
+  describe("advisories", () => {
+    let place: string;
+    beforeAll(async () => {
+      place = await world.group("advisories", group);
+      const at = (day: number) => `2024-01-0${day}T00:00:00.000Z`;
+      const shared = { type: "Advisory", parent: place };
+      await world.service.import(
+        {
+          ...shared,
+          advisoryId: "ADV-1",
+          legacyAdvisoryId: "OLD-1",
+          aliases: ["CVE-2024-0001", "GHSA-aaaa"],
+          artifactName: "nginx",
+          artifactType: "apk",
+          artifactArchitecture: "x86_64",
+          componentName: "openssl",
+          componentType: "library",
+          componentLocation: "/usr/lib",
+          origin: "nginx-source",
+          events: [
+            { createTime: at(2), author: "b", fixed: { fixedVersion: "1.2" } },
+            {
+              createTime: at(1),
+              author: "a",
+              reviewer: "r",
+              reviewState: "REVIEW_STATE_APPROVED",
+              detection: { manual: {} },
+            },
+          ],
+        },
+        {
+          ...shared,
+          advisoryId: "ADV-2",
+          aliases: ["CVE-2024-0002"],
+          artifactName: "100%_busybox",
+          events: [{ createTime: at(3), author: "b", analysisNotPlanned: {} }],
+        },
+        { ...shared, advisoryId: "ADV-3", artifactName: "curl" },
+      );
+    });
+
+    test.each<[filter: string, value: string | readonly string[], found: readonly string[]]>([
+      ["advisoryIds", ["ADV-1", "ADV-3"], ["ADV-1", "ADV-3"]],
+      ["legacyAdvisoryIds", ["OLD-1"], ["ADV-1"]],
+      ["artifactNames", ["nginx", "curl"], ["ADV-1", "ADV-3"]],
+      ["artifactTypes", ["apk"], ["ADV-1"]],
+      ["artifactArchitectures", ["x86_64"], ["ADV-1"]],
+      ["componentNames", ["openssl"], ["ADV-1"]],
+      ["componentTypes", ["library"], ["ADV-1"]],
+      ["componentLocations", ["/usr/lib"], ["ADV-1"]],
+      ["aliases", ["CVE-2024-0002", "GHSA-aaaa"], ["ADV-1", "ADV-2"]],
+      ["origin", "nginx-source", ["ADV-1"]],
+      ["eventReviewStates", ["REVIEW_STATE_APPROVED", "REVIEW_STATE_REJECTED"], ["ADV-1"]],
+      ["eventAuthors", ["a"], ["ADV-1"]],
+      ["excludeEventAuthors", ["a"], ["ADV-2", "ADV-3"]],
+      ["eventReviewers", ["r"], ["ADV-1"]],
+      ["eventTypes", ["EVENT_TYPE_FILTER_DETECTION", "EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED"], ["ADV-1", "ADV-2"]],
+      ["latestEventType", "EVENT_TYPE_FILTER_FIXED", ["ADV-1"]],
+      ["latestEventType", "EVENT_TYPE_FILTER_DETECTION", []],
+      ["query", "cve-2024", ["ADV-1", "ADV-2"]],
+      ["query", "0%_B", ["ADV-2"]],
+      ["query", "%", ["ADV-2"]],
+    ])("are found by %s %j", async (filter, value, found) => {
+      const { items, totalCount } = await world.owner.list(registry.advisories, {
+        "uidp.children_of": place,
+        [filter]: value,
+      });
+      expect(items.map(({ advisoryId }) => advisoryId).sort()).toEqual(found);
+      expect(totalCount).toBe(found.length);
+    });
+
+    if (!driver.isTyped)
+      test("and by values of enumerations that there are", async () => {
+        const error = await errorOf(world.owner.list(registry.advisories, { eventTypes: ["OTHER"] }));
+        expect(error.message).toContain("event_types must be one of EVENT_TYPE_FILTER_DETECTION, ");
+      });
+
+    test("tell every event with its type, even one that says nothing more", async () => {
+      const { items } = await world.owner.list(registry.advisories, { advisoryIds: ["ADV-1", "ADV-2"] });
+      const events = items.flatMap(({ events }) => events as JsonObject[]);
+      expect(events.filter(({ detection }) => detection)).toMatchObject([{ detection: { manual: {} } }]);
+      expect(events.filter(({ analysisNotPlanned }) => analysisNotPlanned)).toMatchObject([
+        { analysisNotPlanned: { note: "" } },
+      ]);
+    });
+  });
+});
