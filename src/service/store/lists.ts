@@ -56,10 +56,12 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
   const sorting = key === "uid" ? uid : visibleIf(way === "order", columns[key]);
 
-  let query = select(db, selection, way).selectAll("resources").limit(part.limit).offset(part.skip);
+  const isByUid = key === "uid" && way !== "order";
+  const bounds: Bounds = isByUid && part.after ? { [descending ? "below" : "above"]: part.after[1] } : {};
+  let query = select(db, selection, way, bounds).selectAll("resources").limit(part.limit).offset(part.skip);
   if (key !== "uid") query = query.orderBy(sorting, direction);
   query = query.orderBy(uid, direction);
-  if (part.after) {
+  if (part.after && !isByUid) {
     const [value, last] = part.after;
     query =
       key === "uid"
@@ -99,7 +101,7 @@ async function wayTo(db: Database, selection: Selection, { order, limit, skip }:
 
 type Selected = SelectQueryBuilder<Schema, "resources" | "terms", object>;
 
-function select(db: Database, selection: Selection, way: Way): Selected {
+function select(db: Database, selection: Selection, way: Way, bounds: Bounds = {}): Selected {
   const { type, name, further = [] } = selection;
   let query = (db.selectFrom("resources") as Selected).where("resources.type", "=", type);
   const leading = way === "term" ? leadingTerm(selection) : undefined;
@@ -123,7 +125,7 @@ function select(db: Database, selection: Selection, way: Way): Selected {
   if (way === "order")
     query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
   if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
-  return query.where(within(selection.scopes, way));
+  return query.where(within(selection.scopes, way, bounds));
 }
 
 /** The uids of those that have a value in the field. */
@@ -139,20 +141,36 @@ function holding(db: Database, type: string, condition: Condition): Expression<S
   return eb("resources.uid", "in", values.where(sql<SqlBool>`terms.value like ${pattern} escape '!'`));
 }
 
-/** That a resource lies in one of the scopes. */
-function within(scopes: readonly Scope[], way: Way): Expression<SqlBool> {
+/** Uids between which a page lies, these excluded. */
+interface Bounds {
+  readonly above?: string;
+  readonly below?: string;
+}
+
+/**
+ * That a resource lies in one of the scopes, within the bounds. Each range has one bound at either end, the closer one:
+ * of two an engine may take the farther, and walk all that lies between.
+ */
+function within(scopes: readonly Scope[], way: Way, bounds: Bounds): Expression<SqlBool> {
   const { or, and, eb } = expressionBuilder<Schema, "resources" | "terms">();
   const uid = way === "term" ? sql.ref<string>("terms.uid") : visibleIf(way === "uids", "resources.uid");
   const parent = visibleIf(way === "uids", "parent");
-  const points = scopes.filter(({ below }) => below === "none").map((scope) => scope.uid);
+  const isWithin = (at: string) => at > (bounds.above ?? "") && (bounds.below === undefined || at < bounds.below);
+  const points = scopes.filter(({ uid: at, below }) => below === "none" && isWithin(at)).map((scope) => scope.uid);
   // A slash is less than every digit, and 0 is the least of these: from a uid to that uid and a 0 lies all that is at
   // or below it, and nothing else.
-  const range = (scope: Scope, from: ">" | ">=") => [eb(uid, from, scope.uid), eb(uid, "<", `${scope.uid}0`)];
+  const range = (scope: Scope, from: ">" | ">=") => {
+    const [above, below] = [bounds.above ?? "", bounds.below ?? `${scope.uid}0`];
+    return [
+      above >= scope.uid ? eb(uid, ">", above) : eb(uid, from, scope.uid),
+      eb(uid, "<", below < `${scope.uid}0` ? below : `${scope.uid}0`),
+    ];
+  };
   const parts = scopes.flatMap((scope) => {
     if (scope.below === "none") return [];
     if (scope.below === "all") return [and(range(scope, scope.self ? ">=" : ">"))];
-    const children = [eb(parent, "=", scope.uid), ...(way === "term" ? range(scope, ">") : [])];
-    return [and(children), ...(scope.self ? [eb(uid, "=", scope.uid)] : [])];
+    const children = and([eb(parent, "=", scope.uid), ...range(scope, ">")]);
+    return [children, ...(scope.self && isWithin(scope.uid) ? [eb(uid, "=", scope.uid)] : [])];
   });
   return or([...(points.length > 0 ? [eb(uid, "in", points)] : []), ...parts]);
 }
