@@ -21,7 +21,7 @@ export function access(session: () => Session): DataSource {
         },
         bindings: {
           computed: true,
-          description: "The bindings, in the order of the groups' uids.",
+          description: "The bindings, those of an outer group before those of the groups in it.",
           nested: { nesting: "list", attributes: bindingAttributes },
         },
         capabilities: {
@@ -84,6 +84,8 @@ async function bindingsOf(
   for await (const binding of client.roleBindings.list(query, options)) {
     if (groupUid === undefined || isAtOrBelow(groupUid, groupOf(binding))) bindings.push(binding);
   }
+  const order = (binding: { readonly uid: string }) => `${groupOf(binding)} ${binding.uid}`;
+  bindings.sort((a, b) => (order(a) < order(b) ? -1 : 1));
   const above = bindings.flatMap((binding) => selfAndAncestors(groupOf(binding)));
   const [roleByUid, groupByUid] = await Promise.all([
     byUid(

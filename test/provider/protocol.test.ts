@@ -107,6 +107,23 @@ test("while settings are not known, everything is put off where the engine allow
   expect(refused.diagnostics).toMatchObject([{ summary: "The provider's base_url is not known yet" }]);
 });
 
+test("an engine that would keep write-only values is told so, and one that would not is not", async () => {
+  const wire = await connected(provider);
+  const { schema } = provider.resources.platform_identity_provider!;
+  const oidc = { issuer: "https://login.example.com", client_id: "platform", client_secret: "hidden" };
+  const given = { group_uid: platform.groupUid, name: "staff", default_role: platform.groupUid, oidc };
+  const validate = async (writeOnlyAttributesAllowed: boolean) => {
+    const { diagnostics } = await wire.call("ValidateResourceConfig", {
+      typeName: "platform_identity_provider",
+      config: toWire(blockType(schema), complete(schema.attributes, given)),
+      clientCapabilities: { writeOnlyAttributesAllowed },
+    });
+    return diagnostics.map(({ summary }) => summary);
+  };
+  expect(await validate(true)).toEqual([]);
+  expect(await validate(false)).toEqual(["Invalid oidc.client_secret"]);
+});
+
 test("states of earlier schema versions are brought up step by step, and newer ones refused", async () => {
   const upgraded = createProvider(
     {},
