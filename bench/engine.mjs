@@ -1,0 +1,55 @@
+/** A directory in which real Terraform runs with the built plugin and hashicorp/null, and nothing of this machine's own. */
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const providers = {
+  platform: "registry.terraform.io/platform-iac/platform",
+  null: "registry.terraform.io/hashicorp/null",
+};
+
+/** Initialized with a configuration; `provider` is the name of the one that it needs, if it needs one. */
+export function workspace(configuration, { provider, env = {} } = {}) {
+  const directory = mkdtempSync(path.join(tmpdir(), "bench-"));
+  const plugins = path.join(directory, "plugins");
+  require("../dist/src/provider/install.js").installProvider(plugins);
+  const mirror = (folder, source) =>
+    `  filesystem_mirror {\n    path    = "${folder}"\n    include = ["${source}"]\n  }\n`;
+  const mirrors = mirror(plugins, providers.platform) + mirror(path.join(root, ".engines/mirror"), providers.null);
+  const settings = path.join(directory, "terraform.tfrc");
+  writeFileSync(settings, `provider_installation {\n${mirrors}}\n`);
+  const home = path.join(directory, "home");
+  mkdirSync(home);
+  const environment = {
+    PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+    HOME: home,
+    TMPDIR: home,
+    TF_CLI_CONFIG_FILE: settings,
+    CHECKPOINT_DISABLE: "1",
+    ...env,
+  };
+  const required = provider
+    ? `terraform {\n  required_providers {\n    ${provider} = { source = "${providers[provider]}" }\n  }\n}\n`
+    : "";
+  writeFileSync(path.join(directory, "main.tf"), required + configuration);
+  // Not awaited synchronously: a platform in this process has to answer meanwhile.
+  const run = (...args) =>
+    new Promise((resolve, reject) => {
+      const started = performance.now();
+      const child = spawn("terraform", args, { cwd: directory, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+      let said = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+      child.once("error", reject);
+      child.once("close", (code) => {
+        const took = performance.now() - started;
+        code === 0 ? resolve(took) : reject(new Error(`terraform ${args.join(" ")} ended with ${code}\n${said}`));
+      });
+    });
+  return { run, close: () => rmSync(directory, { recursive: true, force: true }) };
+}

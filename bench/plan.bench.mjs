@@ -1,0 +1,67 @@
+/**
+ * Whole `terraform plan` processes, against a built-in provider and against the Go-written hashicorp/null: one resource,
+ * and a refresh of a thousand. Ours talks to a service, which runs in a process of its own and counts what it is asked.
+ */
+import { fork, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { workspace } from "./engine.mjs";
+import { compare, report } from "./measure.mjs";
+
+const EMPTY = "three empty node processes";
+
+export default async function plan() {
+  const platform = await startPlatform();
+  const { groupUid, env } = platform;
+  const empty = async () => {
+    const started = performance.now();
+    for (let index = 0; index < 3; index += 1) await emptyNode();
+    return performance.now() - started;
+  };
+  const kinds = {
+    terraform_data: { body: () => "" },
+    null_resource: { provider: "null", body: () => "" },
+    platform_repo: { provider: "platform", env, body: (name) => `group_uid = "${groupUid}"\n  name = "${name}"\n` },
+  };
+  for (const [count, rounds] of [
+    [1, 11],
+    [1000, 5],
+  ]) {
+    const subjects = count === 1 ? { [EMPTY]: empty } : {};
+    const open = [];
+    for (const [type, { provider, env, body }] of Object.entries(kinds)) {
+      const name = `r${count}-\${count.index}`;
+      const made = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, { provider, env });
+      open.push(made);
+      await made.run("init");
+      await made.run("apply", "-auto-approve", "-parallelism=10");
+      subjects[type] = () => made.run("plan", "-detailed-exitcode");
+    }
+    const title = count === 1 ? "A plan of one resource" : `A plan that refreshes ${count} resources`;
+    const rows = await compare(subjects, { rounds, floor: "terraform_data" });
+    report(title, rows);
+    const of = (name) => rows.find((row) => row.name === name)?.median;
+    if (count === 1) {
+      const above = of("platform_repo") - of("terraform_data");
+      console.log(`  above terraform_data ${above.toFixed(1)} ms: ${(above / of(EMPTY)).toFixed(2)} x ${EMPTY}`);
+    } else console.log(`  against null_resource ${(of("platform_repo") / of("null_resource")).toFixed(2)} x`);
+    await platform.reset();
+    await subjects.platform_repo();
+    console.log(`  requests in one plan of platform_repo: ${await platform.requests()}`);
+    for (const each of open) each.close();
+  }
+  platform.close();
+}
+
+const emptyNode = () =>
+  new Promise((resolve) => spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }).once("close", resolve));
+
+/** The service in a process of its own, so that what it does is not done in the time of what measures. */
+async function startPlatform() {
+  const child = fork(fileURLToPath(new URL("./platform-process.mjs", import.meta.url)));
+  const next = () => new Promise((resolve) => child.once("message", resolve));
+  const ask = (question) => {
+    child.send(question);
+    return next();
+  };
+  return { ...(await next()), reset: () => ask("reset"), requests: () => ask("requests"), close: () => child.kill() };
+}
