@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { capabilitiesPage } from "./generate/capabilities.mjs";
 import { cdktfBindings } from "./generate/cdktf-bindings.mjs";
 import { openApi } from "./generate/openapi.mjs";
 import { protos } from "./generate/protos.mjs";
@@ -14,7 +15,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const generators = [
   { folder: "constructs/cdktf/bindings", files: cdktfBindings },
-  { folder: "docs", files: async () => ({ ...(await referencePages()), ...(await openApi()) }) },
+  {
+    folder: "docs",
+    files: async () => ({ ...(await referencePages()), ...(await openApi()), ...(await capabilitiesPage()) }),
+  },
   { folder: "src/service/grpc/gen", files: protos },
 ];
 

@@ -1,0 +1,7 @@
+import { load } from "./load.mjs";
+
+/** The page that says which capability each operation needs, from the definitions. */
+export async function capabilitiesPage() {
+  const { capabilitiesPage: page } = await load("scripts/generate/capabilities.ts");
+  return { "capabilities.md": page() };
+}
