@@ -44,6 +44,7 @@ export function buildProgram(output: Output): Command {
   program
     .command("token")
     .description("print a token of whoever logged in, a fresh one if need be")
+    .option("--audience <audience>", "whom the token is for, such as the registry's host; the API unless given", text)
     .option(...session)
     .action((options) => {
       const { token } = require("./token") as typeof import("./token");

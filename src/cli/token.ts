@@ -1,4 +1,4 @@
-import { PlatformError } from "../api";
+import { EXCHANGE_PATH, PlatformError } from "../api";
 import { askAuth } from "./auth-requests";
 import { CommandFailure } from "./failure";
 import type { Output } from "./run";
@@ -7,11 +7,22 @@ import { alone, readSession, type Session, sessionFile, writeSession } from "./s
 /** A token is printed only if it lives this long: whoever takes it wants to use it. */
 const MIN_LIFETIME_MS = 5 * 60_000;
 
+export interface TokenOptions {
+  readonly session?: string;
+  /** Whom the token is for; the API unless given. */
+  readonly audience?: string;
+}
+
 /** Prints a token of whoever logged in, after a fresh one was got if need be. */
-export async function token({ session: file = sessionFile() }: { readonly session?: string }, output: Output) {
+export async function token({ session: file = sessionFile(), audience }: TokenOptions, output: Output): Promise<void> {
   const kept = await readSession(file);
   const session = isFresh(kept) ? kept : await alone(file, () => refreshed(file));
-  output.stdout(`${session.token}\n`);
+  output.stdout(`${audience === undefined ? session.token : await tokenFor(session, audience)}\n`);
+}
+
+async function tokenFor({ authUrl, token: bearer }: Session, audience: string): Promise<string> {
+  const parameters = { aud: audience };
+  return (await askAuth<{ readonly token: string }>(`${authUrl}${EXCHANGE_PATH}`, { parameters, bearer })).token;
 }
 
 const isFresh = ({ expiry }: Session): boolean => Date.parse(expiry) - Date.now() >= MIN_LIFETIME_MS;

@@ -8,6 +8,7 @@ import { Browser } from "../service/login/browser";
 import { platformctl } from "./run";
 
 /** The command line logs a person in, whose browser is played here. */
+const REGISTRY = "registry.example.com";
 let platform: TestPlatform;
 let directory: string;
 let provider: string;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   // No program that shows anything.
   process.env.BROWSER = "true";
   directory = mkdtempSync(path.join(tmpdir(), "platformctl-login-"));
-  platform = await startPlatform({ clock: () => Date.now() + later });
+  platform = await startPlatform({ registryHost: REGISTRY, clock: () => Date.now() + later });
   const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
     name: "company login",
     defaultRole: builtInRoles.find(({ name }) => name === "viewer")!.uid,
@@ -70,6 +71,11 @@ test("a login in a browser leaves a session that its owner alone can read, and f
   const printed = await platformctl("token", "--session", file());
   expect(printed).toMatchObject({ code: 0, stderr: "" });
   expect(await emailOf(printed.stdout)).toBe("jane@example.com");
+  const forRegistry = await platformctl("token", "--session", file(), "--audience", REGISTRY);
+  await expect(platform.platform.tokens.verify(forRegistry.stdout.trim(), REGISTRY)).resolves.toHaveProperty(
+    "audiences",
+    [REGISTRY],
+  );
 });
 
 test("a login without a browser waits for one elsewhere", async () => {
