@@ -3,22 +3,26 @@ import { definitions, type Operation, type ResourceDefinition, singular } from "
 import { answerList } from "../list-answer";
 import type { JsonObject } from "../operations";
 import type { Platform } from "../platform";
+import { furtherMethods } from "./further";
 import { methodName, serviceName } from "./proto";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
 /** The services of every type: their requests are read here, and answered by the operations that answer REST. */
-export const resourceServices = (platform: Platform): Service[] =>
-  definitions.map((definition) => ({
-    name: serviceName(definition),
-    domain: definition.domain,
-    methods: Object.fromEntries(
-      definition.operations.map((operation): [string, Method] => [
-        methodName(operation, definition),
-        (call) => handlers[operation](platform, definition, call),
-      ]),
-    ),
-  }));
+export function resourceServices(platform: Platform): Service[] {
+  const further = furtherMethods(platform);
+  return definitions.map((definition) => {
+    const own = definition.operations.map((operation): [string, Method] => [
+      methodName(operation, definition),
+      (call) => handlers[operation](platform, definition, call),
+    ]);
+    return {
+      name: serviceName(definition),
+      domain: definition.domain,
+      methods: { ...Object.fromEntries(own), ...further[definition.name] },
+    };
+  });
+}
 
 type Handler = (platform: Platform, definition: ResourceDefinition, call: Call) => Promise<JsonObject>;
 

@@ -2,6 +2,7 @@ import { collectionPath } from "../../../api";
 import { type Operation, type ResourceDefinition, singular, snakeCase } from "../../../model";
 import { Declarations } from "./declarations";
 import { EMPTY, FIELD_MASK, field, message, type ProtoFile, type ProtoMessage, repeated } from "./file";
+import { furtherOf } from "./further";
 import { UIDP_FILTER } from "./platform";
 
 /** Messages and a service for one resource type, as its definition says. */
@@ -26,25 +27,30 @@ export function resourceFile(definition: ResourceDefinition): ProtoFile {
     operation,
     ...exchangeOf[operation](definition, declarations),
   }));
-  const { messages, enums } = declarations.declared();
   const inPackage = (name: string) => (name.includes(".") ? name : `${packageName}.${name}`);
+  const further = furtherOf(definition.name, declarations, inPackage);
+  const { messages, enums } = declarations.declared();
   return {
     path: `${packageName.replaceAll(".", "/")}/${snakeCase(definition.plural)}.proto`,
     package: packageName,
     services: [
       {
         name: `${pluralName(definition)}Service`,
-        methods: exchanges.map(({ operation, rest, request, answer }) => ({
-          name: methodName(operation, definition),
-          comment: `${rest}; needs ${definition.capabilities[operation]?.join(" and ") ?? "no capability"}.`,
-          input: inPackage(request.name),
-          output: inPackage(typeof answer === "string" ? answer : answer.name),
-        })),
+        methods: [
+          ...exchanges.map(({ operation, rest, request, answer }) => ({
+            name: methodName(operation, definition),
+            comment: `${rest}; needs ${definition.capabilities[operation]?.join(" and ") ?? "no capability"}.`,
+            input: inPackage(request.name),
+            output: inPackage(typeof answer === "string" ? answer : answer.name),
+          })),
+          ...further.methods,
+        ],
       },
     ],
     messages: [
       ...messages,
       ...exchanges.flatMap(({ request, answer }) => (typeof answer === "string" ? [request] : [request, answer])),
+      ...further.messages,
     ],
     enums,
   };

@@ -1,0 +1,39 @@
+import { IDEMPOTENCY_KEY } from "../../api";
+import { registry } from "../../model";
+import type { JsonObject } from "../operations";
+import type { Platform } from "../platform";
+import { text } from "./requests";
+import type { Method } from "./service";
+
+/** What services answer beside the operations of their types, by the name of the type and of the method. */
+export const furtherMethods = ({
+  operations,
+  ignoreIdempotencyKeys,
+}: Platform): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({
+  [registry.identities.name]: {
+    async LookupIdentity(call) {
+      const caller = await call.caller();
+      const { issuer, subject } = call.request().value;
+      return operations.lookupIdentity(caller, { issuer: text(issuer), subject: text(subject) });
+    },
+  },
+  [registry.roleBindings.name]: {
+    async BatchCreateRoleBindings(call) {
+      const caller = await call.caller();
+      const key = ignoreIdempotencyKeys ? undefined : call.metadata(IDEMPOTENCY_KEY);
+      return operations.batchCreateRoleBindings(caller, call.request().value, key);
+    },
+  },
+  [registry.repos.name]: {
+    async GetRepoReadme(call) {
+      const caller = await call.caller();
+      return operations.getReadme(caller, text(call.request().value.uid));
+    },
+    async UpdateRepoReadme(call) {
+      const caller = await call.caller();
+      const { value, updateMask } = call.request();
+      const readme = (value.repoReadme ?? {}) as JsonObject;
+      return operations.updateReadme(caller, text(readme.uid), readme, updateMask);
+    },
+  },
+});
