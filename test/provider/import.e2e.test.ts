@@ -1,5 +1,6 @@
 import type { PlatformClient } from "../../src/client";
 import { builtInRoles } from "../../src/model";
+import { providerSource } from "../../src/provider/install";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "./workspace";
@@ -65,6 +66,31 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await workspace.isSettled()).toBe(true);
       expect(workspace.state()["platform_repo.images"]).toMatchObject({ description: null, bundles: ["base"] });
       expect(workspace.stateText()).toContain("9007199254740993");
+    });
+
+    test("is taken over from the live deployment's published provider, with a moved block", async () => {
+      const { uid } = await client.repos.create(platform.groupUid, { name: "moved", description: "what exists" });
+      const instances = [{ schema_version: 0, attributes: { id: uid, name: "moved" } }];
+      const resource = { mode: "managed", type: "chainguard_image_repo", name: "images", instances };
+      const moved = new Workspace(engine, platform.environment());
+      try {
+        moved.writeState([{ ...resource, provider: `provider["${providerSource}"]` }]);
+        await moved.configure(`
+moved {
+  from = chainguard_image_repo.images
+  to   = platform_repo.images
+}
+resource "platform_repo" "images" {
+  group_uid   = "${platform.groupUid}"
+  name        = "moved"
+  description = "what exists"
+}
+`);
+        expect(await moved.apply()).toContain("0 added, 0 changed, 0 destroyed");
+        expect(moved.state()).toMatchObject({ "platform_repo.images": { uid, group_uid: platform.groupUid } });
+      } finally {
+        moved.close();
+      }
     });
   });
 });

@@ -96,6 +96,12 @@ export class Workspace {
     return readFileSync(path.join(this.#directory, "terraform.tfstate"), "utf8");
   }
 
+  /** Begins with a state that holds these resources, as a state file writes them. */
+  writeState(resources: readonly object[]): void {
+    const state = { version: 4, terraform_version: "1.9.0", serial: 1, lineage: "example", outputs: {}, resources };
+    writeFileSync(path.join(this.#directory, "terraform.tfstate"), JSON.stringify(state));
+  }
+
   close(): void {
     rmSync(this.#directory, { recursive: true, force: true });
   }
