@@ -66,3 +66,22 @@ test("a create that is repeated is told as such, and what was refused not at all
     ["create", true],
   ]);
 });
+
+test("a batch that is repeated is told as such, of each that it made", async () => {
+  const parent = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "batch" }));
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "batch" };
+  const identityUid = await uidOf(send("POST", `identities/${parent}`, { name: "ci", claimMatch }));
+  const [viewer] = (await platform.client().roles.page({ name: "viewer" })).items;
+  const requests = [{ roleBinding: { identityUid, roleUid: viewer?.uid } }];
+  const key = { "idempotency-key": randomUUID() };
+  const batch = async () => {
+    const answer = await send("POST", "roleBindings:batchCreate", { parent, requests }, key);
+    return ((await answer.json()) as { roleBindings: { uid: string }[] }).roleBindings[0]!.uid;
+  };
+  const uid = await batch();
+  expect(await batch()).toBe(uid);
+  expect((await trailOf(uid)).map(({ action, type, replay }) => [action, type, replay])).toEqual([
+    ["create", "RoleBinding", undefined],
+    ["create", "RoleBinding", true],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { apiVersions } from "../../api";
-import { definitions, uidPattern } from "../../model";
+import { definitions, repoReadme, uidPattern } from "../../model";
+import { customPaths } from "./custom";
 import { errorResponse, errorSchemas } from "./errors";
 import { furtherPaths, furtherTags } from "./further";
 import { listSchema, pathsOf } from "./resources";
@@ -9,7 +10,7 @@ import type { Document, Schema } from "./types";
 /** Everything that the service answers over HTTP. Without a base URL, the document leaves it to its reader. */
 export function openApiDocument(baseUrl?: string): Document {
   const schemas = new Schemas();
-  for (const definition of definitions) schemas.add(definition);
+  for (const definition of [...definitions, repoReadme]) schemas.add(definition);
   const lists = definitions.filter(({ operations }) => operations.includes("list"));
   return {
     openapi: "3.1.0",
@@ -19,6 +20,7 @@ export function openApiDocument(baseUrl?: string): Document {
       description: [
         "Identity and access management, the registry's listing, and vulnerability advisories.",
         `What stands under /${apiVersions[0]}/ is answered under /${apiVersions[1]}/ too, and over gRPC on the same port.`,
+        "The version before is answered under /v1/, with items, id, createdAt and updatedAt, without Get, and with PUT for PATCH.",
         "Every success is 200, and an answer has every field, those with zero values too.",
         "x-capabilities names what a caller needs at the resource or at a group above it.",
       ].join(" "),
@@ -26,7 +28,7 @@ export function openApiDocument(baseUrl?: string): Document {
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
     tags: [...definitions.map(({ name, description }) => ({ name, description })), ...furtherTags],
     security: [{ token: [] }],
-    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...furtherPaths },
+    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...customPaths, ...furtherPaths },
     components: {
       schemas: {
         Uid: {

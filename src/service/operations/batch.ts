@@ -1,6 +1,7 @@
 import { invalidArgument, PlatformError, rootOf } from "../../api";
 import { type ResourceDefinition, registry, type Violation } from "../../model";
 import type { Caller } from "../access";
+import { record } from "./audit";
 import { createIn } from "./create";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
@@ -32,12 +33,15 @@ export function batchCreateRoleBindings(
       at(index, () => checkedInputs(definition, readInputs(definition, each).value, context.now)),
     );
     const request = { caller, key: idempotencyKey, request: [definition.name, parent, "batch", all] };
-    const { answer } = await once(context, request, async () => {
+    const { answer, isRepeated } = await once(context, request, async () => {
       const roleBindings: JsonObject[] = [];
       for (const [index, inputs] of all.entries())
         roleBindings.push(await at(index, () => createIn(context, definition, parent, inputs)));
       return { roleBindings };
     });
+    if (isRepeated)
+      for (const [index, { uid }] of (answer.roleBindings as readonly { readonly uid: string }[]).entries())
+        await record(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
     return answer;
   });
 }

@@ -1,0 +1,93 @@
+import { collectionPath } from "../../api";
+import { type ResourceDefinition, registry, repoReadme } from "../../model";
+import { type ApiOperation, json, type Parameter, type PathItem, ref, type Schema } from "./types";
+
+/** What types offer beside the five operations. */
+
+const text: Schema = { type: "string" };
+const needs = (definition: ResourceDefinition, operation: "get" | "create" | "update") =>
+  definition.capabilities[operation] ?? [];
+const responses = (schema: Schema): ApiOperation["responses"] => ({
+  200: { description: "Done.", content: json(schema) },
+  default: { $ref: "#/components/responses/Error" },
+});
+const claim = (name: string): Parameter => ({
+  name,
+  in: "query",
+  required: true,
+  description: `The ${name} claim of the tokens that the identity trusts.`,
+  schema: text,
+});
+const repo: Parameter = {
+  name: "uid",
+  in: "path",
+  required: true,
+  description: "The uid of the Repo.",
+  schema: ref("Uid"),
+};
+
+export const customPaths: Readonly<Record<string, PathItem>> = {
+  [`${collectionPath(registry.roleBindings)}:batchCreate`]: {
+    post: {
+      operationId: "batchCreateRoleBindings",
+      tags: ["RoleBinding"],
+      summary: "Create several roleBindings in one group, all or none",
+      "x-capabilities": needs(registry.roleBindings, "create"),
+      requestBody: {
+        required: true,
+        content: json({
+          type: "object",
+          properties: {
+            parent: { ...ref("Uid"), description: "The uid of the Group." },
+            roleUid: { ...text, description: "The role of those that name none." },
+            requests: {
+              type: "array",
+              minItems: 1,
+              maxItems: 25,
+              items: {
+                type: "object",
+                properties: { roleBinding: ref("RoleBindingInput") },
+                required: ["roleBinding"],
+              },
+            },
+          },
+          required: ["parent", "requests"],
+        }),
+      },
+      responses: responses({
+        type: "object",
+        properties: { roleBindings: { type: "array", items: ref("RoleBinding") } },
+        required: ["roleBindings"],
+      }),
+    },
+  },
+  [`${collectionPath(registry.identities)}:lookupIdentity`]: {
+    get: {
+      operationId: "lookupIdentity",
+      tags: ["Identity"],
+      summary: "Give the uid of the identity that trusts these claims, if it is one",
+      "x-capabilities": needs(registry.identities, "get"),
+      parameters: [claim("issuer"), claim("subject")],
+      responses: responses({ type: "object", properties: { uid: ref("Uid") }, required: ["uid"] }),
+    },
+  },
+  [`${collectionPath(registry.repos)}/{uid}/readme`]: {
+    get: {
+      operationId: "getRepoReadme",
+      tags: ["Repo"],
+      summary: repoReadme.description.replace(/\.$/, ""),
+      "x-capabilities": needs(repoReadme, "get"),
+      parameters: [repo],
+      responses: responses(ref(repoReadme.name)),
+    },
+    patch: {
+      operationId: "updateRepoReadme",
+      tags: ["Repo"],
+      summary: "Change what a repo says of itself",
+      "x-capabilities": needs(repoReadme, "update"),
+      parameters: [repo],
+      requestBody: { required: true, content: json(ref(`${repoReadme.name}Input`)) },
+      responses: responses(ref(repoReadme.name)),
+    },
+  },
+};
