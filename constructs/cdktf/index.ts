@@ -3,8 +3,10 @@
  * that take constructs where the resource takes uids, checked against the model when the app is synthesized.
  * The generated classes themselves are in `bindings`; nothing here is known to any other folder.
  */
+export { AccountAssociation, type AccountAssociationProps } from "./account-association";
 export * as bindings from "./bindings";
 export { Group, type GroupLookupProps, type GroupProps, type IGroup } from "./group";
+export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
   type GithubActionsIdentityProps,
   Identity,
@@ -12,7 +14,9 @@ export {
   type IdentityProps,
   type IIdentity,
 } from "./identity";
+export { IdentityProvider, type IdentityProviderProps } from "./identity-provider";
 export { PlatformProvider, type PlatformProviderProps } from "./provider";
-export { Repo, type RepoProps } from "./repo";
+export { type IRepo, Repo, type RepoProps } from "./repo";
 export { type IRole, Role, type RoleLookupProps, type RoleProps } from "./role";
 export { RoleBinding, type RoleBindingProps } from "./role-binding";
+export { Tag, type TagProps } from "./tag";

@@ -45,11 +45,14 @@ export function int32<const O extends FieldOptions>(options: O) {
   return make<number, O>(options, { kind: "int32", schema: z.int32(), zero: 0, normalise: (value) => value ?? 0 });
 }
 
-/** A whole number of up to 64 bits, as decimal digits: JSON's numbers cannot carry all of them. */
+/** A whole number of up to 64 bits, as decimal digits: JSON's numbers cannot carry all of them, but those that can are taken. */
 export function int64<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "int64",
-    schema: z.string().regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits"),
+    schema: z.preprocess(
+      (value) => (Number.isSafeInteger(value) ? String(value) : value),
+      z.string().regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits"),
+    ),
     zero: "0",
     normalise: (value) => (value ? String(value) : "0"),
   });

@@ -1,0 +1,21 @@
+import type { Construct } from "constructs";
+import { registry } from "../../src/model";
+import * as bindings from "./bindings";
+import type { IGroup } from "./group";
+import type { IRole } from "./role";
+import { validateAgainst } from "./validation";
+
+export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteConfig, "groupUid" | "roleUid"> {
+  /** The group that is joined. */
+  readonly group: IGroup;
+  /** The role that who joins is granted. */
+  readonly role: IRole;
+}
+
+/** Lets whoever has its code join a group with a role. Its `code` is known once it is deployed, and is a secret. */
+export class GroupInvite extends bindings.groupInvite.GroupInvite {
+  constructor(scope: Construct, id: string, { group, role, ...props }: GroupInviteProps) {
+    super(scope, id, { ...props, groupUid: group.uid, roleUid: role.uid });
+    validateAgainst(registry.groupInvites, this);
+  }
+}

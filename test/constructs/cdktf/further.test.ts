@@ -1,0 +1,73 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
+import type { TerraformStack } from "cdktf";
+import {
+  AccountAssociation,
+  Group,
+  GroupInvite,
+  IdentityProvider,
+  type IGroup,
+  Repo,
+  Role,
+  Tag,
+} from "../../../constructs/cdktf";
+import { ORGANIZATION, resourcesOf } from "./synthesis";
+
+const organization = (stack: TerraformStack): IGroup => Group.fromUid(stack, "organization", ORGANIZATION);
+const digest = `sha256:${"0".repeat(64)}`;
+
+it("identity providers, associations, invites and tags take groups, roles and repos", () => {
+  const { platform_repo: _repo, ...resources } = resourcesOf((stack) => {
+    const group = organization(stack);
+    new IdentityProvider(stack, "staff", {
+      group,
+      name: "staff",
+      defaultRole: Role.viewer,
+      oidc: { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true },
+    });
+    new AccountAssociation(stack, "accounts", {
+      group,
+      name: "accounts",
+      github: { appInstallations: { 42: { installations: [{ installationId: 7 }] } } },
+    });
+    new GroupInvite(stack, "newcomer", { group, role: Role.viewer, ttl: "3600s" });
+    new Tag(stack, "stable", { repo: new Repo(stack, "app", { group, name: "app" }), name: "stable", digest });
+  });
+  expect(resources).toEqual({
+    platform_identity_provider: {
+      staff: {
+        group_uid: ORGANIZATION,
+        name: "staff",
+        default_role: Role.viewer.uid,
+        oidc: { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true },
+      },
+    },
+    platform_account_association: {
+      accounts: {
+        group_uid: ORGANIZATION,
+        name: "accounts",
+        github: { app_installations: { 42: { installations: [{ installation_id: 7 }] } } },
+      },
+    },
+    platform_group_invite: { newcomer: { group_uid: ORGANIZATION, role_uid: Role.viewer.uid, ttl: "3600s" } },
+    platform_tag: { stable: { repo_uid: "${platform_repo.app.uid}", name: "stable", digest } },
+  });
+});
+
+it.each<[string, (stack: TerraformStack) => void]>([
+  [
+    "[access/staff] oidc.clientSecret is missing: at least one of clientSecret, pkceEnabled must be set",
+    (stack) =>
+      new IdentityProvider(stack, "staff", {
+        group: organization(stack),
+        name: "staff",
+        defaultRole: Role.viewer,
+        oidc: { issuer: "https://login.example.com", clientId: "platform" },
+      }),
+  ],
+  [
+    "[access/newcomer] ttl must be a number of seconds with an s behind it, such as 3600s",
+    (stack) => new GroupInvite(stack, "newcomer", { group: organization(stack), role: Role.viewer, ttl: "an hour" }),
+  ],
+])("what the service would refuse is refused: %s", (message, build) => {
+  expect(() => resourcesOf(build)).toThrow(message);
+});
