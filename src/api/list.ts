@@ -147,6 +147,7 @@ const manyOf = (values: readonly string[] | undefined): string[] | undefined => 
 };
 
 function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
+  if (String(value).includes("\0")) return "must not contain the character NUL";
   if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
     return `must be one of ${filter.values.join(", ")}`;
   if (filter.kind === "timestamp" && Number.isNaN(Date.parse(value as string))) return "must be an RFC 3339 timestamp";

@@ -153,6 +153,10 @@ describe.each(drivers)("lists over $name", (driver) => {
         });
       });
 
+      test("text with the character NUL, which not every store can look for, is refused", async () => {
+        await expectViolations(inGroup({ name: "a\0b" }), { name: "name must not contain the character NUL" });
+      });
+
       test("parameters that mean nothing are passed over, camelCase is understood", async () => {
         expect((await inGroup({ colour: "red", pageSize: "2" })).items).toHaveLength(2);
       });
