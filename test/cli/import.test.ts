@@ -55,6 +55,9 @@ test("records are created, the same file again changes nothing, and another vers
 
   const moved = await importing({ ...(records()[1] as object), digest: digest.replace("0", "1") });
   expect(JSON.parse(moved.stdout)).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
+  const { origin: _origin, ...elsewhere } = records()[3] as { readonly origin: string };
+  expect(JSON.parse((await importing(elsewhere)).stdout)).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
+  expect(JSON.parse((await importing(records()[3]!)).stdout)).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
 
   const client = platform.client();
   const { items: tags } = await client.tags.page({ name: "1.27" });

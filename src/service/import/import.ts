@@ -120,11 +120,13 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
     return "created";
   }
   const changed = Object.keys({ ...found.fields, ...fields }).filter((name) => !same(found.fields[name], fields[name]));
+  // What only filters know is no field that the audit trail could tell of.
+  const mask = changed.filter((name) => Object.hasOwn(definition.fields, name));
   const isMoved = (createTime ?? found.createTime) !== found.createTime;
   const isTouched = (updateTime ?? found.updateTime) !== found.updateTime;
   if (changed.length === 0 && !isMoved && !isTouched) return "unchanged";
   const next = { createTime: createTime ?? found.createTime, updateTime: updateTime ?? writing.now };
-  await replace(writing, definition, { ...found, ...next, fields }, changed);
+  await replace(writing, definition, { ...found, ...next, fields }, mask);
   return "updated";
 }
 
