@@ -7,6 +7,7 @@ import { invalid } from "./validate";
  * Write-only values stand in no plan and no state, so that nothing tells when one is another. Beside each stands a
  * version, which is kept, and of which the service knows nothing: where it differs, the value is sent.
  */
+
 interface Found {
   readonly field: Field;
   /** Names of the model, from the resource inwards. */

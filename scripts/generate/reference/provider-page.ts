@@ -39,7 +39,9 @@ const BEHAVIOUR = `## How it behaves
 - An update sends exactly the fields that differ; the others stay as they are.
 - An attribute marked "Forces replacement" cannot change in place: another value makes a new resource.
 - An attribute marked "Write-only" is sent and never stored, in plan or state. It needs Terraform 1.11 or OpenTofu 1.11.
-- A resource that is gone is planned anew. One that the identity may no longer see is an error, and stays in the state.`;
+- A resource that is gone is planned anew. One that the identity may no longer see is an error, and stays in the state.
+- What the published provider of a live deployment manages is taken over with a ${code("moved")} block for each resource, such as from
+  ${code("chainguard_group.team")} to ${code("platform_group.team")}.`;
 
 const offered = ({ title, folder, entries }: Section): string =>
   [
