@@ -59,6 +59,7 @@ const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
 
 /** Forgets entries that are older than so many days, now and every hour. Returns what ends that. */
 export function keepAuditFor(days: number, { db }: Store, clock: () => number): () => void {
+  // A store that is busy or away is asked again in an hour.
   const prune = () => audit.forget(db, new Date(clock() - days * DAY_MS).toISOString()).catch(() => {});
   void prune();
   const timer = setInterval(prune, PRUNE_MS).unref();

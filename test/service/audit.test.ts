@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { keepAuditFor } from "../../src/service/audit-trail";
 import { type AuditEntry, audit } from "../../src/service/store";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 
@@ -84,4 +85,19 @@ test("a batch that is repeated is told as such, of each that it made", async () 
     ["create", "RoleBinding", undefined],
     ["create", "RoleBinding", true],
   ]);
+});
+
+test("what is older than it is to be kept is forgotten, and nothing else", async () => {
+  const { store } = platform.platform;
+  const kept = await trailOf(platform.groupUid);
+  const until = async (count: number) => {
+    while ((await trailOf(platform.groupUid)).length !== count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const old = { ...kept[0]!, time: "2020-01-01T00:00:00.000Z" };
+  await store.transaction((tx) => audit.add(tx, old));
+  await until(kept.length + 1);
+  const stop = keepAuditFor(400, store, Date.now);
+  await until(kept.length);
+  stop();
+  expect(await trailOf(platform.groupUid)).toEqual(kept);
 });
