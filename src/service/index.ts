@@ -1,5 +1,5 @@
 /**
- * The platform itself: it keeps groups, identities, roles, role bindings and repos, decides who may do what with them,
+ * The platform itself: it keeps resources of every type in the model, decides who may do what with them,
  * and answers over HTTP. It can run inside another process. Clients and providers are not known here.
  */
 export { auditTrail, type TrailOptions } from "./audit-trail";

@@ -4,7 +4,7 @@ const ALGORITHM = "aes-256-gcm";
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/** Seals a text with another, in any letters, that is hard to guess; only who has that opens it. */
+/** Seals a text with a secret that is hard to guess; only who has that opens it. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv(ALGORITHM, keyFrom(secret), iv);
