@@ -32,17 +32,17 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
   async create(operations, type, call) {
     const caller = await call.caller();
     const { value } = call.request();
-    const resource = (value[singular(type.definition)] ?? {}) as JsonObject;
+    const resource = type.created ? value : ((value[singular(type.definition)] ?? {}) as JsonObject);
     return operations.create(type, caller, text(value[type.parent]), resource, call.metadata(IDEMPOTENCY_KEY));
   },
   async update(operations, type, call) {
     const caller = await call.caller();
     const { value } = call.request();
-    return operations.update(type, caller, text(value.id), value);
+    return operations.update(type, caller, text(value[type.key ?? "id"]), value);
   },
   async delete(operations, type, call) {
     const caller = await call.caller();
-    await operations.delete(type, caller, text(call.request().value.id));
+    await operations.delete(type, caller, text(call.request().value[type.key ?? "id"]));
     return {};
   },
 };

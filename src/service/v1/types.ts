@@ -6,13 +6,26 @@ export interface V1Type {
   readonly definition: ResourceDefinition;
   /** In paths: `rolebindings`. */
   readonly path: string;
+  /** The names of its service and message, where they are not those of v2. */
+  readonly service?: string;
+  readonly message?: string;
+  /** What its uid is called, if not `id`. */
+  readonly key?: "group";
   /** What a Create calls the uid of the parent. */
-  readonly parent: "parent" | "parentId" | "repoId";
+  readonly parent: "parent" | "parentId" | "repoId" | "group";
   readonly shape: Shape;
-  /** What a List answers, where that is not the same; it lies in the message of the list. */
-  readonly listed?: Shape;
+  /** What a Create takes where its message has the fields beside the parent, not in a message of their own. */
+  readonly created?: Message;
+  /** What a List answers, where that is not the same. */
+  readonly listed?: Message;
   /** The parameters of a List, with their numbers. */
   readonly filters: Readonly<Record<string, number>>;
+}
+
+/** A message of its own. */
+export interface Message {
+  readonly typeName: string;
+  readonly shape: Shape;
 }
 
 const at = (number: number, further: Omit<Written, "number"> = {}): Written => ({ number, ...further });
@@ -80,6 +93,29 @@ const customOverlay: Shape = {
   certificates: at(15),
 };
 
+const invite: Shape = {
+  id,
+  expiration: at(2, { from: "expirationTime" }),
+  keyId: at(3),
+  role: at(4, { typeName: "Role", members: { ...named, capabilities: at(4) } }),
+};
+
+const account = (number: number, typeName: string, members?: Shape): Written =>
+  at(number, { typeName: `AccountAssociations.${typeName}`, ...(members ? { members } : {}) });
+
+const associations: Shape = {
+  group: id,
+  amazon: account(2, "Amazon"),
+  google: account(3, "Google"),
+  ...same(4, "name", "description"),
+  azure: account(8, "Azure"),
+  github: account(9, "GitHub", {
+    appInstallations: account(2, "GitHubAppInstallations", { installations: account(1, "GitHubInstallation") }),
+  }),
+  id: { from: "uid" },
+  ...times,
+};
+
 /** By the services that have them: those of iam have one each, the registry one for both. */
 export const v1Types: readonly V1Type[] = [
   {
@@ -139,17 +175,41 @@ export const v1Types: readonly V1Type[] = [
       ...times,
     },
     listed: {
-      id,
-      group: at(2, { typeName: "Group", members: named }),
-      identity: at(3, { from: "identityUid" }),
-      role: at(4, { typeName: "Role", members: named }),
-      email: at(5, { from: "identity.email" }),
-      claimMatchIssuer: at(6, { from: "identity.issuer" }),
-      claimMatchSubject: at(7, { from: "identity.subject" }),
-      createdAt: at(8, times.createdAt),
-      updatedAt: times.updatedAt,
+      typeName: "RoleBindingList.Binding",
+      shape: {
+        id,
+        group: at(2, { typeName: "Group", members: named }),
+        identity: at(3, { from: "identityUid" }),
+        role: at(4, { typeName: "Role", members: named }),
+        email: at(5, { from: "identity.email" }),
+        claimMatchIssuer: at(6, { from: "identity.issuer" }),
+        claimMatchSubject: at(7, { from: "identity.subject" }),
+        createdAt: at(8, times.createdAt),
+        updatedAt: times.updatedAt,
+      },
     },
     filters: { id: 1, uidp: 2 },
+  },
+  {
+    definition: registry.groupInvites,
+    path: "group_invites",
+    parent: "group",
+    shape: { ...invite, code: at(5), ...times },
+    created: {
+      typeName: "GroupInviteRequest",
+      shape: { group: id, ttl: at(2), role: at(3, { from: "roleUid" }), ...same(4, "email", "singleUse") },
+    },
+    listed: {
+      typeName: "StoredGroupInvite",
+      shape: {
+        ...invite,
+        email: at(5),
+        createdAt: at(6, times.createdAt),
+        singleUse: at(7),
+        updatedAt: times.updatedAt,
+      },
+    },
+    filters: { group: 1, id: 2, keyId: 3 },
   },
   {
     definition: registry.identityProviders,
@@ -157,6 +217,17 @@ export const v1Types: readonly V1Type[] = [
     parent: "parentId",
     shape: { ...named, defaultRole: at(4), oidc: at(20), ...times },
     filters: { id: 1, name: 2, uidp: 3 },
+  },
+  {
+    definition: registry.accountAssociations,
+    path: "account_associations",
+    service: "GroupAccountAssociations",
+    message: "AccountAssociations",
+    key: "group",
+    parent: "group",
+    shape: associations,
+    created: { typeName: "AccountAssociations", shape: associations },
+    filters: { group: 1, name: 2 },
   },
   {
     definition: registry.repos,

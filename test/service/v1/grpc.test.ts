@@ -54,17 +54,50 @@ describe("gRPC v1", () => {
         customOverlay: { accounts: { users: [{ userName: "app", uid: 7 }] } },
       },
     });
+    await call("iam.GroupInvites/Create", { group: parent, role, ttl: "3600s", singleUse: true });
+    await call("iam.GroupAccountAssociations/Create", { group: parent, name: "accounts", ...accounts });
     for (const type of v1Types) {
-      const { definition, shape, listed = shape, path } = type;
+      const { definition, shape, listed = { shape }, path, filters } = type;
+      const inParent = "uidp" in filters;
       const method = `${v1ServiceName(type)}/${v1MethodName("list", type)}`.replace("platform.", "");
-      const grpc = itemsOf(await call(method, { uidp: { descendantsOf: parent } }));
-      const rest = itemsOf(await world.rest("GET", `/${definition.domain}/v1/${path}?uidp.descendants_of=${parent}`));
-      const fields = projectedFields(definition.fields, listed);
+      const grpc = itemsOf(await call(method, inParent ? { uidp: { descendantsOf: parent } } : { group: parent }));
+      const rest = itemsOf(
+        await world.rest(
+          "GET",
+          `/${definition.domain}/v1/${path}?${inParent ? "uidp.descendants_of" : "group"}=${parent}`,
+        ),
+      );
+      const fields = projectedFields(definition.fields, listed.shape);
       const restAlone = Object.keys(fields).filter((name) => fields[name]!.number === 0);
       const without = (item: JsonObject) =>
         Object.fromEntries(Object.entries(item).filter(([name]) => !restAlone.includes(name)));
       expect(grpc.map((item) => without(restForm({ ...definition, fields }, item)))).toEqual(rest.map(without));
     }
+  });
+
+  test("an invite shows its code once, and goes by its id", async () => {
+    const { id: role } = await call("iam.Roles/Create", {
+      parentId: world.groupUid,
+      role: { name: "guest", capabilities: ["groups.list"] },
+    });
+    const invite = await call("iam.GroupInvites/Create", { group: world.groupUid, role, ttl: "60s" });
+    expect(invite).toMatchObject({ role: { id: role, name: "guest" }, code: expect.stringMatching(/./) });
+    const { items } = await call("iam.GroupInvites/List", { keyId: invite.keyId });
+    expect(items).toMatchObject([{ id: invite.id, role: { id: role }, singleUse: false }]);
+    expect(items).not.toHaveProperty([0, "code"]);
+    expect(await call("iam.GroupInvites/Delete", { id: invite.id })).toEqual({});
+  });
+
+  test("an account association goes by its group, and is replaced whole", async () => {
+    const { id: group } = await call("iam.Groups/Create", { parent: world.groupUid, group: { name: "linked" } });
+    const made = await call("iam.GroupAccountAssociations/Create", { group, name: "accounts", ...accounts });
+    expect(made).toMatchObject({ group, ...accounts });
+    expect(await call("iam.GroupAccountAssociations/List", { group })).toEqual({ items: [made] });
+    const replaced = await call("iam.GroupAccountAssociations/Update", { group, name: "fewer" });
+    expect(replaced).toEqual({ group, name: "fewer", description: "" });
+    const rest = await world.rest("GET", `/iam/v1/account_associations?group=${group}`);
+    expect(rest.items).toMatchObject([{ id: group, group, name: "fewer", amazon: {} }]);
+    expect(await call("iam.GroupAccountAssociations/Delete", { group })).toEqual({});
   });
 
   test("what only the registry of v2 can do is unimplemented", async () => {
@@ -74,3 +107,8 @@ describe("gRPC v1", () => {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 const itemsOf = (answer: JsonObject) => answer.items as readonly JsonObject[];
+
+const accounts = {
+  amazon: { account: "123456789012" },
+  github: { appInstallations: { "7": { installations: [{ installationId: "8", name: "octo" }] } } },
+};

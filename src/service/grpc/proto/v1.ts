@@ -16,16 +16,13 @@ import { UIDP_FILTER } from "./platform";
 
 /** Messages and services of the earlier version, whose packages carry none: a service for each type of iam, one for the registry. */
 
-/** Of a list whose items are not simply the resources. */
-const itemName = "Binding";
-
 const packageOf = ({ definition }: V1Type): string => `platform.${definition.domain}`;
 
 const pluralName = ({ definition: { plural } }: V1Type): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** The full name of the service that a type belongs to. */
 export const v1ServiceName = (type: V1Type): string =>
-  `${packageOf(type)}.${type.definition.domain === "registry" ? "Registry" : pluralName(type)}`;
+  `${packageOf(type)}.${type.definition.domain === "registry" ? "Registry" : (type.service ?? pluralName(type))}`;
 
 /** The operations of v1 that a type has. */
 export const v1OperationsOf = ({ definition }: V1Type): readonly V1Operation[] =>
@@ -44,11 +41,11 @@ export function v1MethodName(operation: V1Operation, type: V1Type): string {
 export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))].map((packageName) => {
   const types = v1Types.filter((type) => packageOf(type) === packageName);
   const declarations = new Declarations(packageName);
-  for (const { definition, shape } of types)
-    declarations.message(definition.name, projected(definition.fields, shape), definition.description);
-  for (const { definition, shape, listed } of types)
-    if (listed && shape !== listed)
-      declarations.message(`${definition.name}List.${itemName}`, projected(definition.fields, listed), "");
+  for (const { definition, shape, message: name = definition.name } of types)
+    declarations.message(name, projected(definition.fields, shape), definition.description);
+  for (const { definition, created, listed } of types)
+    for (const each of [created, listed])
+      if (each) declarations.message(each.typeName, projected(definition.fields, each.shape), "");
   const { messages, enums } = declarations.declared();
   const requests = types.flatMap((type) => requestsOf(type, packageName));
   // A list whose items are of a type of their own was declared to hold that; here it gets its field.
@@ -78,10 +75,10 @@ function servicesOf(types: readonly V1Type[]): ProtoService[] {
       .filter((type) => v1ServiceName(type) === full)
       .flatMap((type) =>
         v1OperationsOf(type).map((operation) => {
-          const { name } = type.definition;
+          const { created, message: name = type.definition.name } = type;
           const inPackage = (message: string) => `${packageOf(type)}.${message}`;
           const inputs = {
-            create: `Create${name}Request`,
+            create: created?.typeName ?? `Create${name}Request`,
             update: name,
             list: `${name}Filter`,
             delete: `Delete${name}Request`,
@@ -103,20 +100,20 @@ function servicesOf(types: readonly V1Type[]): ProtoService[] {
 }
 
 function requestsOf(type: V1Type, packageName: string): ProtoMessage[] {
-  const { definition, parent, filters, listed } = type;
-  const { name } = definition;
-  const item = listed ? `${name}List.${itemName}` : name;
+  const { definition, parent, filters, key = "id", message: name = definition.name } = type;
+  const item = type.listed?.typeName ?? name;
+  const create = message(`Create${name}Request`, [
+    field(snakeCase(parent), 1, "string", { comment: "The uid of what shall hold it." }),
+    field(snakeCase(singular(definition)), 2, `${packageName}.${name}`),
+  ]);
   return [
-    message(`Create${name}Request`, [
-      field(snakeCase(parent), 1, "string", { comment: "The uid of what shall hold it." }),
-      field(snakeCase(singular(definition)), 2, `${packageName}.${name}`),
-    ]),
+    ...(type.created ? [] : [create]),
     message(
       `${name}Filter`,
       Object.entries(filters).map(([filter, number]) => field(snakeCase(filter), number, typeOfFilter(filter))),
     ),
     message(`${name}List`, [repeated("items", 1, `${packageName}.${item}`)]),
-    message(`Delete${name}Request`, [field("id", 1, "string")]),
+    message(`Delete${name}Request`, [field(key, 1, "string")]),
   ];
 }
 
