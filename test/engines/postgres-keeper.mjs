@@ -46,12 +46,21 @@ const server = spawn(
   { ...options, stdio: ["ignore", "ignore", "pipe"] },
 );
 let log = "";
-server.stderr.on("data", (chunk) => {
-  log = `${log}${chunk}`.slice(-10_000);
-  if (/ready to accept connections/.test(log)) process.stdout.write("ready\n");
+server.stderr.on("data", function wait(chunk) {
+  log += chunk;
+  if (!/ready to accept connections/.test(log)) return;
+  process.stdout.write("ready\n");
+  server.stderr.off("data", wait).resume();
 });
-server.on("exit", () => {
+let isStopping = false;
+server.on("exit", (code) => {
   rmSync(directory, { recursive: true, force: true });
+  if (code !== 0 && !isStopping) process.stderr.write(log);
   process.exit();
 });
-process.stdin.on("end", () => server.kill("SIGQUIT")).resume();
+process.stdin
+  .on("end", () => {
+    isStopping = true;
+    server.kill("SIGQUIT");
+  })
+  .resume();
