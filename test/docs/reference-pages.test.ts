@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { capabilitiesPage } from "../../scripts/generate/capabilities";
 import { referencePages } from "../../scripts/generate/reference";
 import type { Provider } from "../../src/provider/plugin";
 
@@ -17,8 +18,9 @@ test("the pages below docs are as schema, model and examples make them", () => {
   const present = readdirSync(path.join(root, "docs"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
     .map((entry) => path.relative(path.join(root, "docs"), path.join(entry.parentPath, entry.name)));
-  expect(present.sort()).toEqual(Object.keys(pages).sort());
-  for (const name of present) expect(readFileSync(path.join(root, "docs", name), "utf8")).toBe(pages[name]);
+  const wanted: Readonly<Record<string, string>> = { ...pages, "capabilities.md": capabilitiesPage() };
+  expect(present.sort()).toEqual(Object.keys(wanted).sort());
+  for (const name of present) expect(readFileSync(path.join(root, "docs", name), "utf8")).toBe(wanted[name]);
 });
 
 test("what the provider offers and has no example is named", () => {
