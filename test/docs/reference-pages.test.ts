@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { capabilitiesPage } from "../../scripts/generate/capabilities";
+import { capabilitiesPage } from "../../scripts/generate/capabilities-page";
 import { referencePages } from "../../scripts/generate/reference";
 import type { Provider } from "../../src/provider/plugin";
 
