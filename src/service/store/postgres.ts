@@ -109,7 +109,8 @@ function preparing(client: PoolClient): PostgresPoolClient {
 }
 
 /** Connections that cannot be had or break, servers that stop or are full, statements that were cancelled. */
-const UNAVAILABLE = /^(08...|57P0.|53...|57014|55P03|25P03|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH))$/;
+const UNAVAILABLE =
+  /^(08...|57P0.|53...|57014|55P03|25P03|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN))$/;
 
 function asUnavailable(error: unknown): never {
   const code = codeOf(error);
