@@ -32,7 +32,7 @@ export function reflection(
         const { value } = readMessage(input, bytes);
         call.write(writeMessage(output, { originalRequest: value, ...answerTo(value) }));
       } catch {
-        call.destroy(Object.assign(new Error("the request cannot be read"), { code: status.INVALID_ARGUMENT }));
+        call.emit("error", { code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
       }
     });
     call.on("end", () => call.end());

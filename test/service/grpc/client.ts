@@ -64,11 +64,18 @@ export class GrpcClient {
   /** Sends messages on a stream that flows both ways, ends it, and gives all that came back. */
   async converse(path: string, requests: readonly JsonObject[]): Promise<JsonObject[]> {
     const { input, output } = this.find(path)!;
-    const stream = this.client.makeBidiStreamRequest(`/${path}`, Buffer.from, (bytes: Buffer) => bytes);
-    for (const request of requests) stream.write(toBinary(input, messageFrom(input, request, {})));
+    const messages = requests.map((request) => toBinary(input, messageFrom(input, request, {})));
+    const answers = await this.converseInBytes(`/${path}`, messages);
+    return answers.map((bytes) => toJson(output, fromBinary(output, bytes)) as JsonObject);
+  }
+
+  /** The same with bytes as they are. Rejects with the library's own error. */
+  async converseInBytes(path: string, requests: readonly Uint8Array[]): Promise<Buffer[]> {
+    const stream = this.client.makeBidiStreamRequest(path, Buffer.from, (bytes: Buffer) => bytes);
+    for (const bytes of requests) stream.write(bytes);
     stream.end();
-    const answers: JsonObject[] = [];
-    for await (const bytes of stream) answers.push(toJson(output, fromBinary(output, bytes)) as JsonObject);
+    const answers: Buffer[] = [];
+    for await (const bytes of stream) answers.push(bytes as Buffer);
     return answers;
   }
 

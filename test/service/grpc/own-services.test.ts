@@ -1,5 +1,6 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { status } from "@grpc/grpc-js";
 import { definitions } from "../../../src/model";
 import { reflectionPackages, serviceName } from "../../../src/service/grpc/proto";
 import { errorOf } from "../../conformance/world";
@@ -50,6 +51,14 @@ describe("services that every client of gRPC knows", () => {
       });
     },
   );
+
+  test.each(reflectionPackages)("%s refuses what is no request, and goes on serving others", async (packageName) => {
+    const path = `/${packageName}.ServerReflection/ServerReflectionInfo`;
+    expect(await world.client.converseInBytes(path, [Buffer.from([0xff])]).catch(({ code }) => code)).toBe(
+      status.INVALID_ARGUMENT,
+    );
+    expect(await world.client.call("grpc.health.v1.Health/Check", {})).toEqual({ status: "SERVING" });
+  });
 
   test("health is asked of the whole and of each service", async () => {
     const check = (service: string) => world.client.call("grpc.health.v1.Health/Check", { service });
