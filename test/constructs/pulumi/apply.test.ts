@@ -211,7 +211,10 @@ it("a state that the first release wrote is still served", async () => {
 });
 
 it("resources that are made at once share one exchange", async () => {
-  const fresh = await startDynamicProvider(project, { PATH: process.env.PATH, ...platform.environment() });
+  // Where no process before has left its token.
+  const elsewhere = { XDG_RUNTIME_DIR: project.directory };
+  const environment = { PATH: process.env.PATH, ...elsewhere, ...platform.environment() };
+  const fresh = await startDynamicProvider(project, environment);
   const start = platform.requests.length;
   try {
     const names = ["one", "two", "three", "four"];
