@@ -20,7 +20,7 @@ export default async function plan() {
   const kinds = {
     terraform_data: { body: () => "" },
     null_resource: { provider: "null", body: () => "" },
-    platform_repo: { provider: "platform", env, body: (name) => `group_uid = "${groupUid}"\n  name = "${name}"\n` },
+    platform_group: { provider: "platform", env, body: (name) => `parent_uid = "${groupUid}"\n  name = "${name}"\n` },
   };
   for (const [count, rounds] of [
     [1, 11],
@@ -41,12 +41,12 @@ export default async function plan() {
     report(title, rows);
     const of = (name) => rows.find((row) => row.name === name)?.median;
     if (count === 1) {
-      const above = of("platform_repo") - of("terraform_data");
+      const above = of("platform_group") - of("terraform_data");
       console.log(`  above terraform_data ${above.toFixed(1)} ms: ${(above / of(EMPTY)).toFixed(2)} x ${EMPTY}`);
-    } else console.log(`  against null_resource ${(of("platform_repo") / of("null_resource")).toFixed(2)} x`);
+    } else console.log(`  against null_resource ${(of("platform_group") / of("null_resource")).toFixed(2)} x`);
     await platform.reset();
-    await subjects.platform_repo();
-    console.log(`  requests in one plan of platform_repo: ${await platform.requests()}`);
+    await subjects.platform_group();
+    console.log(`  requests in one plan of platform_group: ${await platform.requests()}`);
     for (const each of open) each.close();
   }
   platform.close();

@@ -36,11 +36,14 @@ export function unary(handle: (request: Buffer, call: Call) => Uint8Array | Prom
   };
 }
 
+/** Why a call's signal is aborted once it has ended. One for all calls: made anew, it would cost each a stack trace. */
+const over = new GrpcError(status.cancelled, "the call is over");
+
 /** Answers one call; never rejects. */
 export async function answer(methods: Methods, stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
   const abort = new AbortController();
-  stream.on("error", () => abort.abort()); // the caller is gone, there is nobody to tell
-  stream.on("close", () => abort.abort());
+  stream.on("error", () => abort.abort(over)); // the caller is gone, there is nobody to tell
+  stream.on("close", () => abort.abort(over));
   const timer = onDeadline(headers["grpc-timeout"], () => {
     finish(stream, status.deadlineExceeded, "the deadline has passed");
     abort.abort();
@@ -102,10 +105,11 @@ function lengthOfFirst(data: Buffer): number {
 async function send(stream: ServerHttp2Stream, message: Uint8Array, signal: AbortSignal): Promise<void> {
   if (stream.closed || stream.writableEnded) return;
   if (!stream.headersSent) begin(stream);
-  const prefix = Buffer.alloc(prefixLength);
-  prefix.writeUInt32BE(message.length, 1);
-  stream.write(prefix);
-  if (!stream.write(message)) await once(stream, "drain", { signal });
+  const framed = Buffer.allocUnsafe(prefixLength + message.length); // in one piece, which is one frame of HTTP/2
+  framed[0] = 0;
+  framed.writeUInt32BE(message.length, 1);
+  framed.set(message, prefixLength);
+  if (!stream.write(framed)) await once(stream, "drain", { signal });
 }
 
 function begin(stream: ServerHttp2Stream): void {

@@ -35,8 +35,14 @@ export class Session {
   /** What a handler may know, from whatever its request says of it. */
   context(provider: Provider, call: Call, request: { readonly [key: string]: unknown } = {}): Context {
     const { clientCapabilities, providerMeta } = request as Partial<Message<"ReadResource.Request">>;
+    const stopping = this.stopping.signal;
+    let signal: AbortSignal | undefined;
     return {
-      signal: AbortSignal.any([call.signal, this.stopping.signal]),
+      // Joined when asked for: most calls never wait for anything.
+      get signal() {
+        signal ??= AbortSignal.any([call.signal, stopping]);
+        return signal;
+      },
       log: this.log,
       capabilities: {
         deferralAllowed: clientCapabilities?.deferralAllowed ?? false,
