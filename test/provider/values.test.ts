@@ -124,6 +124,17 @@ describe("the state of a managed resource", () => {
   });
 });
 
+test("values of enums and capabilities that a newer service has are kept as they are", () => {
+  const answer = { uid: `${"a".repeat(40)}/${"b".repeat(16)}`, name: "new", catalogTier: "CATALOG_TIER_OF_TOMORROW" };
+  const held = recordOf(registry.repos, { name: "new" });
+  expect(stateOf(registry.repos, answer, held)).toMatchObject({ catalog_tier: "CATALOG_TIER_OF_TOMORROW" });
+  expect(foundOf(registry.repos, answer)).toMatchObject({ catalog_tier: "CATALOG_TIER_OF_TOMORROW" });
+  const role = { ...answer, capabilities: ["CAP_OF_TOMORROW"] };
+  expect(stateOf(registry.roles, role, recordOf(registry.roles, {}))).toMatchObject({
+    capabilities: ["CAP_OF_TOMORROW"],
+  });
+});
+
 describe("what a data source gives", () => {
   it("is everything that was answered, empty values too", () => {
     const found = foundOf(
