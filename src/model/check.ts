@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Field, type Fields, isInput } from "./field";
+import { isInt64, isUnicode } from "./formats";
 import { brokenRules, type Rule } from "./rules";
 
 /** What is wrong with one value. `problem` is read after the field's name: "must match ^[a-z]+$". */
@@ -17,6 +18,8 @@ export interface CheckOptions {
 
 /** The most elements that a collection takes. */
 const MAX_ITEMS = 1000;
+/** The longest key of a map, in characters. */
+const MAX_KEY = 1024;
 
 /**
  * Checks the input fields of an object, and the objects inside it, against their definitions and rules. Fields are
@@ -78,10 +81,20 @@ function checkElements(
   options: CheckOptions,
 ): Violation[] {
   return elements.flatMap(([key, element]) => {
+    const unkeyed = typeof key === "string" ? keyProblem(field, key) : undefined;
+    if (unkeyed) return [{ path: [key], problem: unkeyed }];
     if (options.isUnknown?.(element)) return [];
     if (element === null || element === undefined) return [{ path: [key], problem: "must not be null" }];
     return under(key, checkField(field.element!, element, options));
   });
+}
+
+/** What is wrong with the key of a map. */
+function keyProblem({ keys }: Field, key: string): string | undefined {
+  if (keys === "int64") return isInt64(key) ? undefined : "must be named by a whole number in decimal digits";
+  return key !== "" && key.length <= MAX_KEY && isUnicode(key)
+    ? undefined
+    : `must have a name of 1 to ${MAX_KEY} characters of Unicode`;
 }
 
 const here = (problem: string): Violation => ({ path: [], problem });
@@ -94,7 +107,9 @@ const isEmpty = (field: Field, value: unknown): boolean =>
   value === undefined ||
   value === "" ||
   value === field.zero ||
-  (typeof value === "object" && Object.keys(value as object).length === 0);
+  (Array.isArray(value)
+    ? value.length === 0 && Array.isArray(field.zero)
+    : (field.kind === "map" || field.kind === "object") && isRecord(value) && Object.keys(value).length === 0);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -6,7 +6,9 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|
 export function canonicalTimestamp(text: string): string | undefined {
   if (!TIMESTAMP.test(text)) return undefined;
   const time = Date.parse(text.toUpperCase());
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const canonical = Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  // In UTC it may be of a year that has no four digits.
+  return canonical && TIMESTAMP.test(canonical) ? canonical : undefined;
 }
 
 /** A JSON Web Key Set with its members in one order, so that sets that mean the same compare equal. */
@@ -33,3 +35,10 @@ function sorted(value: unknown): unknown {
 export function durationSeconds(text: string): number | undefined {
   return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : undefined;
 }
+
+/** Whether text is a whole number that 64 bits hold, in decimal digits without any that say nothing. */
+export const isInt64 = (text: string): boolean =>
+  /^(?:0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+
+/** Whether every surrogate in the text has its other half. */
+export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
-import { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
+import { canonicalJwks, canonicalTimestamp, durationSeconds, isInt64, isUnicode } from "./formats";
 import type { Rule } from "./rules";
 
 /**
@@ -16,6 +16,10 @@ function make<T, const O extends FieldOptions>(options: O, own: Omit<Field<T>, k
 /** The longest text that a field without a limit of its own takes, in characters. */
 const MAX_TEXT = 65_536;
 
+/** Text that every encoding can carry: protobuf and databases have none for half a surrogate pair. */
+const text = (maxLength: number) =>
+  z.string().max(maxLength).refine(isUnicode, "must be Unicode, without halves of surrogate pairs");
+
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
   /** In characters. */
@@ -23,10 +27,10 @@ export interface StringOptions extends FieldOptions {
 }
 
 export function string<const O extends StringOptions>(options: O) {
-  const text = z.string().max(options.maxLength ?? MAX_TEXT);
+  const schema = text(options.maxLength ?? MAX_TEXT);
   return make<string, O>(options, {
     kind: "string",
-    schema: options.pattern ? text.regex(options.pattern) : text,
+    schema: options.pattern ? schema.regex(options.pattern) : schema,
     zero: "",
     normalise: (value) => value ?? "",
   });
@@ -51,7 +55,7 @@ export function int64<const O extends FieldOptions>(options: O) {
     kind: "int64",
     schema: z.preprocess(
       (value) => (Number.isSafeInteger(value) ? String(value) : value),
-      z.string().regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits"),
+      z.string().refine(isInt64, "must be a whole number of at most 64 bits in decimal digits"),
     ),
     zero: "0",
     normalise: (value) => (value ? String(value) : "0"),
@@ -92,10 +96,10 @@ export function timestamp<const O extends FieldOptions>(options: O) {
 export function jwks<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "jwks",
-    schema: z
-      .string()
-      .max(MAX_TEXT)
-      .refine((text) => canonicalJwks(text) !== undefined, 'must be a JSON Web Key Set: {"keys": [at least one key]}'),
+    schema: text(MAX_TEXT).refine(
+      (text) => canonicalJwks(text) !== undefined,
+      'must be a JSON Web Key Set: {"keys": [at least one key]}',
+    ),
     zero: "",
     normalise: (value) => (value ? (canonicalJwks(value) ?? value) : ""),
   });

@@ -1,3 +1,4 @@
+import { registry } from "../../src/model";
 import { check, dotted, group, identity, repo, role, roleBinding } from "./definitions";
 
 const problems = (...args: Parameters<typeof check>) =>
@@ -96,5 +97,55 @@ describe("checking the fields of a body", () => {
     expect(
       check(identity.fields, identity.rules, { name: "ci", claimMatch: { issuer: later, subject: "s" } }, options),
     ).toEqual([]);
+  });
+});
+
+describe("values that look like nothing", () => {
+  it("are what they are: an object is no empty set, an array no empty object or text", () => {
+    const valid = { name: "ci", capabilities: ["groups.list"] };
+    expect(problems(role.fields, [], { ...valid, description: {} })).toEqual(["description must be a string"]);
+    expect(problems(role.fields, [], { ...valid, capabilities: {} })).toEqual(["capabilities must be an array"]);
+    expect(problems(repo.fields, [], { name: "ci", customOverlay: [] })).toEqual(["customOverlay must be an object"]);
+  });
+});
+
+describe("what not every encoding can carry", () => {
+  const associations = registry.accountAssociations.fields;
+  const installed = (key: string) => ({
+    name: "ci",
+    github: { appInstallations: { [key]: { installations: [{ installationId: key, name: "ci" }] } } },
+  });
+
+  it("halves of surrogate pairs are refused, whole ones are not", () => {
+    const named = (subject: string, key = "key") => ({
+      name: "ci",
+      claimMatch: { issuer: "https://issuer.example", subject, claims: { [key]: "value" } },
+    });
+    expect(problems(identity.fields, identity.rules, named("\u{1f600}", "\u{1f600}"))).toEqual([]);
+    expect(problems(identity.fields, identity.rules, named("\ud83d"))).toEqual([
+      "claimMatch.subject must be Unicode, without halves of surrogate pairs",
+    ]);
+    expect(problems(identity.fields, identity.rules, named("s", "\ude00"))).toEqual([
+      "claimMatch.claims.\ude00 must have a name of 1 to 1024 characters of Unicode",
+    ]);
+  });
+
+  it("whole numbers have 64 bits, as names of members too", () => {
+    expect(problems(associations, [], installed("9223372036854775807"))).toEqual([]);
+    for (const key of ["9223372036854775808", "007", "constructor"])
+      expect(problems(associations, [], installed(key))).toEqual([
+        `github.appInstallations.${key} must be named by a whole number in decimal digits`,
+      ]);
+  });
+
+  it("timestamps are of years with four digits, in UTC too", () => {
+    const until = (expirationTime: string) => ({
+      name: "ci",
+      staticKeys: { issuer: "https://i.example", subject: "s", issuerKeys: '{"keys":[{"kty":"EC"}]}', expirationTime },
+    });
+    expect(problems(identity.fields, identity.rules, until("9999-12-31T23:59:59+01:00"))).toEqual([]);
+    expect(problems(identity.fields, identity.rules, until("9999-12-31T23:59:59-01:00"))).toEqual([
+      "staticKeys.expirationTime must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
+    ]);
   });
 });
