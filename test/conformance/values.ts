@@ -1,0 +1,133 @@
+import fc, { type Arbitrary } from "fast-check";
+import { capabilities, type Field, type Fields, isInput, type ResourceDefinition, uidPattern } from "../../src/model";
+import type { JsonObject } from "./driver";
+
+/** Values for the fuzz, derived from the model: what each field takes, what it nearly takes, and what nothing does. */
+
+/** How often each property is tried; a run that failed is repeated by the seed that it names. */
+export const runs = (numRuns: number) => ({ numRuns, seed: Number(process.env.FUZZ_SEED ?? 20), endOnFailure: true });
+
+/** Text that has broken programs before. */
+export const oddTexts: Arbitrary<string> = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.constantFrom(
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\udfff text",
+    "\u202etxt.exe",
+    "e\u0301",
+    "\ufeff",
+    "\u2028",
+    "İ",
+    "ß",
+    "👩‍👩‍👧",
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "' OR 1=1 --",
+    '"; DROP TABLE resources; --',
+    "%00",
+    "../..",
+    "<script>",
+    "-0",
+    "NaN",
+    "1e400",
+    "(a+)+$",
+    "[",
+    "\\",
+    "(?=a)",
+    "9999-12-31T23:59:59-23:59",
+    "0000-01-01T00:00:00+23:59",
+    "2030-02-31T12:00:00Z",
+    "999999999999s",
+    "0.0000000001s",
+    "-9999999999999999999",
+    '{"keys":[{"kty":"\ud800"}]}',
+  ),
+  fc.constantFrom(255, 256, 512, 513, 65_536, 65_537).map((length) => "x".repeat(length)),
+);
+
+/** Such as every protocol can say. */
+const unicodeTexts = oddTexts.filter((text) => !/\p{Surrogate}/u.test(text));
+
+/** JSON of any shape, with names that are traps. */
+export const wildJson: Arbitrary<unknown> = fc.oneof(
+  oddTexts,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.dictionary(oddTexts, fc.oneof(oddTexts, fc.jsonValue({ maxDepth: 1 })), { maxKeys: 4 }),
+  fc.constantFrom(null, -0, 1e308, 2 ** 53, -1, 0.5, [], {}, [null], [[]], [{}]),
+);
+
+/** A value of the type that a field has on the wire; most are also allowed. */
+export function valueIn(field: Field): Arbitrary<unknown> {
+  const { kind, pattern, values, element, members } = field;
+  switch (kind) {
+    case "boolean":
+      return fc.boolean();
+    case "int32":
+      return fc.integer();
+    case "int64":
+      return fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String);
+    case "timestamp":
+      return fc
+        .date({ noInvalidDate: true, min: new Date(0), max: new Date("2100-01-01") })
+        .map((date) => date.toISOString());
+    case "duration":
+      return fc.integer({ min: 1, max: 10 ** 9 }).map((seconds) => `${seconds}s`);
+    case "jwks":
+      return fc.jsonValue({ maxDepth: 2 }).map((x) => JSON.stringify({ keys: [{ kty: "EC", crv: "P-256", x }] }));
+    case "enum":
+      return fc.constantFrom(...values!);
+    case "capability":
+      return fc.constantFrom(...capabilities);
+    case "set":
+    case "list":
+      return fc.array(valueIn(element!), { minLength: 1, maxLength: 3 });
+    case "map":
+      return fc.dictionary(
+        field.keys === "int64" ? fc.nat().map(String) : fc.oneof(fc.string({ minLength: 1 }), unicodeTexts),
+        valueIn(element!),
+        { maxKeys: 3, noNullPrototype: true },
+      );
+    case "object":
+      return objectOf(members!);
+    default:
+      return pattern
+        ? fc.stringMatching(pattern, { size: "-1" })
+        : fc.oneof(fc.string({ unit: "grapheme" }), unicodeTexts);
+  }
+}
+
+/** Some of the inputs of an object, and of every oneof one at most. */
+function objectOf(members: Fields, isPartial = false): Arbitrary<JsonObject> {
+  const inputs = Object.entries(members).filter(([, field]) => isInput(field));
+  const required = isPartial ? [] : inputs.filter(([, field]) => field.required).map(([name]) => name);
+  return fc
+    .record(Object.fromEntries(inputs.map(([name, field]) => [name, valueIn(field)])), {
+      requiredKeys: required,
+      noNullPrototype: true,
+    })
+    .map((value) => {
+      const taken = new Set<string>();
+      return Object.fromEntries(
+        Object.entries(value).filter(([name]) => {
+          const { oneof } = members[name]!;
+          const isSecond = oneof !== undefined && taken.has(oneof);
+          if (oneof !== undefined) taken.add(oneof);
+          return !isSecond;
+        }),
+      );
+    });
+}
+
+/** Changes to a body that is allowed: some fields of the right type, or also anything under any name. What it refers to stays. */
+export const changesTo = ({ fields }: ResourceDefinition, isTyped: boolean): Arbitrary<JsonObject> => {
+  const own = Object.fromEntries(Object.entries(fields).filter(([, { pattern }]) => pattern !== uidPattern));
+  const typed = objectOf(own, true);
+  if (isTyped) return typed;
+  const names = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...Object.keys(fields)) }, oddTexts);
+  const wild = fc.dictionary(names, wildJson, { maxKeys: 3, noNullPrototype: true });
+  return fc.oneof({ weight: 2, arbitrary: typed }, wild);
+};
