@@ -4,8 +4,15 @@ import type { JsonObject } from "./driver";
 
 /** Values for the fuzz, derived from the model: what each field takes, what it nearly takes, and what nothing does. */
 
-/** How often each property is tried; a run that failed is repeated by the seed that it names. */
-export const runs = (numRuns: number) => ({ numRuns, seed: Number(process.env.FUZZ_SEED ?? 20), endOnFailure: true });
+/**
+ * How often each property is tried. A failure names its seed: FUZZ_SEED repeats it, another one tries other values,
+ * and FUZZ_TIMES so many times as many.
+ */
+export const runs = (times: number) => ({
+  numRuns: times * Number(process.env.FUZZ_TIMES ?? 1),
+  seed: Number(process.env.FUZZ_SEED ?? 20),
+  endOnFailure: true,
+});
 
 /** Text that has broken programs before. */
 export const oddTexts: Arbitrary<string> = fc.oneof(
