@@ -70,7 +70,9 @@ function convert(source: Field, written: Written, value: unknown, direction: Dir
     return values ? (direction === toV1 ? withoutPrefix(values, value) : withPrefix(values, value)) : value;
   }
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => convert(source.element ?? source, written, each, direction));
+  // What should be no array stays as it is, however deep it goes, for v2 to refuse.
+  if (Array.isArray(value))
+    return source.element ? value.map((each) => convert(source.element!, written, each, direction)) : value;
   if (source.kind === "map" && source.element?.members)
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [key, convert(source.element!, written, each, direction)]),

@@ -33,6 +33,16 @@ describe("REST v1", () => {
     expect(await world.rest("GET", `/iam/v1/groups?id=${id}`)).toEqual({ items: [] });
   });
 
+  test("arrays as deep as a body can hold are refused where none belongs", async () => {
+    const answer = await fetch(`${world.service.baseUrl}/iam/v1/groups/${world.groupUid}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${world.token}`, "content-type": "application/json" },
+      body: `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 3, message: "Invalid argument: name: name must be a string" });
+  });
+
   test("an identity and a role are bound, each in the words of v1", async () => {
     const root = world.groupUid;
     const expiration = new Date(Date.now() + 86_400_000).toISOString();
