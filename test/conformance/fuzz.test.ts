@@ -3,7 +3,7 @@ import { PlatformError } from "../../src/api";
 import { fieldsOf, type ResourceDefinition, registry } from "../../src/model";
 import type { JsonObject } from "./driver";
 import { drivers } from "./drivers";
-import { changesTo, runs } from "./values";
+import { changesTo, merged, runs } from "./values";
 import { samples, typesWith, uidOf, uidsOf, World } from "./world";
 
 /** Whatever is sent, the service takes it and keeps it as it was sent, or says what is wrong with it. */
@@ -88,15 +88,6 @@ const refusals: ReadonlySet<string> = new Set([
   "PERMISSION_DENIED",
   "FAILED_PRECONDITION",
 ]);
-
-/** The body with the changes; what they set takes the place of other members of its oneof. */
-function merged({ fields }: ResourceDefinition, body: JsonObject, changes: JsonObject): JsonObject {
-  const oneofs = new Set(
-    Object.keys(changes).map((name) => (Object.hasOwn(fields, name) ? fields[name]?.oneof : undefined)),
-  );
-  const kept = Object.entries(body).filter(([name]) => !fields[name]?.oneof || !oneofs.has(fields[name].oneof));
-  return Object.fromEntries([...kept, ...Object.entries(changes)]);
-}
 
 const lasting = (definition: ResourceDefinition, resource: JsonObject) =>
   without(resource, (name) => definition.fields[name]?.onlyInCreate === true);

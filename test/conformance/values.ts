@@ -138,3 +138,12 @@ export const changesTo = ({ fields }: ResourceDefinition, isTyped: boolean): Arb
   const wild = fc.dictionary(names, wildJson, { maxKeys: 3, noNullPrototype: true });
   return fc.oneof({ weight: 2, arbitrary: typed }, wild);
 };
+
+/** The body with the changes; what they set takes the place of other members of its oneof. */
+export function merged({ fields }: ResourceDefinition, body: JsonObject, changes: JsonObject): JsonObject {
+  const oneofs = new Set(
+    Object.keys(changes).map((name) => (Object.hasOwn(fields, name) ? fields[name]?.oneof : undefined)),
+  );
+  const kept = Object.entries(body).filter(([name]) => !fields[name]?.oneof || !oneofs.has(fields[name].oneof));
+  return Object.fromEntries([...kept, ...Object.entries(changes)]);
+}

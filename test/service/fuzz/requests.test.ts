@@ -29,6 +29,9 @@ const collections = [
   ...definitions.flatMap((definition) => apiVersions.map((version) => collectionPath(definition, version))),
   ...v1Types.map(({ definition, path }) => `/${definition.domain}/v1/${path}`),
 ];
+const verbs = ["roleBindings:batchCreate", "identities:lookupIdentity", "groups:lookupGroup"].map(
+  (verb) => `/iam/v2beta1/${verb}`,
+);
 const forPeople = [
   "/sts/exchange",
   "/sts/exchange_refresh_token",
@@ -85,6 +88,7 @@ const bodies = fc.oneof(
     '{"__proto__":{"name":"a"}}',
     '{"constructor":{"prototype":{"name":"a"}}}',
     '{"name":"a","name":"b"}',
+    '{"parent":{},"roleBindings":[null,{"identityUid":[]}],"roleBinding":"a"}',
     '{"name":"\\ud800"}',
     `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
     "[".repeat(100_000),
@@ -115,7 +119,7 @@ test("any method, path, query and body", async () => {
   await fc.assert(
     fc.asyncProperty(
       methods,
-      fc.constantFrom(...collections, ...collections, ...forPeople, ...others),
+      fc.constantFrom(...collections, ...collections, ...verbs, ...forPeople, ...others),
       fc.array(segments, { maxLength: 2 }),
       queries,
       bodies,
@@ -126,5 +130,25 @@ test("any method, path, query and body", async () => {
       },
     ),
     runs(400),
+  );
+});
+
+test("batches of anything", async () => {
+  const bound = fc.oneof(
+    wildJson,
+    fc.record({ roleBinding: fc.oneof(wildJson, fc.record({ identityUid: wildJson, roleUid: wildJson })) }),
+  );
+  const batches = fc.record(
+    { requests: fc.array(bound, { maxLength: 3 }), roleUid: wildJson },
+    { requiredKeys: ["requests"] },
+  );
+  await fc.assert(
+    fc.asyncProperty(batches, async (batch) => {
+      const body = JSON.stringify({ parent: known[0], ...batch });
+      const path = "/iam/v2beta1/roleBindings:batchCreate";
+      const { status } = await send({ method: "POST", path, body, headers: { "content-type": "application/json" } });
+      expect(status).toBe(400);
+    }),
+    runs(60),
   );
 });
