@@ -1,0 +1,125 @@
+import type { PlatformClient } from "../../../src/client";
+import { noun } from "../../../src/provider/names";
+import { startPlatform, type TestPlatform } from "../../../src/testing";
+import { describeWith } from "../../engines";
+import { type EngineName, Workspace } from "../workspace";
+import { addressOf, block, canUpdate, changedBy, definitionOf, replacingOf, secondOf } from "./configuration";
+import { type Body, type Row, rows } from "./rows";
+
+const updatable = rows.filter(canUpdate);
+const fixed = rows.filter((row) => !canUpdate(row));
+
+/** Another version of a secret is sent beside the object that it stands in. */
+const secrets: Readonly<Record<string, readonly string[]>> = { staff: ["oidc.clientSecret"] };
+
+/** What an import cannot know, as nothing answers it. */
+const unanswered = /^(code|.*_version)$/;
+
+describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
+  describeWith([engine], `every type in one configuration, over its life with ${engine}`, () => {
+    let platform: TestPlatform;
+    let client: PlatformClient;
+    let workspace: Workspace;
+    beforeAll(async () => {
+      platform = await startPlatform();
+      client = platform.client();
+      workspace = new Workspace(engine, platform.environment());
+    });
+    afterAll(async () => {
+      workspace?.close();
+      await platform?.close();
+    });
+
+    const configuration = (bodyOf: (row: Row) => Body, version?: number, root = platform.groupUid): string =>
+      rows.map((row) => block(row, bodyOf(row), { version, root })).join("");
+    const uidOf = (row: Row): string => String(workspace.state()[addressOf(row)]?.uid);
+    const uids = (): string[] => rows.map(uidOf);
+
+    /** The fields that the PATCH requests of a piece of work name, by the uid of what they change. */
+    async function masksOf(work: () => Promise<unknown>): Promise<Record<string, readonly string[]>> {
+      const from = platform.requests.length;
+      await work();
+      const patches = platform.requests.slice(from).filter(({ method }) => method === "PATCH");
+      return Object.fromEntries(
+        patches.map(({ path, updateMask }) => [path.split("/").slice(4).join("/"), updateMask?.split(",") ?? []]),
+      );
+    }
+
+    const expectedMasks = (more: (row: Row) => readonly string[] = () => []) =>
+      Object.fromEntries(updatable.map((row) => [uidOf(row), [...changedBy(row), ...more(row)]]));
+
+    test("creates everything, and then nothing is left to do", async () => {
+      await workspace.configure(configuration(({ first }) => first, 1));
+      expect(await workspace.apply()).toContain(`${rows.length} added, 0 changed, 0 destroyed`);
+      expect(await workspace.isSettled()).toBe(true);
+    });
+
+    test("updates every field that can change, naming those alone, and replaces what cannot", async () => {
+      const expected = expectedMasks(({ label }) => secrets[label] ?? []);
+      await workspace.configure(configuration(secondOf, 2));
+      const masks = await masksOf(async () => {
+        const counts = `${fixed.length} added, ${updatable.length} changed, ${fixed.length} destroyed`;
+        expect(await workspace.apply()).toContain(counts);
+      });
+      expect(masks).toEqual(expected);
+      expect(await workspace.isSettled()).toBe(true);
+      // Terraform's exit code would count numbers as changed, which it holds more precisely from a file than from a plugin.
+      expect(await workspace.succeed("plan", "-refresh-only")).toContain("No changes.");
+    });
+
+    test("finds every field that somebody changed, and puts those right alone", async () => {
+      for (const row of updatable) {
+        const body = Object.fromEntries(changedBy(row).map((name) => [name, row.first[name]]));
+        await client.collection(definitionOf(row)).update(uidOf(row), body, { updateMask: changedBy(row) });
+      }
+      const masks = await masksOf(async () => {
+        expect(await workspace.apply()).toContain(`Plan: 0 to add, ${updatable.length} to change, 0 to destroy.`);
+      });
+      expect(masks).toEqual(expectedMasks());
+      expect(await workspace.isSettled()).toBe(true);
+    });
+
+    test("imports everything by its uid to the state that it is in", async () => {
+      const other = new Workspace(engine, platform.environment());
+      try {
+        const imports = rows.map((row) => `import {\n  to = ${addressOf(row)}\n  id = "${uidOf(row)}"\n}\n`);
+        await other.configure(configuration(secondOf) + imports.join(""));
+        expect(await other.apply()).toContain(`${rows.length} imported, 0 added, 0 changed, 0 destroyed`);
+        expect(answered(other.state())).toEqual(answered(workspace.state()));
+      } finally {
+        other.close();
+      }
+    });
+
+    test("replaces everything for another parent or another value that is for good", async () => {
+      const before = uids();
+      const { uid } = await client.groups.create(platform.groupUid, { name: "elsewhere" });
+      const blocks = rows.map((row) =>
+        block(row, replacingOf(row), { version: 2, root: row.label === "team" ? uid : platform.groupUid }),
+      );
+      await workspace.configure(blocks.join(""));
+      expect(await workspace.apply()).toContain(`${rows.length} added, 0 changed, ${rows.length} destroyed`);
+      expect(uids().filter((each) => before.includes(each))).toEqual([]);
+    });
+
+    test("makes again what was deleted elsewhere, with a warning that names each type", async () => {
+      for (const row of [...rows].reverse()) await client.collection(definitionOf(row)).delete(uidOf(row));
+      const planned = await workspace.succeed("plan", "-refresh-only");
+      const applied = await workspace.apply();
+      for (const row of rows) expect(planned).toContain(`The ${noun(definitionOf(row))} was deleted elsewhere`);
+      expect(applied).toContain(`${rows.length} added, 0 changed, 0 destroyed`);
+    });
+
+    test("destroys everything", async () => {
+      const last = [...rows].reverse().map((row) => [row, uidOf(row)] as const);
+      expect(await workspace.succeed("destroy", "-auto-approve")).toContain(`${rows.length} destroyed`);
+      for (const [row, uid] of last) {
+        await expect(client.collection(definitionOf(row)).get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      }
+    });
+  });
+});
+
+/** A state without what only the creation answers and what only the configuration says. */
+const answered = (state: unknown): unknown =>
+  JSON.parse(JSON.stringify(state, (key, value) => (unanswered.test(key) ? undefined : value)));

@@ -1,0 +1,94 @@
+import {
+  type Field,
+  type Fields,
+  fieldsOf,
+  forcesReplacement,
+  isInput,
+  type ResourceDefinition,
+  registry,
+  snakeCase,
+} from "../../../src/model";
+import { parentAttribute, typeName, versionAttribute } from "../../../src/provider/names";
+import type { Body, Row } from "./rows";
+
+/** A row's bodies, what Terraform calls it, and how a configuration says it. */
+
+export const definitionOf = ({ plural }: Row): ResourceDefinition => registry[plural];
+export const addressOf = (row: Row): string => `${typeName(definitionOf(row))}.${row.label}`;
+export const canUpdate = (row: Row): boolean => definitionOf(row).operations.includes("update");
+export const secondOf = ({ first, second }: Row): Body => ({ ...first, ...second });
+export const replacingOf = (row: Row): Body => ({ ...secondOf(row), ...row.replacing });
+
+/** The fields of the second body that differ and can change in place, in the order of the definition. */
+export const changedBy = ({ second, ...row }: Row): string[] =>
+  fieldsOf(registry[row.plural])
+    .filter(([name, field]) => Object.hasOwn(second, name) && !forcesReplacement(registry[row.plural], field))
+    .map(([name]) => name);
+
+export interface Options {
+  /** The versions of write-only values; without one none is given. */
+  readonly version?: number;
+  /** The uid of what holds rows without a parent of their own. */
+  readonly root: string;
+}
+
+/** A resource block. JSON is an expression of Terraform's language too, as soon as the members' names are Terraform's. */
+export function block(row: Row, body: Body, { version, root }: Options): string {
+  const definition = definitionOf(row);
+  const parent = row.parent ? `${row.parent}.uid` : JSON.stringify(root);
+  const attributes = Object.entries(attributesOf(definition.fields, body, version));
+  const lines = attributes.map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`).join("");
+  const header = `resource "${typeName(definition)}" "${row.label}"`;
+  return `${header} {\n  ${parentAttribute(definition)} = ${parent}\n${lines}}\n`;
+}
+
+function attributesOf(members: Fields, body: Body, version: number | undefined): Body {
+  const entries = Object.entries(body).flatMap(([name, value]) => {
+    const attribute = snakeCase(name);
+    const own = [attribute, terraformValue(members[name]!, value, version)] as const;
+    return members[name]!.writeOnly && version !== undefined ? [own, [versionAttribute(attribute), version]] : [own];
+  });
+  return Object.fromEntries(entries);
+}
+
+function terraformValue({ members, element, kind }: Field, value: unknown, version: number | undefined): unknown {
+  if (value === undefined) return null;
+  if (members) return attributesOf(members, value as Body, version);
+  if (!element) return value;
+  if (Array.isArray(value)) return value.map((each) => terraformValue(element, each, version));
+  return kind === "map" ? mapped(value as Body, (each) => terraformValue(element, each, version)) : value;
+}
+
+const mapped = (body: Body, change: (value: unknown) => unknown): Body =>
+  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, change(value)]));
+
+/** The names of all inputs, those inside of objects and collections too: `oidc.clientSecret`. */
+export function inputsOf(members: Fields, fixed: boolean, under = ""): { path: string; fixed: boolean }[] {
+  return Object.entries(members).flatMap(([name, field]) => {
+    if (!isInput(field)) return [];
+    const path = `${under}${name}`;
+    const isFixed = fixed || field.immutable === true;
+    const inner = innerOf(field);
+    return inner ? inputsOf(inner, isFixed, `${path}.`) : [{ path, fixed: isFixed }];
+  });
+}
+
+const innerOf = ({ members, element }: Field): Fields | undefined => members ?? (element && innerOf(element));
+
+/** The values that a body gives to its inputs, by the same names. */
+export function leavesOf(members: Fields, body: Body, under = ""): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(body).map(([name, value]) => {
+      const path = `${under}${name}`;
+      const inner = innerOf(members[name]!);
+      if (!inner || value === undefined) return { [path]: JSON.stringify(value) ?? "" };
+      return Object.assign({}, ...objectsIn(members[name]!, value).map((each) => leavesOf(inner, each, `${path}.`)));
+    }),
+  );
+}
+
+function objectsIn({ members, element }: Field, value: unknown): Body[] {
+  if (members) return [value as Body];
+  return Object.values(value as Body).flatMap((each) => objectsIn(element!, each));
+}

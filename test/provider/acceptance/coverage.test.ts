@@ -1,0 +1,22 @@
+import { type ResourceDefinition, registry } from "../../../src/model";
+import { inputsOf, leavesOf, secondOf } from "./configuration";
+import { rows } from "./rows";
+
+/** The inputs of a type that no row sets, and those that can be another value and stay the same in every row. */
+function lacking(plural: string, { fields }: ResourceDefinition): string[] {
+  const bodies = rows
+    .filter((row) => row.plural === plural)
+    .map((row) => ({ first: leavesOf(fields, row.first), second: leavesOf(fields, secondOf(row)) }));
+  return inputsOf(fields, false).flatMap(({ path, fixed }) => {
+    const isCovered = bodies.some(({ first, second }) => (fixed ? path in first : first[path] !== second[path]));
+    return isCovered ? [] : [path];
+  });
+}
+
+const creatable = Object.entries(registry).filter(([, { operations }]) =>
+  (operations as readonly string[]).includes("create"),
+);
+
+test.each(creatable)("the rows of %s give every field a value, and then another", (plural, definition) => {
+  expect(lacking(plural, definition)).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { builtInRoles, type Plural } from "../../../src/model";
+
+/**
+ * What the acceptance suite manages: for every type a resource with all its fields, and another value for each field.
+ * A type whose fields exclude each other has several rows. Values are JSON bodies; a text may refer to another row as
+ * Terraform does: `${platform_identity.claims.uid}`.
+ */
+export interface Row {
+  readonly plural: Plural;
+  /** Its name in the configuration. */
+  readonly label: string;
+  /** The address of what holds it; the organization's group if it is not given. */
+  readonly parent?: string;
+  readonly first: Body;
+  /** Replaces members of `first`; undefined clears one. */
+  readonly second: Body;
+  /** Replaces members of the second body, where that makes a new resource and a new parent would not. */
+  readonly replacing?: Body;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const [viewer, editor] = ["viewer", "editor"].map((name) => builtInRoles.find((role) => role.name === name)!.uid);
+const team = "platform_group.team";
+
+/** As the service writes them. */
+const keys = (x: string) => JSON.stringify({ keys: [{ crv: "Ed25519", kty: "OKP", x }] });
+const inDays = (days: number) => new Date(Date.now() + days * 864e5).toISOString();
+const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
+
+const oidc = {
+  issuer: "https://login.example.com",
+  clientId: "platform",
+  clientSecret: "first secret",
+  additionalScopes: ["email"],
+  groupsClaim: "groups",
+  correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
+  pkceEnabled: true,
+};
+const otherOidc = {
+  issuer: "https://login.example.org",
+  clientId: "access",
+  clientSecret: "second secret",
+  additionalScopes: ["email", "profile"],
+  groupsClaim: "roles",
+  correlationRule: oidc.correlationRule,
+};
+
+/** The body of a repo's overlay in which every text has an ending. */
+const overlay = (ending: string, number: number) => ({
+  contents: {
+    packages: [`curl${ending}`],
+    runtimeRepositories: [`https://packages.example.com/${ending}`],
+    runtimeKeyring: [{ name: `key${ending}.pub`, content: `key ${ending}` }],
+  },
+  environment: { MODE: `mode${ending}` },
+  annotations: { "org.example.team": `team${ending}` },
+  accounts: {
+    runAs: `runner${ending}`,
+    users: [
+      {
+        username: `runner${ending}`,
+        uid: number,
+        gid: number,
+        groupName: `runners${ending}`,
+        shell: `/bin/sh${ending}`,
+        homeDir: `/home/runner${ending}`,
+      },
+    ],
+    groups: [{ groupname: `runners${ending}`, gid: number, members: [`runner${ending}`] }],
+  },
+  certificates: {
+    additional: [{ name: `ca${ending}.pem`, content: `certificate ${ending}` }],
+    providers: [`provider${ending}`],
+  },
+});
+
+export const rows: readonly Row[] = [
+  {
+    plural: "groups",
+    label: "team",
+    first: { name: "team", description: "A team." },
+    second: { name: "other team", description: "Another team." },
+  },
+  {
+    plural: "identities",
+    label: "claims",
+    parent: team,
+    first: {
+      name: "claims",
+      description: "A pipeline.",
+      claimMatch: {
+        issuer: "https://issuer.example.com",
+        subject: "main",
+        audience: "platform",
+        claims: { environment: "production" },
+        claimPatterns: { ref: "refs/heads/.*" },
+      },
+    },
+    second: {
+      name: "patterns",
+      description: "Any pipeline.",
+      claimMatch: {
+        issuerPattern: "https://issuer\\.example\\.(com|org)",
+        subjectPattern: "main|release",
+        audiencePattern: "plat.*",
+        claims: { environment: "staging" },
+        claimPatterns: { ref: "refs/tags/.*" },
+      },
+    },
+  },
+  {
+    plural: "identities",
+    label: "keys",
+    parent: team,
+    first: {
+      name: "keys",
+      staticKeys: {
+        issuer: "https://keys.example.com",
+        subject: "operator",
+        issuerKeys: keys("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"),
+        expirationTime: inDays(10),
+        audiences: ["platform"],
+      },
+    },
+    second: {
+      staticKeys: {
+        issuer: "https://keys.example.org",
+        subject: "robot",
+        issuerKeys: keys("ypeBEsobvcr6wjGzmiPcTaeG7_gUfE5yuYB3ha_uSLs"),
+        expirationTime: inDays(20),
+        audiences: ["platform", "registry"],
+      },
+    },
+  },
+  {
+    plural: "identities",
+    label: "aws",
+    parent: team,
+    first: {
+      name: "aws",
+      awsIdentity: { awsAccount: "123456789012", arn: "arn:aws:sts::123456789012:assumed-role/ci/1", userId: "AROA1" },
+    },
+    second: {
+      awsIdentity: { awsAccount: "210987654321", arnPattern: "arn:aws:sts::.*", userIdPattern: "AROA[0-9]" },
+    },
+  },
+  {
+    plural: "identities",
+    label: "principal",
+    parent: team,
+    first: { name: "principal", servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED" },
+    second: { servicePrincipal: "SERVICE_PRINCIPAL_INGESTER" },
+  },
+  {
+    plural: "roles",
+    label: "lister",
+    parent: team,
+    first: { name: "lister", description: "Lists groups.", capabilities: ["groups.list"] },
+    second: { name: "reader", description: "Lists more.", capabilities: ["groups.list", "repo.list"] },
+  },
+  {
+    plural: "roleBindings",
+    label: "granted",
+    parent: team,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Terraform fills it in.
+    first: { identityUid: "${platform_identity.claims.uid}", roleUid: viewer },
+    second: { roleUid: editor },
+  },
+  {
+    plural: "identityProviders",
+    label: "staff",
+    first: { name: "staff", description: "Who works here.", defaultRole: viewer, oidc },
+    second: { name: "people", description: "Everyone.", defaultRole: editor, oidc: otherOidc },
+    replacing: { oidc: { ...otherOidc, correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } },
+  },
+  {
+    plural: "accountAssociations",
+    label: "clouds",
+    parent: team,
+    first: {
+      name: "clouds",
+      description: "Where things run.",
+      amazon: { account: "123456789012" },
+      google: { projectId: "project", projectNumber: "1" },
+      azure: { tenantId: "tenant", clientIds: { deploy: "client" } },
+      github: { appInstallations: { 42: { installations: [{ installationId: "7", name: "octo" }] } } },
+    },
+    second: {
+      name: "accounts",
+      description: "Where things run now.",
+      amazon: { account: "210987654321" },
+      google: { projectId: "other project", projectNumber: "2" },
+      azure: { tenantId: "other tenant", clientIds: { deploy: "other client" } },
+      github: { appInstallations: { 42: { installations: [{ installationId: "9007199254740993", name: "cat" }] } } },
+    },
+  },
+  {
+    plural: "groupInvites",
+    label: "join",
+    parent: team,
+    first: { roleUid: viewer, email: "someone@example.com", ttl: "3600s", singleUse: true },
+    second: { roleUid: editor, email: "other@example.com", ttl: "7200s", singleUse: undefined },
+  },
+  {
+    plural: "repos",
+    label: "images",
+    parent: team,
+    first: {
+      name: "images",
+      description: "Images.",
+      catalogTier: "CATALOG_TIER_BASE",
+      bundles: ["base"],
+      aliases: ["pictures"],
+      sync_config: { source: "one", google: "g1", amazon: "a1", azure: "z1", apkoOverlay: "o1" },
+      customOverlay: overlay("1", 1000),
+    },
+    second: {
+      name: "other images",
+      description: "Other images.",
+      catalogTier: "CATALOG_TIER_FIPS",
+      bundles: ["base", "fips"],
+      aliases: ["photos"],
+      sync_config: { source: "two", google: "g2", amazon: "a2", azure: "z2", apkoOverlay: "o2" },
+      customOverlay: overlay("2", 2000),
+    },
+  },
+  {
+    plural: "tags",
+    label: "latest",
+    parent: "platform_repo.images",
+    first: { name: "latest", digest: digest("0"), deprecated: true, bundles: ["base"] },
+    second: { name: "stable", digest: digest("1"), deprecated: undefined, bundles: ["fips"] },
+  },
+];
