@@ -118,12 +118,18 @@ export class PlatformError extends Error {
   }
 }
 
-/** One or more fields of a request are wrong. */
-export function invalidArgument(...violations: readonly Violation[]): PlatformError {
-  const fieldViolations = violations.map(({ path, problem }) => ({
-    field: dotted(path),
-    description: `${dotted(path)} ${problem}`,
-  }));
+/** The most violations that one error names: an answer must not be many times as long as what was sent. */
+const MAX_VIOLATIONS = 100;
+
+/** One or more fields of a request are wrong. Beyond a hundred, the others show once these are mended. */
+export function invalidArgument(...violations: readonly (Violation | readonly Violation[])[]): PlatformError {
+  const fieldViolations = violations
+    .flat()
+    .slice(0, MAX_VIOLATIONS)
+    .map(({ path, problem }) => ({
+      field: dotted(path),
+      description: `${dotted(path)} ${problem}`,
+    }));
   const message = fieldViolations.map(({ field, description }) => `${field}: ${description}`).join("; ");
   return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${message}`, {
     details: [{ "@type": `${TYPE_URL}BadRequest`, fieldViolations }],

@@ -40,7 +40,7 @@ export function check(
     if (isEmpty(field, given)) {
       if (field.required) violations.push({ path: [name], problem: missing(field) });
     } else {
-      violations.push(...under(name, checkField(field, given, options)));
+      for (const each of under(name, checkField(field, given, options))) violations.push(each);
     }
   }
   for (const name of Object.keys(value)) {

@@ -11,7 +11,7 @@ export async function answerList(
   parameters: Parameters,
 ): Promise<JsonObject> {
   const parsed = parseListQuery(definition, parameters);
-  if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+  if ("violations" in parsed) throw invalidArgument(parsed.violations);
   const { items, nextPageToken, totalCount, skipped } = await operations.list(definition, caller, parsed.request);
   return {
     [definition.plural]: items,

@@ -59,4 +59,11 @@ describe("errors on the wire", () => {
       });
     },
   );
+
+  it("names a hundred violations at most, however many there are", () => {
+    const violations = Array.from({ length: 500_000 }, (_, index) => ({ path: [index], problem: "is wrong" }));
+    const found = invalidArgument(violations).detail("BadRequest")?.fieldViolations;
+    expect(found).toHaveLength(100);
+    expect(found?.at(-1)).toEqual({ field: "[99]", description: "[99] is wrong" });
+  });
 });

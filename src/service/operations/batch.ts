@@ -55,7 +55,7 @@ function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
   }));
   if (!Array.isArray(requests) || requests.length === 0 || requests.length > MAX_REQUESTS)
     violations.push({ path: ["requests"], problem: `must have 1 to ${MAX_REQUESTS} elements` });
-  if (violations.length > 0) throw invalidArgument(...violations);
+  if (violations.length > 0) throw invalidArgument(violations);
   return (requests as readonly unknown[]).map((each, index) => {
     const { parent: own, roleBinding, role_binding } = (each ?? {}) as JsonObject;
     const given = roleBinding ?? role_binding;

@@ -6,7 +6,7 @@ import type { JsonObject } from "./types";
 /** Reads a body. Throws INVALID_ARGUMENT naming the members that no field has. */
 export function readInputs(definition: ResourceDefinition, body: JsonObject) {
   const read = readBody(definition, body);
-  if ("violations" in read) throw invalidArgument(...read.violations);
+  if ("violations" in read) throw invalidArgument(read.violations);
   return { value: read.value, named: read.named.filter((name) => isInput(definition.fields[name]!)) };
 }
 
@@ -46,7 +46,7 @@ function changedImmutables(
 }
 
 function throwIfAny(violations: readonly Violation[]): void {
-  if (violations.length > 0) throw invalidArgument(...violations);
+  if (violations.length > 0) throw invalidArgument(violations);
 }
 
 /** The members that are inputs and have a value, in objects inside too. Values of a wrong type stay, to be found. */

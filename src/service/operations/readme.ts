@@ -31,7 +31,7 @@ export function updateReadme(
     await findVisible(tx, access, repo, uid);
     access.demand(definition.capabilities.update ?? [], uid);
     const parsed = parseMask(definition, mask);
-    if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+    if ("violations" in parsed) throw invalidArgument(parsed.violations);
     const { value, named } = readInputs(definition, body);
     const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
 

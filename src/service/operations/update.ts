@@ -45,7 +45,7 @@ export function update(
 /** What a PATCH leads to. Without a mask the body's own names are the mask. */
 function masking(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
   const parsed = parseMask(definition, mask);
-  if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+  if ("violations" in parsed) throw invalidArgument(parsed.violations);
   const { value, named } = readInputs(definition, body);
   const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
   return applyMask(definition, current, value, paths);

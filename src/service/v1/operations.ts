@@ -22,7 +22,7 @@ export const v1Operations = ({ operations, ignoreIdempotencyKeys = false }: Plat
     const items: JsonObject[] = [];
     for (let pageToken: string | undefined; ; ) {
       const parsed = parseListQuery(definition, inV2(type, parameters));
-      if ("violations" in parsed) throw invalidArgument(...parsed.violations);
+      if ("violations" in parsed) throw invalidArgument(parsed.violations);
       const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
       const page = await operations.list(definition, caller, request);
       items.push(...page.items.map((each) => toV1(definition.fields, listed.shape, each)));
@@ -51,7 +51,7 @@ export const v1Operations = ({ operations, ignoreIdempotencyKeys = false }: Plat
 /** A body as v2 takes it. Throws INVALID_ARGUMENT naming members that no field has. */
 function readV2({ definition, ...type }: V1Type, body: JsonObject, shape = type.shape): JsonObject {
   const read = readBody({ ...definition, fields: projectedFields(definition.fields, shape) }, body);
-  if ("violations" in read) throw invalidArgument(...read.violations);
+  if ("violations" in read) throw invalidArgument(read.violations);
   return toV2(definition.fields, shape, read.value);
 }
 
