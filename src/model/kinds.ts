@@ -55,7 +55,10 @@ export function int64<const O extends FieldOptions>(options: O) {
     kind: "int64",
     schema: z.preprocess(
       (value) => (Number.isSafeInteger(value) ? String(value) : value),
-      z.string().refine(isInt64, "must be a whole number of at most 64 bits in decimal digits"),
+      z
+        .string()
+        .regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits")
+        .refine(isInt64, "must be a whole number of at most 64 bits in decimal digits"),
     ),
     zero: "0",
     normalise: (value) => (value ? String(value) : "0"),
