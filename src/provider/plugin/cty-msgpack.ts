@@ -141,18 +141,14 @@ function writeSimple(writer: TokenWriter, type: Type & string, value: Value, pat
   } else throw mismatch(type, kindOf(value), path);
 }
 
+/**
+ * As text, which Terraform reads to 512 bits, as it does a configuration and a state: 0.1 as a float of 64 bits would be
+ * another number, and even an equal integer that it read to fewer bits makes it find a state changed that is not.
+ */
 function writeNumber(writer: TokenWriter, value: Numeric, path: Path): void {
   if (Number.isNaN(value)) throw mismatch("number", "NaN", path);
-  if (Number.isInteger(value) || typeof value === "bigint") {
-    const integer = BigInt(value as number | bigint);
-    if (BigInt.asIntN(64, integer) === integer) writer.int(integer);
-    else writer.str(String(integer));
-  } else if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
-    writer.float(value);
-  } else {
-    // As text, for Terraform reads 0.1 in a configuration to 512 bits, and a float of 64 would differ from it.
-    writer.str(String(value));
-  }
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) writer.float(value);
+  else writer.str(Number.isInteger(value) ? String(BigInt(value as number)) : String(value));
 }
 
 function at(path: Path): string {

@@ -106,17 +106,6 @@ export class TokenWriter {
     this.byte(value ? 0xc3 : 0xc2);
   }
 
-  /** An integer that fits 64 bits with its sign: in one byte if it can, else in nine, for there are few of them. */
-  int(value: bigint): void {
-    if (value >= -0x20n && value < 0x80n) {
-      this.byte(Number(value) & 0xff);
-    } else {
-      const bytes = Buffer.alloc(9, 0xd3);
-      bytes.writeBigInt64BE(value, 1);
-      this.parts.push(bytes);
-    }
-  }
-
   float(value: number): void {
     const bytes = Buffer.alloc(9, 0xcb);
     bytes.writeDoubleBE(value, 1);

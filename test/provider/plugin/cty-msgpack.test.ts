@@ -101,6 +101,7 @@ test("Numbers keep every digit, in the plainest form that holds them", () => {
   expect(unhex("number", "cb43f0000000000000")).toBe(2n ** 64n);
   expect(hex("number", 2n ** 64n)).toBe(`b4${Buffer.from(String(2n ** 64n)).toString("hex")}`);
   expect(unhex("number", hex("number", 9007199254740993n))).toBe(9007199254740993n);
+  expect(hex("number", 1000)).toBe("a431303030");
   expect(hex("number", 0.1)).toBe("a3302e31");
   expect(unhex("number", "a3302e31")).toBe(0.1);
   expect(unhex("number", "cb3fe0000000000000")).toBe(0.5);
