@@ -1,4 +1,4 @@
-import { parentOf, sameValue } from "../../src/client";
+import { parentUidOf, sameValue } from "../../src/client";
 import {
   atLeastOneOf,
   camelCase,
@@ -81,10 +81,6 @@ export const inputsOf = (view: ResourceDefinition, properties: Properties): Prop
       return field !== undefined && isInput(field) && !isZero(field, value);
     }),
   );
-
-/** The uid of what holds a resource; undefined at the top. */
-export const parentUidOf = (definition: ResourceDefinition, uid: string): string | undefined =>
-  definition.uid === "parent" ? uid : parentOf(uid);
 
 export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 

@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { type PlatformClient, sameValue } from "../../src/client";
+import { type PlatformClient, parentUidOf, sameValue } from "../../src/client";
 import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
 import type { Configuration } from "./connection";
 import {
@@ -10,7 +10,6 @@ import {
   isZero,
   maskOf,
   type Properties,
-  parentUidOf,
   propertiesOf,
   pulumiView,
 } from "./properties";

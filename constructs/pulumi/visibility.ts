@@ -1,28 +1,15 @@
 import { type PlatformClient, PlatformError } from "../../src/client";
-import { definitionNamed, type ResourceDefinition } from "../../src/model";
-import { parentUidOf } from "./properties";
+import type { ResourceDefinition } from "../../src/model";
+import { createReader, type Reader } from "../../src/provider/reader";
 
 /** What was seen with each client; one request for a group then serves all that was in it. */
-const seen = new WeakMap<PlatformClient, Set<string>>();
+const readers = new WeakMap<PlatformClient, Reader>();
 
-/**
- * Tells whether a resource that answers NOT_FOUND is gone. It is if something above it can be read; else the caller may
- * merely have lost the permission to see it, and nothing can be said.
- */
-export async function isGone(client: PlatformClient, definition: ResourceDefinition, uid: string): Promise<boolean> {
-  const parentUid = parentUidOf(definition, uid);
-  const parent = definitionNamed(definition.parent.type);
-  if (parentUid === undefined || parentUid === uid || parent === undefined) return false;
-  return (await isReadable(client, parent, parentUid)) || isGone(client, parent, parentUid);
-}
-
-async function isReadable(client: PlatformClient, definition: ResourceDefinition, uid: string): Promise<boolean> {
-  const known = seen.get(client) ?? new Set();
-  seen.set(client, known);
-  if (known.has(uid)) return true;
-  const found = await foundOrUndefined(() => client.collection(definition).get(uid));
-  if (found) known.add(uid);
-  return found !== undefined;
+/** Tells whether a resource that answers NOT_FOUND is gone, or may merely not be visible any more: see {@link Reader.isGone}. */
+export function isGone(client: PlatformClient, definition: ResourceDefinition, uid: string): Promise<boolean> {
+  const reader = readers.get(client) ?? createReader(client, "direct");
+  readers.set(client, reader);
+  return reader.isGone(definition, uid);
 }
 
 /** What a call gives; undefined where it ends in NOT_FOUND. */

@@ -12,6 +12,7 @@ export {
   type ListQuery,
   PlatformError,
   parentOf,
+  parentUidOf,
   sameValue,
 } from "../api";
 export type { CreateBody, Resource, UpdateBody } from "../model";

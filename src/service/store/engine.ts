@@ -1,5 +1,5 @@
 import type { Dialect, Kysely } from "kysely";
-import type { Bytewise } from "./migrate";
+import type { Bytewise } from "./schema";
 
 /** What differs between the databases that a store can be in. */
 export interface Engine {

@@ -1,11 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createTables } from "./migrations/0001-resources";
 import { createAudit } from "./migrations/0002-audit";
 import { createLogins } from "./migrations/0003-logins";
-import type { Database } from "./schema";
-
-/** An engine's type for text that compares byte by byte, as uids, names and times must. */
-export type Bytewise = RawBuilder<unknown>;
+import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
 

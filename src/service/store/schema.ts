@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 
 /**
  * The tables. One table holds resources of every type: reading, listing, counting and deleting are then written once,
@@ -79,3 +79,6 @@ export interface StoredResource {
   /** Every other field by its JSON name, without those that have their zero value. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+/** An engine's type for text that compares byte by byte, as uids, names and times must. */
+export type Bytewise = RawBuilder<unknown>;

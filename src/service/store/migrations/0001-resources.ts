@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Bytewise } from "../migrate";
+import type { Bytewise } from "../schema";
 
 /** The tables as schema.ts describes them. */
 export const createTables =

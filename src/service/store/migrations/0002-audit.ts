@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Bytewise } from "../migrate";
+import type { Bytewise } from "../schema";
 
 /** The audit trail. What is looked for stands in columns, all of an entry in its JSON. */
 export const createAudit =

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Bytewise } from "../migrate";
+import type { Bytewise } from "../schema";
 
 /** What logins of people leave: secrets that work once, refresh tokens, who is who. Secrets stand there as digests only. */
 export const createLogins =
