@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { providerSchemaJson, SOURCE } from "./provider-schema.mjs";
+import { providerSchemaJson, providerSource } from "./provider-schema.mjs";
 
 // The generator asks Terraform for its version when it is loaded, and needs no answer.
 Object.assign(process.env, { CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: os.devNull });
@@ -42,7 +42,7 @@ export async function cdktfBindings() {
   const [major, minor] = version.split(".");
   // A range, since an exact version would tie stacks to the release that synthesized them.
   const range = `>= ${major}.${minor}, < ${Number(major) + 1}`;
-  const constraint = new TerraformProviderConstraint({ name: "platform", source: SOURCE, version: range });
+  const constraint = new TerraformProviderConstraint({ name: "platform", source: providerSource, version: range });
   const generator = new TerraformProviderGenerator(new CodeMaker(), await providerSchemaJson());
   generator.generate(ConstructsMakerProviderTarget.from(constraint, LANGUAGES[0]));
   return correct(await filesOf(generator));

@@ -1,7 +1,9 @@
 /** The provider's schema as `terraform providers schema -json` would write it, without running Terraform. */
 import { load } from "./load.mjs";
 
-export const SOURCE = "registry.terraform.io/platform-iac/platform";
+const { providerSource } = await load("src/provider/install.ts");
+
+export { providerSource };
 
 export async function providerSchemaJson() {
   const { createProvider } = await load("src/provider/provider.ts");
@@ -9,7 +11,7 @@ export async function providerSchemaJson() {
   return {
     format_version: "1.0",
     provider_schemas: {
-      [SOURCE]: {
+      [providerSource]: {
         provider: schemaJson(provider),
         resource_schemas: each(provider.resources, schemaJson),
         data_source_schemas: each(provider.dataSources, schemaJson),
