@@ -1,4 +1,11 @@
-import { camelCase, type Filter, type ResourceDefinition, snakeCase, type Violation } from "../model";
+import {
+  camelCase,
+  canonicalTimestamp,
+  type Filter,
+  type ResourceDefinition,
+  snakeCase,
+  type Violation,
+} from "../model";
 import { isUid } from "./uid";
 
 /** The parameters of a List and its answer, as client and service share them. */
@@ -150,7 +157,8 @@ function problemOf(filter: Filter, value: string | readonly string[] | boolean):
   if (String(value).includes("\0")) return "must not contain the character NUL";
   if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
     return `must be one of ${filter.values.join(", ")}`;
-  if (filter.kind === "timestamp" && Number.isNaN(Date.parse(value as string))) return "must be an RFC 3339 timestamp";
+  if (filter.kind === "timestamp" && canonicalTimestamp(String(value)) === undefined)
+    return "must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z";
   return undefined;
 }
 

@@ -16,7 +16,7 @@ export interface CheckOptions {
   readonly spell?: (name: string) => string;
 }
 
-/** The most elements that a collection takes. */
+/** The most elements that a collection takes, and entries that a map does. */
 const MAX_ITEMS = 1000;
 /** The longest key of a map, in characters. */
 const MAX_KEY = 1024;
@@ -62,7 +62,9 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
         ? check(field.members ?? {}, field.rules ?? [], value, options)
         : [here("must be an object")];
     case "map":
-      return isRecord(value) ? checkElements(field, Object.entries(value), options) : [here("must be an object")];
+      if (!isRecord(value)) return [here("must be an object")];
+      if (Object.keys(value).length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} entries`)];
+      return checkElements(field, Object.entries(value), options);
     case "list":
     case "set":
       if (!Array.isArray(value)) return [here("must be an array")];
@@ -94,7 +96,7 @@ function keyProblem({ keys }: Field, key: string): string | undefined {
   if (keys === "int64") return isInt64(key) ? undefined : "must be named by a whole number in decimal digits";
   return key !== "" && key.length <= MAX_KEY && isUnicode(key)
     ? undefined
-    : `must have a name of 1 to ${MAX_KEY} characters of Unicode`;
+    : `must have a name of 1 to ${MAX_KEY} characters of Unicode, NUL not among them`;
 }
 
 const here = (problem: string): Violation => ({ path: [], problem });

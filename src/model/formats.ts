@@ -40,5 +40,5 @@ export function durationSeconds(text: string): number | undefined {
 export const isInt64 = (text: string): boolean =>
   /^(?:0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Whether every surrogate in the text has its other half. */
-export const isUnicode = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+/** Whether protobuf and every database can carry the text: no NUL, and every surrogate has its other half. */
+export const isUnicode = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

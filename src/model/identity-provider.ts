@@ -28,12 +28,16 @@ const oidc = object(
         "That client's secret; never returned. An empty one keeps what is stored, unless an update names it.",
     }),
     additionalScopes: set(text(4, "A scope."), { number: 4, description: "Scopes that are asked for beside openid." }),
-    groupsClaim: text(5, "The claim that carries a person's groups."),
+    groupsClaim: text(
+      5,
+      "The claim that carries a person's groups. It is kept for whoever reads it: logins grant the default role, whatever the groups.",
+    ),
     correlationRule: enumeration({
       number: 6,
       immutable: true,
       typeName: "IdentityProvider.OIDC.CorrelationRule",
-      description: "Which claim is a person's id in the directory of the identity provider.",
+      description:
+        "Which claim is a person's id in the directory of the identity provider. It is kept for whoever reads it: logins know people by issuer and subject.",
       numbers: {
         CORRELATION_RULE_UNSPECIFIED: 0,
         CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID: 1,

@@ -16,9 +16,12 @@ function make<T, const O extends FieldOptions>(options: O, own: Omit<Field<T>, k
 /** The longest text that a field without a limit of its own takes, in characters. */
 const MAX_TEXT = 65_536;
 
-/** Text that every encoding can carry: protobuf and databases have none for half a surrogate pair. */
+/** Text that every encoding and every database can carry. */
 const text = (maxLength: number) =>
-  z.string().max(maxLength).refine(isUnicode, "must be Unicode, without halves of surrogate pairs");
+  z
+    .string()
+    .max(maxLength)
+    .refine(isUnicode, "must be Unicode, without halves of surrogate pairs and the character NUL");
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;

@@ -89,6 +89,17 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
   });
 
+  test("text with the character NUL, which not every store can keep, is refused wherever it stands", async () => {
+    const problem = "must be Unicode, without halves of surrogate pairs and the character NUL";
+    await expectViolations(world.owner.create(registry.repos, group, { name: "repo", bundles: ["a\0b"] }), {
+      "bundles[0]": `bundles[0] ${problem}`,
+    });
+    const repo = await world.repo("without nul", group);
+    await expectViolations(world.owner.update(registry.repos, repo, { description: "\0" }), {
+      description: `description ${problem}`,
+    });
+  });
+
   describe("role bindings", () => {
     let identityUid: string;
     beforeAll(async () => {

@@ -271,6 +271,19 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(await found({ updatedSince: since.toISOString() })).toEqual(all.slice(1));
       expect(await found({ updatedSince: since.toISOString().replace("Z", "+01:00") })).toEqual(all);
       expect(await found({ name: "1.27" })).toEqual(["1.27"]);
+      if (driver.isTyped) return;
+      // All of these are times to JavaScript.
+      for (const updatedSince of [
+        "2030",
+        "2030-01-31",
+        "31 Jan 2030",
+        "2030-01-31T12:00:00",
+        "2030-01-31 12:00:00Z",
+        "0",
+      ])
+        await expectViolations(found({ updatedSince }), {
+          updated_since: "updated_since must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
+        });
     });
   });
 

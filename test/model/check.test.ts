@@ -116,18 +116,31 @@ describe("what not every encoding can carry", () => {
     github: { appInstallations: { [key]: { installations: [{ installationId: key, name: "ci" }] } } },
   });
 
+  const named = (subject: string, key = "key") => ({
+    name: "ci",
+    claimMatch: { issuer: "https://issuer.example", subject, claims: { [key]: "value" } },
+  });
+  const notText = "claimMatch.subject must be Unicode, without halves of surrogate pairs and the character NUL";
+  const noKey = (key: string) =>
+    `claimMatch.claims.${key} must have a name of 1 to 1024 characters of Unicode, NUL not among them`;
+
   it("halves of surrogate pairs are refused, whole ones are not", () => {
-    const named = (subject: string, key = "key") => ({
-      name: "ci",
-      claimMatch: { issuer: "https://issuer.example", subject, claims: { [key]: "value" } },
-    });
     expect(problems(identity.fields, identity.rules, named("\u{1f600}", "\u{1f600}"))).toEqual([]);
-    expect(problems(identity.fields, identity.rules, named("\ud83d"))).toEqual([
-      "claimMatch.subject must be Unicode, without halves of surrogate pairs",
+    for (const text of ["\ud83d", "\ude00\ud83d"])
+      expect(problems(identity.fields, identity.rules, named(text))).toEqual([notText]);
+    expect(problems(identity.fields, identity.rules, named("s", "\ude00"))).toEqual([noKey("\ude00")]);
+  });
+
+  it("nor is the character NUL, which PostgreSQL has no place for", () => {
+    expect(problems(repo.fields, [], { name: "r", description: "a\0b" })).toEqual([
+      "description must be Unicode, without halves of surrogate pairs and the character NUL",
     ]);
-    expect(problems(identity.fields, identity.rules, named("s", "\ude00"))).toEqual([
-      "claimMatch.claims.\ude00 must have a name of 1 to 1024 characters of Unicode",
+    expect(problems(repo.fields, [], { name: "r", bundles: ["a", "\0"] })).toEqual([
+      "bundles[1] must be Unicode, without halves of surrogate pairs and the character NUL",
     ]);
+    expect(problems(identity.fields, identity.rules, named("s", "a\0"))).toEqual([noKey("a\0")]);
+    // Behind a backslash it is six characters that stand for it, which every store has.
+    expect(problems(repo.fields, [], { name: "r", bundles: ["\\u0000"] })).toEqual([]);
   });
 
   it("whole numbers have 64 bits, as names of members too", () => {
@@ -148,4 +161,20 @@ describe("what not every encoding can carry", () => {
       "staticKeys.expirationTime must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
     ]);
   });
+});
+
+test("collections have a thousand elements at most, and maps as many entries", () => {
+  const entries = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, "v"]));
+  const claiming = (count: number) => ({
+    name: "ci",
+    claimMatch: { issuer: "https://issuer.example", subject: "s", claims: entries(count) },
+  });
+  expect(problems(identity.fields, identity.rules, claiming(1000))).toEqual([]);
+  expect(problems(identity.fields, identity.rules, claiming(1001))).toEqual([
+    "claimMatch.claims must have at most 1000 entries",
+  ]);
+  expect(problems(repo.fields, [], { name: "r", bundles: Object.keys(entries(1001)) })).toEqual([
+    "bundles must have at most 1000 elements",
+  ]);
 });

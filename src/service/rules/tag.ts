@@ -19,7 +19,7 @@ export const tag: Rules = {
   }),
 
   conditions: {
-    updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time)) ?? String(time) }),
+    updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time))! }),
     ...Object.fromEntries(Object.keys(shapes).map((shape) => [shape, unless(shape)])),
   },
 };

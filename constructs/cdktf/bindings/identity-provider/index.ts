@@ -49,11 +49,11 @@ export interface IdentityProviderOidc {
   */
   readonly clientSecretVersion?: string;
   /**
-  * Which claim is a person's id in the directory of the identity provider. One of CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID, CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID.
+  * Which claim is a person's id in the directory of the identity provider. It is kept for whoever reads it: logins know people by issuer and subject. One of CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID, CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID.
   */
   readonly correlationRule?: string;
   /**
-  * The claim that carries a person's groups.
+  * The claim that carries a person's groups. It is kept for whoever reads it: logins grant the default role, whatever the groups.
   */
   readonly groupsClaim?: string;
   /**
