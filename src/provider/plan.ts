@@ -21,6 +21,7 @@ import {
   type Value,
   type ValueRecord,
 } from "./plugin";
+import { validateCreation } from "./validate";
 import { sameMeaning } from "./values";
 import { renewed, versionPath } from "./write-only";
 
@@ -34,13 +35,19 @@ export function planChange(
   { prior, config }: Pick<PlanRequest, "prior" | "config">,
 ): PlanResult {
   const parent = parentAttribute(definition);
-  if (prior === null && config[parent] === null) throw new DiagnosticsError([withoutParent(definition)]);
+  if (prior === null) refuseIncomplete(definition, config);
   const changing =
     prior === null || changes(definition.fields, prior, config) || renewed(definition.fields, prior, config).length > 0;
   const members = plannedMembers(definition.fields, prior, config, changing);
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
   const planned: ValueRecord = { ...members, id: members.uid!, ...held };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
+}
+
+function refuseIncomplete(definition: ResourceDefinition, config: ValueRecord): void {
+  const orphaned = config[parentAttribute(definition)] === null;
+  const problems = orphaned ? [withoutParent(definition)] : validateCreation(definition, config);
+  if (problems.length > 0) throw new DiagnosticsError(problems);
 }
 
 const withoutParent = (definition: ResourceDefinition) =>

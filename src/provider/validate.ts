@@ -10,19 +10,39 @@ import {
   unknown,
   type ValueRecord,
 } from "./plugin";
-import { toJson } from "./values";
+import { type JsonObject, toJson } from "./values";
 
-/** Checks the known values of a configuration against the model, with the paths of attributes. Makes no request. */
+/**
+ * Checks the known values of a configuration against the model, with the paths of attributes. Makes no request. What is
+ * only ever written may be stored already, of what was imported: that it is missing is left to `validateCreation`.
+ */
 export function validateConfig(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
-  const violations = check(definition.fields, definition.rules ?? [], toJson(definition.fields, config), {
-    isUnknown: (value) => value === unknown,
-    spell: snakeCase,
-  });
-  const found = violations.map(({ path, problem }) => invalid(attributePath(definition.fields, path), problem));
+  const found = problems(definition, mayBeStored(definition.fields, toJson(definition.fields, config)));
   const parent = parentAttribute(definition);
   const held = config[parent];
   const wrong = typeof held === "string" && parentProblem(definition, held);
   return wrong ? [invalid([parent], wrong), ...found] : found;
+}
+
+/** Checks what is configured of a resource that is yet to be made: nothing of it is stored. */
+export const validateCreation = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] =>
+  problems(definition, toJson(definition.fields, config));
+
+const problems = (definition: ResourceDefinition, body: JsonObject): Diagnostic[] =>
+  check(definition.fields, definition.rules ?? [], body, {
+    isUnknown: (value) => value === unknown,
+    spell: snakeCase,
+  }).map(({ path, problem }) => invalid(attributePath(definition.fields, path), problem));
+
+/** A body in which write-only values that are missing are unknown. */
+function mayBeStored(members: Fields, body: JsonObject): JsonObject {
+  const result: Record<string, unknown> = { ...body };
+  for (const [name, field] of Object.entries(members)) {
+    const value = body[name];
+    if (field.writeOnly) result[name] = value ?? unknown;
+    else if (field.members && typeof value === "object") result[name] = mayBeStored(field.members, value as JsonObject);
+  }
+  return result;
 }
 
 function parentProblem({ parent }: ResourceDefinition, uid: string): string | undefined {

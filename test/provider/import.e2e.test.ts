@@ -25,7 +25,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await platform?.close();
     });
 
-    /** One of each type that can be imported whole: the fields that are given, and those that are not. */
+    /** One of each type: the fields that are given, and those that are not. */
     async function existing(): Promise<Record<string, string>> {
       const top = platform.groupUid;
       const group = await client.groups.create(top, { name: "team", description: "what exists" });
@@ -40,6 +40,9 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       const tag = await client.tags.create(repo.uid, { name: "latest", digest });
       const oidc = { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true };
       const provider = await client.identityProviders.create(top, { name: "staff", defaultRole: viewer, oidc });
+      const secret = { issuer: "https://login.example.com", clientId: "platform", clientSecret: "not to be imported" };
+      await client.identityProviders.create(top, { name: "partners", defaultRole: viewer, oidc: secret });
+      const invite = await client.groupInvites.create(group.uid, { roleUid: viewer, ttl: "3600s" });
       const github = { appInstallations: { "42": { installations: [{ installationId: "9007199254740993" }] } } };
       await client.accountAssociations.create(group.uid, { name: "clouds", github });
       return {
@@ -52,6 +55,8 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
         "platform_repo.copy": copy.uid,
         "platform_tag.latest": tag.uid,
         "platform_identity_provider.staff": provider.uid,
+        "platform_identity_provider.partners": "example/partners",
+        "platform_group_invite.join": invite.uid,
         "platform_account_association.clouds": "example/team",
       };
     }

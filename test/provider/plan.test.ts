@@ -47,6 +47,13 @@ describe("a create", () => {
     const failure = captured(() => plan(role, null, { name: "mine", capabilities: ["groups.list"] }));
     expect(failure.diagnostics[0]).toMatchObject({ path: ["group_uid"] });
   });
+
+  it("of an invite needs a ttl, which nothing tells of one that exists", () => {
+    const given = { group_uid: GROUP, role_uid: GROUP };
+    const failure = captured(() => plan(registry.groupInvites, null, given));
+    expect(failure.diagnostics).toMatchObject([{ detail: "ttl is required.", path: ["ttl"] }]);
+    expect(plan(registry.groupInvites, { ...held, ...given }, given).requiresReplace).toEqual([]);
+  });
 });
 
 describe("an update", () => {

@@ -1,9 +1,10 @@
 import { type ResourceDefinition, registry } from "../../src/model";
 import { unknown, type Value, type ValueRecord } from "../../src/provider/plugin";
-import { validateConfig } from "../../src/provider/validate";
+import { validateConfig, validateCreation } from "../../src/provider/validate";
 import { recordOf } from "./records";
 
 const { groups: group, identities: identity, repos: repo, roles: role, roleBindings: roleBinding } = registry;
+const { groupInvites: groupInvite, identityProviders: identityProvider } = registry;
 
 const GROUP = "0123456789abcdef0123456789abcdef01234567";
 
@@ -71,4 +72,19 @@ it("knows a uid when it sees one", () => {
     [["group_uid"], expect.stringContaining("group_uid must be a uid: 40 hexadecimal digits")],
     [["identity_uid"], expect.stringContaining("identity_uid must match")],
   ]);
+});
+
+it("says that something write-only is missing of a creation alone: what was imported has it stored", () => {
+  const oidc = { issuer: "https://login.example.com", client_id: "platform" };
+  const given = recordOf(identityProvider, { group_uid: GROUP, name: "staff", default_role: GROUP, oidc });
+  expect(validateConfig(identityProvider, given)).toEqual([]);
+  expect(validateCreation(identityProvider, given)).toMatchObject([
+    {
+      path: ["oidc", "client_secret"],
+      detail: "oidc.client_secret is missing: at least one of client_secret, pkce_enabled must be set.",
+    },
+  ]);
+  const invite = recordOf(groupInvite, { group_uid: GROUP, role_uid: GROUP });
+  expect(validateConfig(groupInvite, invite)).toEqual([]);
+  expect(validateCreation(groupInvite, invite)).toMatchObject([{ path: ["ttl"], detail: "ttl is required." }]);
 });
