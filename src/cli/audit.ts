@@ -27,9 +27,10 @@ export async function showAudit({ data, follow, json, ...query }: AuditOptions, 
   });
 }
 
-function describe({ time, caller, action, type, uid, mask, requestId, replay }: AuditEntry): string {
+function describe({ time, caller, action, type, uid, mask, requestId, replay, count }: AuditEntry): string {
   const fields = action === "update" ? [`fields ${mask.join(",")}`] : [];
+  const what = count === undefined ? `${type} ${uid}` : `${count} ${type} below ${uid}`;
   const again = replay ? ["repeated: nothing was written"] : [];
   const request = requestId ? [`request ${requestId}`] : [];
-  return [time, `${action} ${type} ${uid}`, ...fields, `by ${caller}`, ...request, ...again].join("  ");
+  return [time, `${action} ${what}`, ...fields, `by ${caller}`, ...request, ...again].join("  ");
 }

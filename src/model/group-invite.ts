@@ -35,7 +35,11 @@ export const groupInvite = defineResource({
       writeOnly: true,
       description: "How long the invite is good for, such as 3600s.",
     }),
-    expirationTime: timestamp({ number: 5, output: true, description: "When the invite stops being good." }),
+    expirationTime: timestamp({
+      number: 5,
+      output: true,
+      description: "When the invite stops being good; soon after, it is gone.",
+    }),
     singleUse: boolean({ number: 6, description: "Whether the invite is gone once it was redeemed." }),
     code: string({
       number: 7,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type AuditEntry, audit, openStore, type PlacedEntry, type Store } from "./store";
+import { repeatedly } from "./upkeep";
 
 /** How often a trail that is followed is looked at. */
 const POLL_MS = 500;
@@ -8,7 +9,6 @@ const OVERLAP_MS = 30_000;
 const PAGE = 500;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const PRUNE_MS = 60 * 60 * 1000;
 
 export interface TrailOptions {
   /** The directory that holds the data. */
@@ -58,10 +58,5 @@ const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
   follow !== undefined && delay(POLL_MS, true, { signal: follow }).catch(() => false);
 
 /** Forgets entries that are older than so many days, now and every hour. Returns what ends that. */
-export function keepAuditFor(days: number, { db }: Store, clock: () => number): () => void {
-  // A store that is busy or away is asked again in an hour.
-  const prune = () => audit.forget(db, new Date(clock() - days * DAY_MS).toISOString()).catch(() => {});
-  void prune();
-  const timer = setInterval(prune, PRUNE_MS).unref();
-  return () => clearInterval(timer);
-}
+export const keepAuditFor = (days: number, { db }: Store, clock: () => number): (() => Promise<void>) =>
+  repeatedly(() => audit.forget(db, new Date(clock() - days * DAY_MS).toISOString()));

@@ -11,6 +11,7 @@ import { openPlatform, type Platform, type PlatformOptions } from "./platform";
 import { protocolFor, sharePort } from "./shared-port";
 import { settings } from "./store";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
+import { repeatedly, sweepInvites } from "./upkeep";
 import { DEFAULT_URL, urlOf } from "./urls";
 
 /** How long requests may take to finish once the service is told to stop. */
@@ -59,7 +60,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { host = "127.0.0.1", port = 0, tls, metrics, metricsListen, onRequest } = options;
   const certificate = tls && { ...readCertificate(tls), ALPNCallback: protocolFor };
   const platform = await openPlatform(options);
-  const endings: (() => void)[] = [];
+  const endings: (() => unknown)[] = [];
   let isDraining = false;
   const probes = probeRoutes(async () => (isDraining ? "the service is stopping" : storeProblem(platform)));
 
@@ -79,11 +80,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
   const drained = async () => {
     isDraining = true;
-    for (const end of endings) end();
+    const ended = Promise.all(endings.map((end) => end()));
     connections.dropUndecided();
     grpc?.drain(DRAIN_MS);
     await closeGently(app);
     if (monitor) await closeGently(monitor);
+    await ended;
     await platform.close();
   };
   let closing: Promise<void> | undefined;
@@ -102,6 +104,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bound = portOf(app);
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
+  endings.push(repeatedly(() => sweepInvites(platform.store, platform.clock)));
   if (options.auditRetentionDays !== undefined)
     endings.push(keepAuditFor(options.auditRetentionDays, platform.store, platform.clock));
 

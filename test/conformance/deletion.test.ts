@@ -1,6 +1,6 @@
 import { registry } from "../../src/model";
 import { drivers } from "./drivers";
-import { builtIn, errorOf, uidsOf, World } from "./world";
+import { builtIn, errorOf, uidOf, uidsOf, World } from "./world";
 
 describe.each(drivers)("deletion over $name", (driver) => {
   let world: World;
@@ -83,6 +83,39 @@ describe.each(drivers)("deletion over $name", (driver) => {
     });
     await world.owner.delete(registry.roleBindings, binding);
     await world.owner.delete(registry.roles, role);
+  });
+
+  test("an invite keeps its role until it has expired, and then goes with it", async () => {
+    const role = await world.role(["groups.list"]);
+    const invite = await world.owner.create(registry.groupInvites, world.root, { roleUid: role, ttl: "60s" });
+    const error = await errorOf(world.owner.delete(registry.roles, role));
+    expect(error).toMatchObject({ message: "Precondition failed: cannot delete role that an invite names" });
+    expect(error.detail("PreconditionFailure")?.violations[0]).toMatchObject({ subject: invite.uid });
+    world.service.pass(60_000);
+    await world.owner.delete(registry.roles, role);
+    expect(await errorOf(world.owner.get(registry.groupInvites, uidOf(invite)))).toMatchObject({ code: "NOT_FOUND" });
+    expect((await world.owner.list(registry.groupInvites)).totalCount).toBe(0);
+    world.service.pass(-60_000);
+  });
+
+  test("the tags of a repo go with it, and nothing else does", async () => {
+    const group = await world.group("tagged");
+    const [repo, other] = [await world.repo("one", group), await world.repo("other", group)];
+    const digest = `sha256:${"0".repeat(64)}`;
+    const tag = (name: string, parent: string) => world.owner.create(registry.tags, parent, { name, digest });
+    const tags = [await tag("1", repo), await tag("2", repo)];
+    const kept = await tag("1", other);
+    await world.owner.delete(registry.repos, repo);
+    for (const { uid } of tags)
+      expect(await errorOf(world.owner.get(registry.tags, String(uid)))).toMatchObject({ code: "NOT_FOUND" });
+    const filters: readonly Readonly<Record<string, string>>[] = [{}, { digest }];
+    for (const filter of filters) {
+      const scope = { "uidp.descendants_of": group, ...filter };
+      const { items, totalCount } = await world.owner.list(registry.tags, scope);
+      expect([uidsOf(items), totalCount]).toEqual([[uidOf(kept)], 1]);
+    }
+    await world.owner.delete(registry.repos, other);
+    await world.owner.delete(registry.groups, group);
   });
 
   test("a built-in role can be neither changed nor deleted", async () => {

@@ -57,6 +57,17 @@ test("what goes along with a deletion is told of too", async () => {
   });
 });
 
+test("the tags that go with a repo have one entry, which says how many they were", async () => {
+  const client = platform.client();
+  const { uid } = await client.repos.create(platform.groupUid, { name: "tagged" });
+  for (const name of ["1", "2"]) await client.tags.create(uid, { name, digest: `sha256:${"0".repeat(64)}` });
+  await client.repos.delete(uid);
+  expect((await trailOf(uid)).map(({ action, type, uid, count }) => [action, type, uid, count]).slice(-2)).toEqual([
+    ["delete", "Tag", uid, 2],
+    ["delete", "Repo", uid, undefined],
+  ]);
+});
+
 test("a create that is repeated is told as such, and what was refused not at all", async () => {
   const key = { "idempotency-key": randomUUID() };
   const uid = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "once" }, key));

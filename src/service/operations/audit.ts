@@ -10,6 +10,8 @@ export interface Deed {
   /** The fields that an update changed; every input that is set unless given. */
   readonly mask?: readonly string[];
   readonly replay?: true;
+  /** That all of the type below the resource were deleted, and how many. */
+  readonly count?: number;
 }
 
 /** Writes into the audit trail what a request does to a resource, in the transaction in which it does it. */
@@ -17,7 +19,7 @@ export async function record(
   { tx, now, by }: Writing,
   definition: ResourceDefinition,
   { uid, fields }: Pick<StoredResource, "uid" | "fields">,
-  { action, mask = setInputs(definition.fields, fields), replay }: Deed,
+  { action, mask = setInputs(definition.fields, fields), replay, count }: Deed,
 ): Promise<void> {
   const written = Object.fromEntries(mask.map((name) => [name, fields[name] ?? definition.fields[name]!.zero]));
   await audit.add(tx, {
@@ -30,6 +32,7 @@ export async function record(
     values: withoutSecrets(definition.fields, written),
     ...(by?.requestId === undefined ? {} : { requestId: by.requestId }),
     ...(replay ? { replay } : {}),
+    ...(count === undefined ? {} : { count }),
   });
 }
 

@@ -54,6 +54,13 @@ export async function remove(writing: Writing, resource: StoredResource): Promis
   await record(writing, definitionNamed(resource.type)!, resource, { action: "delete" });
 }
 
+/** Deletes all of a type directly below a resource that goes itself. However many, they have one entry in the audit trail. */
+export async function removeChildren(writing: Writing, type: string, parent: string): Promise<void> {
+  const count = await resources.removeChildren(writing.tx, type, parent);
+  const none = { uid: parent, fields: {} };
+  if (count > 0) await record(writing, definitionNamed(type)!, none, { action: "delete", count });
+}
+
 const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
 

@@ -1,7 +1,7 @@
 import { type Caller, loadAccess } from "../access";
 import type { Context } from "../rules";
 import type { Turn } from "../store";
-import { remove } from "./records";
+import { remove, removeChildren } from "./records";
 import { type Settings, timeOf } from "./types";
 
 /** Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. */
@@ -17,6 +17,7 @@ export function write<T>(
       ...writing,
       access: await loadAccess(tx, caller),
       remove: (resource) => remove(writing, resource),
+      removeChildren: (type, parent) => removeChildren(writing, type, parent),
     });
   }, turn);
 }

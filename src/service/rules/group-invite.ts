@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { durationSeconds, type Violation } from "../../model";
-import { type Database, resources, type StoredResource, terms } from "../store";
+import { type Database, invites, resources, type StoredResource, terms } from "../store";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 
@@ -19,6 +19,7 @@ export const groupInvite: Rules = {
     role: [String(fields.roleUid)],
     keyId: [String(fields.keyId)],
     [CODE_FIELD]: [String(fields.codeHash)],
+    [invites.EXPIRES_FIELD]: [String(fields.expirationTime)],
   }),
 
   check: ({ ttl }) => checkTtl(String(ttl)),
@@ -46,6 +47,10 @@ export const groupInvite: Rules = {
     );
   },
 };
+
+/** The uid of an invite that grants a role and is still good at the time (RFC 3339), if there is one. */
+export const goodInviteFor = (db: Database, role: string, now: string): Promise<string | undefined> =>
+  terms.anyBeyond(db, "GroupInvite", ["role", role], [invites.EXPIRES_FIELD, now]);
 
 /** The invite that a code redeems, if it is still good at the time (RFC 3339). */
 export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {

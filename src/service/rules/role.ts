@@ -1,15 +1,18 @@
 import { failedPrecondition } from "../../api";
 import { builtInRoles } from "../../model";
 import { capabilitiesOf } from "../access";
-import { terms } from "../store";
+import { resources, terms } from "../store";
+import { goodInviteFor } from "./group-invite";
 import type { Rules } from "./rules";
 
-/** What names a role, and how to say that it does. */
-const uses = {
-  RoleBinding: "is bound",
-  IdentityProvider: "an identity provider names",
-  GroupInvite: "an invite names",
-};
+/** What names a role for as long as it is there, and how to say that it does. */
+const uses = { RoleBinding: "is bound", IdentityProvider: "an identity provider names" };
+
+const inUse = (use: string, user: string) =>
+  failedPrecondition("RESOURCE_IN_USE", `cannot delete role that ${use}`, user);
+
+/** How many expired invites are read at a time. */
+const PAGE = 100;
 
 export const role: Rules = {
   public: builtInRoles.map(({ uid }) => uid),
@@ -26,10 +29,17 @@ export const role: Rules = {
     access.demand(added, after.parent!);
   },
 
-  async beforeDelete({ tx }, { uid }) {
+  /** An invite that has expired keeps no role: it goes with it. */
+  async beforeDelete({ tx, now, remove }, { uid }) {
     for (const [type, use] of Object.entries(uses)) {
       const [user] = await terms.find(tx, type, "role", [uid], 1);
-      if (user) throw failedPrecondition("RESOURCE_IN_USE", `cannot delete role that ${use}`, user);
+      if (user) throw inUse(use, user);
+    }
+    const invite = await goodInviteFor(tx, uid, now);
+    if (invite) throw inUse("an invite names", invite);
+    for (let expired = [""]; expired.length > 0; ) {
+      expired = await terms.find(tx, "GroupInvite", "role", [uid], PAGE);
+      for (const each of (await resources.getMany(tx, "GroupInvite", expired)).values()) await remove(each);
     }
   },
 };

@@ -19,6 +19,8 @@ export interface Context extends Writing {
   readonly access: Access;
   /** Deletes a resource that goes along with the one that is deleted. */
   remove(resource: StoredResource): Promise<void>;
+  /** Deletes all resources of a type directly below one that is deleted; they must hold nothing themselves. */
+  removeChildren(type: string, parent: string): Promise<void>;
 }
 
 /** What a List's request says of a filter. */

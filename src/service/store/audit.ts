@@ -5,7 +5,7 @@ import type { Database } from "./schema";
 export interface AuditEntry {
   /** RFC 3339, the service's time. */
   readonly time: string;
-  /** The uid of the identity that wrote; `operator` for whoever holds the data itself. */
+  /** The uid of the identity that wrote; `operator` for whoever holds the data itself, `service` for what it does of itself. */
   readonly caller: string;
   readonly action: "create" | "update" | "delete";
   /** The type's name: `RoleBinding`. */
@@ -16,6 +16,8 @@ export interface AuditEntry {
   /** Their values after the write, of a deleted resource those before it; never secrets. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly requestId?: string;
+  /** All resources of the type directly below `uid` were deleted with it: so many. */
+  readonly count?: number;
   /** The create had been done before: the request repeated its key, and nothing was written. */
   readonly replay?: true;
 }

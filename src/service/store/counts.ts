@@ -11,7 +11,11 @@ import type { Scope } from "./scope";
  */
 export async function add(db: Database, type: string, uid: string, change: 1 | -1): Promise<void> {
   const parent = parentOf(uid);
-  if (parent === undefined) return;
+  if (parent !== undefined) await addBelow(db, type, parent, change);
+}
+
+/** Changes the counts of a parent, and of everything above it, by so many resources directly below it. */
+export async function addBelow(db: Database, type: string, parent: string, change: number): Promise<void> {
   await db
     .insertInto("counts")
     .values(

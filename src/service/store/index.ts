@@ -9,6 +9,7 @@ export { backupStore } from "./backup";
 export * as counts from "./counts";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
+export * as invites from "./invites";
 export { keyStore } from "./keys";
 export { type Turn, turnOf } from "./lanes";
 export * as lists from "./lists";

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { createTables } from "./migrations/0001-resources";
 import { createAudit } from "./migrations/0002-audit";
 import { createLogins } from "./migrations/0003-logins";
+import { addExpiries } from "./migrations/0004-expiries";
 import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -14,6 +15,7 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0001-resources": createTables(text),
   "0002-audit": createAudit(text),
   "0003-logins": createLogins(text),
+  "0004-expiries": addExpiries,
 });
 
 /**

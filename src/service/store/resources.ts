@@ -82,6 +82,26 @@ export async function remove(db: Database, { type, uid }: StoredResource): Promi
   await counts.add(db, type, uid, -1);
 }
 
+/**
+ * Removes all resources of a type directly below a parent, which must hold nothing themselves: in a few statements,
+ * however many there are. Returns how many that were.
+ */
+export async function removeChildren(db: Database, type: string, parent: string): Promise<number> {
+  // "0" is the character after "/": between them lies everything below.
+  const [above, below] = [`${parent}/`, `${parent}0`];
+  for (const table of ["unique_values", "terms"] as const)
+    await db.deleteFrom(table).where("type", "=", type).where("uid", ">", above).where("uid", "<", below).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom("resources")
+    .where("type", "=", type)
+    .where("uid", ">", above)
+    .where("uid", "<", below)
+    .executeTakeFirst();
+  const removed = Number(numDeletedRows);
+  if (removed > 0) await counts.addBelow(db, type, parent, -removed);
+  return removed;
+}
+
 async function claim(db: Database, { type, uid }: StoredResource, unique: Index["unique"]): Promise<void> {
   for (const { value, problem } of unique) {
     const { numInsertedOrUpdatedRows } = await db

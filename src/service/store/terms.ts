@@ -14,6 +14,46 @@ export async function remove(db: Database, type: string, uid: string): Promise<v
   await db.deleteFrom("terms").where("type", "=", type).where("uid", "=", uid).execute();
 }
 
+/** The uids of those whose value in the field is at most this; at most `limit`, the least first. */
+export async function upTo(db: Database, type: string, field: string, value: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("terms")
+    .select("uid")
+    .where("type", "=", type)
+    .where("field", "=", field)
+    .where("value", "<=", value)
+    .orderBy("value")
+    .orderBy("uid")
+    .limit(limit)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** The uid of one that has the term, and in another field a value beyond this. */
+export async function anyBeyond(
+  db: Database,
+  type: string,
+  [field, value]: readonly [field: string, value: string],
+  [other, bound]: readonly [field: string, bound: string],
+): Promise<string | undefined> {
+  const beyond = db
+    .selectFrom("terms")
+    .select("uid")
+    .where("type", "=", type)
+    .where("field", "=", other)
+    .where("value", ">", bound);
+  const row = await db
+    .selectFrom("terms")
+    .select("uid")
+    .where("type", "=", type)
+    .where("field", "=", field)
+    .where("value", "=", value)
+    .where("uid", "in", beyond)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
 /** The uids of the resources of a type that have the term; at most `limit`, in their order. */
 export async function find(
   db: Database,

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { EXPIRES_FIELD } from "../invites";
+import type { Schema } from "../schema";
+
+/** Rows that are read at a time. */
+const PAGE = 500;
+
+/** Invites were not found by the time at which they expire; those that there are get the term for it. */
+export const addExpiries = async (db: Kysely<unknown>): Promise<void> => {
+  const tx = db as Kysely<Schema>;
+  for (let after = ""; ; ) {
+    const rows = await tx
+      .selectFrom("resources")
+      .select(["uid", "data"])
+      .where("type", "=", "GroupInvite")
+      .where("uid", ">", after)
+      .orderBy("uid")
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.uid;
+    const terms = rows.map(({ uid, data }) => ({
+      type: "GroupInvite",
+      field: EXPIRES_FIELD,
+      value: String(JSON.parse(data).expirationTime),
+      uid,
+    }));
+    await tx
+      .insertInto("terms")
+      .values(terms)
+      .onConflict((conflict) => conflict.columns(["type", "field", "value", "uid"]).doNothing())
+      .execute();
+  }
+};

@@ -1,0 +1,85 @@
+import { builtInRoles, registry } from "../../src/model";
+import { openPlatform, startService } from "../../src/service";
+import { audit, invites } from "../../src/service/store";
+import { repeatedly, sweepInvites } from "../../src/service/upkeep";
+import { onEveryStore } from "./every-store";
+
+const HOUR_MS = 60 * 60 * 1000;
+const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const definition = registry.groupInvites;
+
+onEveryStore((get) => {
+  const caller = () => ({ identityUid: get().organization.identityUid });
+  const invite = async (ttl: string, groupUid = get().organization.groupUid) => {
+    const { operations } = get().nodes[0];
+    return String((await operations.create(definition, caller(), groupUid, { roleUid: viewer, ttl })).uid);
+  };
+  const left = async () => {
+    const { nodes, organization } = get();
+    const order = { key: "uid", descending: false } as const;
+    const request = { childrenOf: organization.groupUid, filters: {}, order, pageSize: 200, skip: 0 };
+    const { items, totalCount } = await nodes[0].operations.list(definition, caller(), request);
+    expect(items).toHaveLength(totalCount);
+    return items.map(({ uid }) => uid);
+  };
+
+  test("invites that have expired are removed in steps, and told of once, whatever the nodes that do it", async () => {
+    const { nodes, organization, pass } = get();
+    const expired = await Promise.all(Array.from({ length: 130 }, () => invite("60s")));
+    const good = await invite("7200s");
+    const sweep = () =>
+      Promise.all(nodes.map(({ store, clock }) => sweepInvites(store, clock).catch((error) => error)));
+    await sweep();
+    expect(await left()).toHaveLength(131);
+    pass(60_000);
+    await sweep();
+    // One node may have left to the other what both were about to remove.
+    await sweep();
+    expect(await left()).toEqual([good]);
+    const { db } = nodes[0].store;
+    const entries = await audit.read(db, { resource: organization.groupUid, limit: 1000 });
+    const told = entries.filter(({ action, caller }) => action === "delete" && caller === "service");
+    expect(told.map(({ uid }) => uid).sort()).toEqual(expired.sort());
+    pass(2 * HOUR_MS);
+    await sweep();
+    expect(await left()).toEqual([]);
+  });
+
+  test("invites of a store from before they were found by their time are found once it is opened", async () => {
+    const { nodes, data, pass } = get();
+    await invite("60s");
+    const { db } = nodes[0].store;
+    await db.deleteFrom("terms").where("field", "=", invites.EXPIRES_FIELD).execute();
+    await db.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
+    await (await openPlatform({ data })).close();
+    pass(60_000);
+    await sweepInvites(nodes[1].store, nodes[1].clock);
+    expect(await left()).toEqual([]);
+  });
+
+  test("a service that starts removes those that have expired", async () => {
+    const { nodes, data } = get();
+    await invite("60s");
+    const service = await startService({ data, clock: () => nodes[0].clock() + 60_000 });
+    while ((await left()).length > 0) await new Promise((next) => setTimeout(next, 5));
+    await service.close();
+  });
+});
+
+test("what is repeated runs at once, again although it failed, and never after it was ended", async () => {
+  let runs = 0;
+  let isRunning = false;
+  const again = new Promise<void>((resolve) => {
+    const end = repeatedly(async () => {
+      expect(isRunning).toBe(false);
+      isRunning = true;
+      await new Promise((next) => setImmediate(next));
+      isRunning = false;
+      runs += 1;
+      if (runs === 3) void end().then(resolve);
+      throw new Error("the store is away");
+    }, 1);
+  });
+  await again;
+  expect([runs, isRunning]).toEqual([3, false]);
+});
