@@ -1,7 +1,7 @@
-import { isAtOrBelow, isUid, MAX_PAGE_SIZE, parentOf, selfAndAncestors } from "../api";
+import { isAtOrBelow, isUid, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { ListEnvelope, ListQuery, PlatformClient } from "../client";
 import { capabilityFrom, type Registry, type Resource, registry } from "../model";
-import { type Attribute, type DataSource, set, type ValueRecord } from "./plugin";
+import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
 import { invalid, notAUid } from "./validate";
 
@@ -10,7 +10,7 @@ export function access(session: () => Session): DataSource {
   return {
     schema: {
       description:
-        "What an identity may do, and through which role bindings. Only bindings that the provider's identity may see count.",
+        "What an identity may do, and through which role bindings. Only what the provider's identity may see counts; a warning says if that may not be all.",
       attributes: {
         identity_uid: { type: "string", required: true, description: "The uid of the identity." },
         group_uid: {
@@ -41,9 +41,10 @@ export function access(session: () => Session): DataSource {
     read: ({ config }, { signal }) =>
       session().run("Cannot tell the access", registry.roleBindings, async ({ client }) => {
         const groupUid = config.group_uid === null ? undefined : String(config.group_uid);
-        const bindings = await bindingsOf(client, String(config.identity_uid), groupUid, { signal });
+        const { bindings, diagnostics } = await accessOf(client, String(config.identity_uid), groupUid, { signal });
         const allowed = new Set(bindings.flatMap(({ capabilities }) => capabilities));
-        return { state: { ...config, bindings, capabilities: groupUid === undefined ? null : [...allowed].sort() } };
+        const capabilities = groupUid === undefined ? null : [...allowed].sort();
+        return { state: { ...config, bindings, capabilities }, diagnostics };
       }),
   };
 }
@@ -72,43 +73,70 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** Throws PlatformError. */
-async function bindingsOf(
+/** Throws PlatformError: NOT_FOUND where the group, or an identity that nothing is granted to, cannot be seen. */
+async function accessOf(
   client: PlatformClient,
   identity: string,
   groupUid: string | undefined,
   options: Options,
-): Promise<Binding[]> {
-  const query = { identity, orderBy: "uid", pageSize: MAX_PAGE_SIZE };
-  const bindings: Resource<Registry["roleBindings"]>[] = [];
-  for await (const binding of client.roleBindings.list(query, options)) {
-    if (groupUid === undefined || isAtOrBelow(groupUid, groupOf(binding))) bindings.push(binding);
-  }
-  const order = (binding: { readonly uid: string }) => `${groupOf(binding)} ${binding.uid}`;
-  bindings.sort((a, b) => (order(a) < order(b) ? -1 : 1));
-  const above = bindings.flatMap((binding) => selfAndAncestors(groupOf(binding)));
+): Promise<{ readonly bindings: readonly Binding[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const bindings = await bindingsOf(client, identity, groupUid, options);
+  // Of one that does not exist nothing could be told from one that may do nothing.
+  if (bindings.length === 0) await client.identities.get(identity, options);
+  const inherited = groupUid === undefined ? [] : selfAndAncestors(groupUid);
   const [roleByUid, groupByUid] = await Promise.all([
     byUid(
       client.roles,
       bindings.map(({ roleUid }) => roleUid),
       options,
     ),
-    byUid(client.groups, above, options),
+    byUid(client.groups, [...bindings.flatMap((binding) => selfAndAncestors(groupOf(binding))), ...inherited], options),
   ]);
+  if (groupUid !== undefined && !groupByUid.has(groupUid))
+    throw new PlatformError("NOT_FOUND", `Not found: Group ${groupUid}`);
   const nameOf = (uid: string): string => groupByUid.get(uid)?.name ?? uid;
-  return bindings.map((binding) => {
-    const group = groupOf(binding);
-    const allowed = roleByUid.get(binding.roleUid)?.capabilities ?? [];
-    return {
-      uid: binding.uid,
-      group_uid: group,
-      group_name: nameOf(group),
-      group_path: selfAndAncestors(group).reverse().map(nameOf).join("/"),
-      role_uid: binding.roleUid,
-      role_name: roleByUid.get(binding.roleUid)?.name ?? "",
-      capabilities: allowed.map((each) => capabilityFrom(each) ?? each),
-    };
-  });
+  const unseen = {
+    groups: inherited.filter((uid) => !groupByUid.has(uid)),
+    roles: [...new Set(bindings.map(({ roleUid }) => roleUid))].filter((uid) => !roleByUid.has(uid)),
+  };
+  return {
+    bindings: bindings.map((binding) => {
+      const group = groupOf(binding);
+      const allowed = roleByUid.get(binding.roleUid)?.capabilities ?? [];
+      return {
+        uid: binding.uid,
+        group_uid: group,
+        group_name: nameOf(group),
+        group_path: selfAndAncestors(group).reverse().map(nameOf).join("/"),
+        role_uid: binding.roleUid,
+        role_name: roleByUid.get(binding.roleUid)?.name ?? "",
+        capabilities: allowed.map((each) => capabilityFrom(each) ?? each),
+      };
+    }),
+    diagnostics: Object.entries(unseen).flatMap(([kind, uids]) => (uids.length > 0 ? [incomplete(kind, uids)] : [])),
+  };
+}
+
+const incomplete = (kind: string, uids: readonly string[]): Diagnostic =>
+  warningDiagnostic(
+    "The access may be more than what is given",
+    `The identity that the provider acts as cannot see these ${kind}, so that what they grant is not counted: ${uids.join(", ")}.`,
+  );
+
+/** Outer groups' first. Throws PlatformError. */
+async function bindingsOf(
+  client: PlatformClient,
+  identity: string,
+  groupUid: string | undefined,
+  options: Options,
+): Promise<Resource<Registry["roleBindings"]>[]> {
+  const query = { identity, orderBy: "uid", pageSize: MAX_PAGE_SIZE };
+  const bindings: Resource<Registry["roleBindings"]>[] = [];
+  for await (const binding of client.roleBindings.list(query, options)) {
+    if (groupUid === undefined || isAtOrBelow(groupUid, groupOf(binding))) bindings.push(binding);
+  }
+  const order = (binding: { readonly uid: string }) => `${groupOf(binding)} ${binding.uid}`;
+  return bindings.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 const groupOf = ({ uid }: { readonly uid: string }): string => parentOf(uid)!;

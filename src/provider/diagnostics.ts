@@ -32,9 +32,15 @@ function adviceFor(error: PlatformError): string | undefined {
       );
     case "PERMISSION_DENIED":
       return "Someone has to grant the identity that the provider acts as a role with this capability, there or above.";
+    case "NOT_FOUND":
+      return "The service says so too of what the identity that the provider acts as may not see.";
     case "ALREADY_EXISTS": {
       const uid = error.detail("ResourceInfo")?.resourceName;
-      return uid ? `To manage what exists from here, import it by its uid: ${uid}` : undefined;
+      if (!uid) return undefined;
+      return (
+        `To manage it from here, import it by its uid: ${uid}. If it is managed already, either two blocks ask for the ` +
+        "same thing, or create_before_destroy asks for the new one while the old one is still there."
+      );
     }
     default:
       return undefined;

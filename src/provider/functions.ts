@@ -17,7 +17,7 @@ function ofUids(
       const wrong = given.findIndex((uid) => !isUid(String(uid)));
       if (wrong >= 0) {
         const { name } = own.parameters[wrong]!;
-        throw new FunctionError(`${name} ${notAUid}; it is ${JSON.stringify(given[wrong])}.`, wrong);
+        throw new FunctionError(`${name} ${notAUid}; it is ${JSON.stringify(given[wrong])}`, wrong);
       }
       return calculate(...(given as readonly [string, string]));
     },

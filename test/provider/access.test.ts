@@ -2,7 +2,7 @@ import type { PlatformClient } from "../../src/client";
 import { builtInRoles } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { configuredProvider, Source } from "./direct";
+import { configuredProvider, refusalOf, Source } from "./direct";
 
 const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
 
@@ -52,10 +52,50 @@ test("says what an identity may do where, through which bindings, and what that 
   expect(capabilities).toEqual([...viewer.capabilities, "repo.create"].sort());
 });
 
-test("an identity without bindings may do nothing; what is no uid is refused", async () => {
-  const none = { identity_uid: `${platform.groupUid}/0123456789abcdef`, group_uid: platform.groupUid };
-  expect(await source.read(none)).toMatchObject({ bindings: [], capabilities: [] });
+test("an identity without bindings may do nothing; one that does not exist is an error, and so is such a group", async () => {
+  const claimMatch = { issuer: "https://a.example.com", subject: "idle" };
+  const { uid: identity_uid } = await client.identities.create(platform.groupUid, { name: "idle", claimMatch });
+  const group_uid = platform.groupUid;
+  expect(await source.read({ identity_uid, group_uid })).toMatchObject({ bindings: [], capabilities: [] });
+
+  const nothing = `${group_uid}/0123456789abcdef`;
+  const refusals = [
+    { given: { identity_uid: nothing, group_uid }, what: "Identity" },
+    { given: { identity_uid: platform.identityUid, group_uid: nothing }, what: "Group" },
+  ];
+  for (const { given, what } of refusals) {
+    const [first] = await refusalOf(() => source.read(given));
+    expect(first).toMatchObject({
+      summary: "Cannot tell the access",
+      detail: expect.stringContaining(`Not found: ${what} ${nothing}.`),
+    });
+  }
   expect(source.problems({ identity_uid: "ci" })).toEqual([
     [["identity_uid"], expect.stringContaining("must be a uid")],
+  ]);
+});
+
+test("what cannot be seen and might grant more is named in warnings", async () => {
+  const team = await client.groups.create(platform.groupUid, { name: "seen" });
+  const claimMatch = { issuer: "https://a.example.com", subject: "outer" };
+  const { uid: identity_uid } = await client.identities.create(team.uid, { name: "outer", claimMatch });
+  const lister = await client.roles.create(platform.groupUid, { name: "lister", capabilities: ["groups.list"] });
+  await client.roleBindings.create(team.uid, { identityUid: identity_uid, roleUid: viewer.uid });
+  await client.roleBindings.create(team.uid, { identityUid: identity_uid, roleUid: lister.uid });
+  const own = new Source(
+    await configuredProvider(platform.baseUrl, await platform.tokenFor(identity_uid)),
+    "platform_access",
+  );
+  const { state, diagnostics } = await own.readWhole({ identity_uid, group_uid: team.uid });
+  expect(state.capabilities).toEqual([...viewer.capabilities].sort());
+  expect(diagnostics).toMatchObject([
+    {
+      severity: "warning",
+      detail: expect.stringContaining(`these groups, so that what they grant is not counted: ${platform.groupUid}.`),
+    },
+    {
+      severity: "warning",
+      detail: expect.stringContaining(`these roles, so that what they grant is not counted: ${lister.uid}.`),
+    },
   ]);
 });

@@ -68,7 +68,9 @@ describe("a lookup", () => {
   it("that fits none says where it looked; one that fits several lists them", async () => {
     expect(await refusal("platform_repo", { name: "nothing", group_uid: team })).toMatchObject({
       summary: "Cannot find the repo",
-      detail: `Not found: no repo named "nothing" directly in ${team}.`,
+      detail:
+        `Not found: no repo named "nothing" directly in ${team}.\n\n` +
+        "The service says so too of what the identity that the provider acts as may not see.",
     });
     const several = await refusal("platform_repo", { name: "images", descendants_of: platform.groupUid });
     expect(several?.detail).toContain("example / images");

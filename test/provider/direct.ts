@@ -10,6 +10,7 @@ import {
   type Provider,
   type StateResult,
   type ValueRecord,
+  type ValueResult,
 } from "../../src/provider/plugin";
 import { createProvider } from "../../src/provider/provider";
 import { complete, recordOf } from "./records";
@@ -82,7 +83,12 @@ export class Source {
   }
 
   async read(given: ValueRecord): Promise<ValueRecord> {
-    return (await this.#source.read({ config: this.#configOf(given) }, context())).state;
+    return (await this.readWhole(given)).state;
+  }
+
+  /** The same with what is said beside it. */
+  async readWhole(given: ValueRecord): Promise<ValueResult<"state">> {
+    return this.#source.read({ config: this.#configOf(given) }, context());
   }
 
   /** What is wrong with a configuration: paths, and what is said of them. */

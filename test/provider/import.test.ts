@@ -34,7 +34,7 @@ test("a name that fits none says where it looked, and one that fits several list
   const [first] = await refusalOf(() => subject("Group").import("example/nobody/inside"));
   expect(first).toMatchObject({
     summary: "Cannot import the group",
-    detail: `Not found: no group named "nobody" directly in ${platform.groupUid}.`,
+    detail: expect.stringContaining(`Not found: no group named "nobody" directly in ${platform.groupUid}.`),
   });
   const claimMatch = { issuer: "https://a.example.com", subject: "twin" };
   const twins = await Promise.all(

@@ -239,9 +239,18 @@ resource "platform_repo" "taken" {
   group_uid = "${platform.groupUid}"
   name      = "taken"
 }
+resource "platform_repo" "own" {
+  group_uid = "${platform.groupUid}"
+  name      = "own"
+  lifecycle {
+    create_before_destroy = true
+  }
+}
 `);
     const { errors } = await workspace.run("apply", "-auto-approve");
     expect(errors).toContain("Error: Cannot create the repo with platform_repo.taken");
     expect(errors).toContain(`import it by its uid: ${existing.uid}`);
+    const replaced = await workspace.run("apply", "-auto-approve", "-replace=platform_repo.own");
+    expect(replaced.errors).toContain("create_before_destroy asks for the new one while the old one is still there");
   });
 });
