@@ -8,7 +8,8 @@ import { createServer, type Socket } from "node:net";
 import { createCertificate } from "./certificate";
 import { handshakeLine, reattachValue, socketPath, startedByTerraform } from "./handshake";
 import type { Provider } from "./provider";
-import type { PluginServer, PluginTls } from "./server";
+import type { PluginServer } from "./server";
+import type { PluginTls } from "./tls";
 
 export interface ServeOptions {
   /** The whole source address: `registry.terraform.io/NAMESPACE/TYPE`. */

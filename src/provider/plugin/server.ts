@@ -1,15 +1,9 @@
 /** The HTTP/2 server behind the socket: TLS or not, sessions, and where each call goes. */
 
-import { createSecureServer, createServer, type Http2Server, type ServerOptions } from "node:http2";
+import { createServer, type ServerOptions } from "node:http2";
 import type { Socket } from "node:net";
 import { answer, type Methods } from "./grpc";
-
-export interface PluginTls {
-  readonly certificate: string;
-  readonly privateKey: string;
-  /** PEM; only the holder of its key may connect. */
-  readonly clientCertificate: string;
-}
+import { createTlsServer, type PluginTls } from "./tls";
 
 export interface PluginServer {
   /** Takes over a connection. */
@@ -23,19 +17,10 @@ const limits: ServerOptions = {
 };
 
 export function createPluginServer(methods: Methods, tls: PluginTls | undefined): PluginServer {
-  const server = tls ? createSecureServer({ ...limits, ...tlsOptions(tls) }) : createServer(limits);
+  const server = createServer(limits);
   server.on("stream", (stream, headers) => void answer(methods, stream, headers));
   server.on("session", (session) => session.on("error", () => {})); // the connection closes, which is noticed
-  return { accept: (socket) => void (server as Http2Server).emit("connection", socket) };
-}
-
-function tlsOptions({ certificate, privateKey, clientCertificate }: PluginTls) {
-  return {
-    cert: certificate,
-    key: privateKey,
-    ca: clientCertificate,
-    requestCert: true,
-    rejectUnauthorized: true,
-    minVersion: "TLSv1.2",
-  } as const;
+  const serve = (socket: Socket) => void server.emit("connection", socket);
+  const secured = tls && createTlsServer(tls, serve);
+  return { accept: (socket) => void (secured ? secured.emit("connection", socket) : serve(socket)) };
 }

@@ -33,7 +33,8 @@ export interface StartedPlugin {
   readonly handshake: readonly string[];
   /** What the process will have exited with: its code, or the signal that ended it. */
   readonly exit: Promise<number | NodeJS.Signals>;
-  connect(clientCertificate?: ServerCertificate): Promise<WireClient>;
+  /** With the certificate that was announced, unless another is given, or null for none. */
+  connect(clientCertificate?: ServerCertificate | null): Promise<WireClient>;
 }
 
 /** Starts a plugin with the environment that Terraform gives it; with TLS unless told otherwise. */
@@ -61,7 +62,7 @@ export async function startPlugin(
     handshake,
     exit,
     connect: (clientCertificate = own) =>
-      WireClient.connect(handshake[3]!, clientCertificate && { client: clientCertificate, server: handshake[5]! }),
+      WireClient.connect(handshake[3]!, own && { client: clientCertificate, server: handshake[5]! }),
   };
 }
 
@@ -86,15 +87,15 @@ export class WireClient {
   /** Connects to a socket; `server` is the certificate of the handshake line. */
   static async connect(
     path: string,
-    tls?: { readonly client: ServerCertificate; readonly server: string },
+    tls?: { readonly client: ServerCertificate | null | undefined; readonly server: string },
   ): Promise<WireClient> {
     const socket = tls
       ? tlsConnect({
           path,
           servername: "localhost",
           ca: certificatePem(Buffer.from(tls.server, "base64")),
-          cert: tls.client.certificate,
-          key: tls.client.privateKey,
+          cert: tls.client?.certificate,
+          key: tls.client?.privateKey,
           ALPNProtocols: ["h2"],
         })
       : createConnection(path);
