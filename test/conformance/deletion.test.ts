@@ -1,6 +1,6 @@
 import { registry } from "../../src/model";
 import { drivers } from "./drivers";
-import { builtIn, errorOf, uidOf, uidsOf, World } from "./world";
+import { builtIn, claims, errorOf, uidOf, uidsOf, World } from "./world";
 
 describe.each(drivers)("deletion over $name", (driver) => {
   let world: World;
@@ -152,6 +152,40 @@ describe.each(drivers)("deletion over $name", (driver) => {
       await owner.delete(registry.identities, ownerUid);
       const next = world.service.as(await world.service.tokenFor(second));
       expect(await errorOf(next.delete(registry.identities, second))).toMatchObject({ message });
+    });
+
+    test("stays one who can get a token, and none counts who cannot", async () => {
+      const organization = await World.join(world.service, "reachable");
+      const { owner, root, ownerUid } = organization;
+      const [binding] = uidsOf((await owner.list(registry.roleBindings)).items) as [string];
+      const awsIdentity = { awsAccount: "123456789012", arn: "arn:aws:iam::123456789012:role/owner" };
+      const record = await owner.create(registry.identities, root, { name: "record", awsIdentity });
+      await organization.bind(uidOf(record), builtIn("owner"));
+      const keys = { issuer: "https://keys.example.com", subject: "owner", issuerKeys: '{"keys":[{"kty":"EC"}]}' };
+      const removals = [
+        () => owner.delete(registry.roleBindings, binding),
+        () => owner.update(registry.identities, ownerUid, { awsIdentity }),
+        () => owner.update(registry.identities, ownerUid, { servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED" }),
+        () =>
+          owner.update(registry.identities, ownerUid, {
+            staticKeys: { ...keys, expirationTime: "2020-01-01T00:00:00Z" },
+          }),
+      ];
+      for (const remove of removals)
+        expect(await errorOf(remove())).toMatchObject({ code: "FAILED_PRECONDITION", message });
+      await owner.update(registry.identities, ownerUid, { claimMatch: claims("another") });
+      await organization.bind(await organization.identity("second"), builtIn("owner"));
+      await owner.update(registry.identities, ownerUid, { awsIdentity });
+    });
+
+    test("stays, of two who are both told to go at once", async () => {
+      const organization = await World.join(world.service, "hasty");
+      const second = await organization.identity("second");
+      await organization.bind(second, builtIn("owner"));
+      const remover = await organization.actor(["identity.list", "identity.delete"]);
+      const removals = [organization.ownerUid, second].map((uid) => remover.delete(registry.identities, uid));
+      const refused = (await Promise.allSettled(removals)).filter((each) => each.status === "rejected");
+      expect(refused).toEqual([{ status: "rejected", reason: expect.objectContaining({ message }) }]);
     });
 
     test("counts in each organization alone", async () => {

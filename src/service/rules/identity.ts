@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { relationshipTypes, type Violation } from "../../model";
 import { identities, resources, terms } from "../store";
-import { keepAnOwner } from "./owners";
+import { keepAnOwner, keepOwning } from "./owners";
 import type { Rules } from "./rules";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -24,11 +24,13 @@ export const identity: Rules = {
     ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
   ],
 
+  beforeUpdate: ({ tx, now }, before, after) => keepOwning(tx, before, after, now),
+
   /** Its bindings go with it: an identity that comes back must not find its access. */
-  async beforeDelete({ tx, remove }, { uid }) {
+  async beforeDelete({ tx, now, remove }, { uid }) {
     const uids = await terms.find(tx, "RoleBinding", "identity", [uid]);
     const bindings = [...(await resources.getMany(tx, "RoleBinding", uids)).values()];
-    await keepAnOwner(tx, bindings);
+    await keepAnOwner(tx, bindings, now);
     for (const binding of bindings) await remove(binding);
     await identities.forgetSeen(tx, uid);
   },

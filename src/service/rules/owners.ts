@@ -1,27 +1,59 @@
 import { failedPrecondition, isRoot } from "../../api";
 import { builtInRoles } from "../../model";
-import { type Database, lists, type StoredResource } from "../store";
+import { type Database, lists, resources, type StoredResource, terms } from "../store";
 
 const owner = builtInRoles.find(({ name }) => name === "owner")!.uid;
 
+/** Owners that are read at a time. */
+const PAGE = 200;
+
 /**
- * Refuses to let bindings go if an organization would be left without an owner: nobody could then give anyone access
- * again. A subgroup may do without, since the owners of the organization own it too.
+ * Refuses to let bindings go if an organization would be left without an owner who can get a token: nobody could then
+ * give anyone access again. A subgroup may do without, since the owners of the organization own it too.
  */
-export async function keepAnOwner(tx: Database, leaving: readonly StoredResource[]): Promise<void> {
+export async function keepAnOwner(tx: Database, leaving: readonly StoredResource[], now: string): Promise<void> {
   const owning = leaving.filter(({ parent, fields }) => parent !== null && isRoot(parent) && fields.roleUid === owner);
   const going = new Set(owning.map(({ uid }) => uid));
-  for (const root of new Set(owning.map(({ parent }) => parent!))) {
-    const owners = await lists.page(
-      tx,
-      {
-        type: "RoleBinding",
-        scopes: [{ uid: root, self: false, below: "children" }],
-        terms: [["role", [owner]]],
-      },
-      { order: { key: "uid", descending: false }, skip: 0, limit: going.size + 1 },
-    );
-    if (owners.every(({ uid }) => going.has(uid)))
+  for (const root of new Set(owning.map(({ parent }) => parent!)))
+    if (!(await isOwned(tx, root, going, now)))
       throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
+}
+
+/** Refuses a change after which an identity gets no tokens any more, if it is an organization's last owner. */
+export async function keepOwning(
+  tx: Database,
+  before: StoredResource,
+  after: StoredResource,
+  now: string,
+): Promise<void> {
+  if (!getsTokens(before, now) || getsTokens(after, now)) return;
+  const uids = await terms.find(tx, "RoleBinding", "identity", [before.uid]);
+  await keepAnOwner(tx, [...(await resources.getMany(tx, "RoleBinding", uids)).values()], now);
+}
+
+/** Whether an organization has an owner who gets tokens, beside the bindings that go. */
+async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
+  const selection: lists.Selection = {
+    type: "RoleBinding",
+    scopes: [{ uid: root, self: false, below: "children" }],
+    terms: [["role", [owner]]],
+  };
+  const part = { order: { key: "uid", descending: false }, skip: 0, limit: PAGE } as const;
+  for (let after: readonly [string, string] | undefined; ; ) {
+    const page = await lists.page(tx, selection, { ...part, after });
+    const staying = page.filter(({ uid }) => !going.has(uid)).map(({ fields }) => String(fields.identityUid));
+    const identities = await resources.getMany(tx, "Identity", staying);
+    if ([...identities.values()].some((identity) => getsTokens(identity, now))) return true;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return false;
+    after = [last.uid, last.uid];
   }
+}
+
+/** Whether anything could be exchanged for a token of an identity: those of other kinds are records alone. */
+function getsTokens({ fields: { claimMatch, staticKeys } }: StoredResource, now: string): boolean {
+  const { expirationTime } = (staticKeys ?? {}) as { readonly expirationTime?: string };
+  return (
+    claimMatch !== undefined || (staticKeys !== undefined && (expirationTime === undefined || expirationTime > now))
+  );
 }

@@ -23,10 +23,10 @@ export const roleBinding: Rules = {
 
   async beforeUpdate(context, before, after) {
     await checkGrant(context, after, "roleUid");
-    await keepAnOwner(context.tx, [before]);
+    await keepAnOwner(context.tx, [before], context.now);
   },
 
-  beforeDelete: ({ tx }, binding) => keepAnOwner(tx, [binding]),
+  beforeDelete: ({ tx, now }, binding) => keepAnOwner(tx, [binding], now),
 
   async hydrate(db, bindings) {
     const [identities, roles, groups] = await Promise.all([
