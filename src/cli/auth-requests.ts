@@ -1,8 +1,4 @@
-import { PlatformError } from "../api";
-import { CommandFailure } from "./failure";
-
-/** How long the token service may take to answer. */
-const TIMEOUT_MS = 30_000;
+import { sendOnce } from "../client/send-once";
 
 interface Asked {
   readonly method?: "GET" | "POST";
@@ -10,20 +6,14 @@ interface Asked {
   readonly bearer?: string;
 }
 
-/** Asks the token service: the parameters of a GET go into its query. Throws PlatformError with what it refused. */
+/** Asks the token service, once: the parameters of a GET go into its query. Throws PlatformError with what it refused. */
 export async function askAuth<T>(url: string, { method = "POST", parameters = {}, bearer }: Asked): Promise<T> {
-  const body = new URLSearchParams(parameters);
-  const response = await fetch(method === "GET" ? `${url}?${body}` : url, {
+  const form = new URLSearchParams(parameters);
+  const answer = await sendOnce("Cannot log in", {
     method,
-    redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
-    ...(method === "GET" ? {} : { body }),
-  }).catch((error: Error) => {
-    const { code } = (error.cause ?? {}) as { readonly code?: string };
-    throw new CommandFailure(`${new URL(url).origin} does not answer: ${code ?? error.message}`);
+    again: false,
+    ...(method === "GET" ? { url: `${url}?${form}` } : { url, body: form }),
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw PlatformError.fromBody(response.status, answer);
   return answer as T;
 }

@@ -4,10 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { addressOf } from "../client/address";
+import { type Session, writeSession } from "../client/session";
 import { askAuth } from "./auth-requests";
-import { CommandFailure } from "./failure";
+import { attempting, CommandFailure } from "./failure";
 import type { Output } from "./run";
-import { type Session, sessionFile, writeSession } from "./session";
+import { sessionAt } from "./session-option";
 
 export interface LoginOptions {
   readonly authUrl: string;
@@ -25,13 +26,14 @@ const PATIENCE_MS = 10 * 60_000;
 
 /** Logs a person in, and keeps what came of it in a file that its owner alone can read. */
 export async function login(options: LoginOptions, output: Output): Promise<void> {
-  const { browser, session: file = sessionFile() } = options;
+  const { browser } = options;
+  const file = sessionAt(options.session);
   const authUrl = addressOf("--auth-url", options.authUrl);
   const { token, expiry, refreshToken } = await (browser ? withBrowser : withoutBrowser)(
     { ...options, authUrl },
     output,
   );
-  await writeSession(file, { authUrl, token, expiry, refreshToken });
+  await attempting(`write ${file}`, () => writeSession(file, { authUrl, token, expiry, refreshToken }));
   output.stdout(`logged in; the session is kept in ${file}\n`);
 }
 

@@ -1,16 +1,20 @@
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { alone, readSession } from "../client/session";
 import { askAuth } from "./auth-requests";
 import { attempting } from "./failure";
 import type { Output } from "./run";
-import { alone, readSession, sessionFile } from "./session";
+import { sessionAt } from "./session-option";
 
 /** Ends the login and removes what is kept of it. */
-export async function logout({ session: file = sessionFile() }: { readonly session?: string }, output: Output) {
-  await readSession(file);
-  await alone(file, async () => {
-    const { authUrl, refreshToken } = await readSession(file);
-    await askAuth(`${authUrl}/oauth/revoke`, { parameters: { token: refreshToken } });
-    await attempting(`remove ${file}`, () => rm(file));
-  });
+export async function logout({ session }: { readonly session?: string }, output: Output) {
+  const file = sessionAt(session);
+  readSession(file);
+  await attempting(`end the login in ${file}`, () =>
+    alone(file, async () => {
+      const { authUrl, refreshToken } = readSession(file);
+      await askAuth(`${authUrl}/oauth/revoke`, { parameters: { token: refreshToken } });
+      rmSync(file);
+    }),
+  );
   output.stdout("logged out\n");
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { SESSION_FILE } from "../client/session-file";
 import { packageVersion } from "../provider/install";
 import { withData } from "./data";
 import { oneLine } from "./failure";
@@ -8,11 +9,10 @@ import type { Output } from "./run";
 const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
 const authUrl = ["--auth-url <url>", "address at which tokens are exchanged, as clients reach it", address] as const;
 
-const session = [
-  "--session <file>",
-  "file that keeps the login; platform-iac/session.json below ~/.config unless given",
-  text,
-] as const;
+const session = () =>
+  new Option("--session <file>", "file that keeps the login; platform-iac/session.json below ~/.config unless given")
+    .argParser(text)
+    .env(SESSION_FILE);
 
 /** Declares every command. What a command does is loaded when it runs, so that help is quick. */
 export function buildProgram(output: Output): Command {
@@ -35,7 +35,7 @@ export function buildProgram(output: Output): Command {
     .option("--organization <name>", "name of the organization; a page asks for it unless given", text)
     .option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once", text)
     .option("--no-browser", "log in with a browser elsewhere, which shows the same code")
-    .option(...session)
+    .addOption(session())
     .action((options) => {
       const { login } = require("./login") as typeof import("./login");
       return login(options, output);
@@ -45,7 +45,7 @@ export function buildProgram(output: Output): Command {
     .command("token")
     .description("print a token of whoever logged in, a fresh one if need be")
     .option("--audience <audience>", "whom the token is for, such as the registry's host; the API unless given", text)
-    .option(...session)
+    .addOption(session())
     .action((options) => {
       const { token } = require("./token") as typeof import("./token");
       return token(options, output);
@@ -54,7 +54,7 @@ export function buildProgram(output: Output): Command {
   program
     .command("logout")
     .description("end the login, so that no fresh token comes of it any more")
-    .option(...session)
+    .addOption(session())
     .action((options) => {
       const { logout } = require("./logout") as typeof import("./logout");
       return logout(options, output);

@@ -2,6 +2,7 @@ import { PlatformError } from "../api";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
 import { type Credentials, staticToken } from "./credentials";
 import { exchangedToken } from "./exchange";
+import { sessionSource, sessionToken } from "./session-token";
 import type { ResolvedSettings, SourceSetting } from "./settings";
 import { TokenCache } from "./token-cache";
 import { file, literal, type TokenSource, workload } from "./token-source";
@@ -17,6 +18,7 @@ export function clientFrom(
 
 function credentialsFrom({ baseUrl, insecure, access, tokenCache }: ResolvedSettings): Credentials {
   if (access.kind === "token") return staticToken(access.token);
+  if (access.kind === "session") return sessionToken(access.file);
   const { kind: _, source, ...exchange } = access;
   const cache = tokenCache === undefined ? undefined : new TokenCache(tokenCache);
   return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache });
@@ -34,17 +36,17 @@ export interface TokenRequest {
  */
 export function tokenFor({ baseUrl, insecure, access }: ResolvedSettings, request: TokenRequest): Credentials {
   const { audience, identity } = request;
+  const asked = { audience, insecure, ...(identity ? { identity } : {}) };
   if (access.kind === "exchange") {
     const { kind: _, source, ...exchange } = access;
-    return exchangedToken({
-      ...exchange,
-      audience,
-      ...(identity ? { identity } : {}),
-      insecure,
-      source: sourceFrom(source),
-    });
+    return exchangedToken({ ...exchange, ...asked, source: sourceFrom(source) });
   }
-  if (audience === baseUrl && identity === undefined) return staticToken(access.token);
+  const isOwn = audience === baseUrl && identity === undefined;
+  if (access.kind === "session") {
+    const { authUrl, file } = access;
+    return isOwn ? sessionToken(file) : exchangedToken({ authUrl, ...asked, source: sessionSource(file) });
+  }
+  if (isOwn) return staticToken(access.token);
   throw new PlatformError(
     "FAILED_PRECONDITION",
     "a token for another audience or identity is had in exchange for an identity token, and a token is set instead of one",
@@ -57,6 +59,8 @@ function sourceFrom(setting: SourceSetting): TokenSource {
       return literal(setting.token);
     case "file":
       return file(setting.path);
+    case "session":
+      return sessionSource(setting.file);
     case "workload":
       return workload(setting.source);
   }

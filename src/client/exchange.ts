@@ -1,8 +1,8 @@
 import { EXCHANGE_PATH, PlatformError } from "../api";
 import { addressOf } from "./address";
-import type { Credentials, TokenOptions } from "./credentials";
-import { waitFor } from "./deadline";
+import type { Credentials } from "./credentials";
 import { isToken, lifetimeOf } from "./jwt";
+import { RenewedToken, renewalOf } from "./renewed-token";
 import { sendOnce } from "./send-once";
 import type { HeldToken, TokenCache } from "./token-cache";
 import type { TokenSource } from "./token-source";
@@ -23,88 +23,44 @@ export interface ExchangeOptions {
   readonly cache?: TokenCache | undefined;
 }
 
+/** How long a token lives that does not tell, in milliseconds. */
+const HOUR = 60 * 60_000;
+
 /**
- * Tokens got in exchange for a pipeline's own. At most one exchange is under way at a time. A token is renewed before
- * it expires. A refused exchange is remembered: every later call throws the very same PlatformError, without a request.
- * Throws PlatformError INVALID_ARGUMENT for an authUrl that will not do.
+ * Tokens got in exchange for a pipeline's own. At most one exchange is under way at a time, and one that is refused is
+ * not tried again: see {@link RenewedToken}. Throws PlatformError INVALID_ARGUMENT for an authUrl that will not do.
  */
 export function exchangedToken(options: ExchangeOptions): Credentials {
-  return new ExchangedToken(options);
-}
-
-const MINUTE = 60_000;
-
-class ExchangedToken implements Credentials {
-  readonly #options: ExchangeOptions;
-  readonly #authUrl: string;
-  #held: HeldToken | undefined;
-  #exchange: Promise<HeldToken> | undefined;
-  #refusal: PlatformError | undefined;
-  #replacedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(options: ExchangeOptions) {
-    this.#options = options;
-    this.#authUrl = addressOf("authUrl", options.authUrl, options.insecure);
-  }
-
-  async token({ signal, refused }: TokenOptions = {}): Promise<string> {
-    if (this.#refusal) throw this.#refusal;
-    const held = this.#held;
-    if (held && !this.#exchange && Date.now() < held.renewAt && !this.#replaces(held, refused)) return held.token;
-    this.#exchange ??= this.#renew(refused).finally(() => {
-      this.#exchange = undefined;
-    });
-    return (await waitFor("Getting a token", this.#exchange, signal)).token;
-  }
-
-  /** Whether a refusal calls for another token; not twice in a minute: who refuses a fresh one will refuse the next. */
-  #replaces(held: HeldToken, refused: string | undefined): boolean {
-    if (held.token !== refused || Date.now() - this.#replacedAt < MINUTE) return false;
-    this.#replacedAt = Date.now();
-    return true;
-  }
-
-  async #renew(refused: string | undefined): Promise<HeldToken> {
-    try {
-      this.#held = await this.#shared(refused);
-      return this.#held;
-    } catch (error) {
-      if (!(error instanceof PlatformError && isRefusal(error))) throw error;
-      // A wrong address answers NOT_FOUND: that must not pass for an answer about what the caller asked for.
-      const { http, details, metadata } = error;
-      this.#refusal = new PlatformError("UNAUTHENTICATED", error.message, { http, details, metadata, cause: error });
-      throw this.#refusal;
-    }
-  }
+  const { audience, identity, source, cache } = options;
+  const authUrl = addressOf("authUrl", options.authUrl, options.insecure);
+  const sourceAudience = options.sourceAudience ?? authUrl;
 
   /** What another process got, unless it is the one that was refused; else a new one, for others too. */
-  async #shared(refused: string | undefined): Promise<HeldToken> {
-    const { audience, identity, source, sourceAudience, cache } = this.#options;
-    const proof = cache && (await source.proof?.(sourceAudience ?? this.#authUrl));
-    if (cache === undefined || proof === undefined) return this.#exchanged();
-    const key = [this.#authUrl, audience, identity ?? null, proof];
+  async function shared(refused: string | undefined): Promise<HeldToken> {
+    const proof = cache && (await source.proof?.(sourceAudience));
+    if (cache === undefined || proof === undefined) return exchanged();
+    const key = [authUrl, audience, identity ?? null, proof];
     const known = cache.read(key);
     if (known && known.token !== refused) return known;
-    const exchanged = await this.#exchanged();
-    cache.write(key, exchanged);
-    return exchanged;
+    const token = await exchanged();
+    cache.write(key, token);
+    return token;
   }
 
-  async #exchanged(): Promise<HeldToken> {
-    const { audience, identity, source, sourceAudience } = this.#options;
+  async function exchanged(): Promise<HeldToken> {
     const startedAt = Date.now();
-    const proof = await source.token(sourceAudience ?? this.#authUrl);
+    const proof = await source.token(sourceAudience);
     const query = new URLSearchParams({ aud: audience, ...(identity ? { identity } : {}) });
-    const headers = { authorization: `Bearer ${proof}` };
-    const url = `${this.#authUrl}${EXCHANGE_PATH}?${query}`;
-    const answer = await sendOnce("Cannot exchange the identity token", url, headers);
+    const answer = await sendOnce(`Cannot exchange ${source.title ?? "the identity token"}`, {
+      url: `${authUrl}${EXCHANGE_PATH}?${query}`,
+      headers: { authorization: `Bearer ${proof}` },
+    });
     const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))
-      throw new PlatformError("UNKNOWN", `${this.#authUrl} answered an exchange without a token`);
-    const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || 60 * MINUTE);
-    return { token, renewAt: startedAt + lifetime - Math.min(5 * MINUTE, lifetime / 5) };
+      throw new PlatformError("UNKNOWN", `${authUrl} answered an exchange without a token`);
+    const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || HOUR);
+    return { token, renewAt: renewalOf(startedAt + lifetime, lifetime) };
   }
-}
 
-/** True for an answer that will be the same next time, unlike an unreachable or overloaded service. */
-const isRefusal = ({ http }: PlatformError): boolean => http >= 400 && http < 499 && http !== 429;
+  return new RenewedToken(shared);
+}

@@ -19,7 +19,12 @@ export function expiryOf(token: string): Date | undefined {
   return typeof exp === "number" ? new Date(exp * 1000) : undefined;
 }
 
-function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown } {
+/** Whom a token is for; empty for text that does not tell. */
+export function audiencesOf(token: string): readonly string[] {
+  return [claimsOf(token).aud].flat().filter((audience): audience is string => typeof audience === "string");
+}
+
+function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown; readonly aud?: unknown } {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     return typeof claims === "object" && claims !== null ? claims : {};

@@ -1,7 +1,9 @@
 import { isUid } from "../api";
-import { type Environment, missingTokenAdvice, tokenSource } from "../workloads";
+import { type Environment, missingTokenAdvice, runsPipeline, tokenSource } from "../workloads";
 import { readAddress } from "./address";
-import { isToken } from "./jwt";
+import { audiencesOf, isToken } from "./jwt";
+import { findSession, type Session } from "./session";
+import { SESSION_FILE, sessionFile } from "./session-file";
 import {
   type Access,
   type Refresh,
@@ -20,17 +22,18 @@ export type GivenSettings = { readonly [S in SettingName]?: Settings[S] | null |
 
 /**
  * Reads settings: each as configured, else from its environment variable. A configured token, identity or identity
- * token goes before PLATFORM_TOKEN, and that before what else the environment has. Makes no request.
+ * token goes before PLATFORM_TOKEN, and that before what else the environment has; last comes the login of a person,
+ * which also says where the platform is. In a pipeline there is none, unless its file is named. Makes no request.
  * Throws SettingsError with everything that is wrong.
  */
 export function readSettings(given: GivenSettings, env: Environment): ResolvedSettings {
   const reader = new Reader(given, env);
   const insecure = reader.flag("insecure");
-  const baseUrl = reader.address("base_url", insecure);
   const access = reader.access(insecure);
+  const baseUrl = reader.baseUrl(insecure);
   const refresh = reader.refresh();
   const sharesTokens = reader.flag("token_cache", true);
-  if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(reader.problems);
+  if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(reader.problems));
   const tokenCache = env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
   return { baseUrl, insecure, access, refresh, ...(sharesTokens ? { tokenCache } : {}) };
 }
@@ -42,6 +45,8 @@ const identifying = ["identity", "identity_token", "identity_token_file"] as con
 
 class Reader {
   readonly problems: SettingProblem[] = [];
+  /** The login that gives access, if nothing else does. */
+  #login: Session | undefined;
   readonly #configured: Layer;
   readonly #environment: Layer;
   readonly #env: Environment;
@@ -73,6 +78,24 @@ class Reader {
     return "address" in read ? read.address : this.#report(name, read.problem);
   }
 
+  /** Where the API is. A login is good for one, and its token is shown to no other. */
+  baseUrl(insecure: boolean): string | undefined {
+    const audiences = this.#login ? audiencesOf(this.#login.token) : [];
+    if (audiences[0] !== undefined && this.#value("base_url") === undefined) return audiences[0];
+    const baseUrl = this.address("base_url", insecure);
+    if (this.#login && baseUrl !== undefined && !audiences.includes(baseUrl))
+      this.#report("base_url", `is not ${audiences.join(" or ")}, where the login is good`, logInThere("<url>"));
+    return baseUrl;
+  }
+
+  #authUrl(insecure: boolean): string | undefined {
+    if (this.#login && this.#value("auth_url") === undefined) return this.#login.authUrl;
+    const authUrl = this.address("auth_url", insecure);
+    if (this.#login && authUrl !== undefined && authUrl !== this.#login.authUrl)
+      this.#report("auth_url", `is not ${this.#login.authUrl}, which the login is of`, logInThere(authUrl));
+    return authUrl;
+  }
+
   access(insecure: boolean): Access | undefined {
     for (const layer of [this.#configured, this.#environment]) {
       const token = layer("token");
@@ -93,8 +116,9 @@ class Reader {
     if (identity === undefined && source.kind === "workload")
       this.#report("identity", `is not set: it says whom the token of ${source.source.title} stands for`);
     if (identity !== undefined && !isUid(identity)) this.#report("identity", "must be the uid of an identity");
-    const authUrl = this.address("auth_url", insecure);
+    const authUrl = this.#authUrl(insecure);
     if (!authUrl) return undefined;
+    if (source.kind === "session" && identity === undefined) return { ...source, authUrl };
     const sourceAudience = this.#value("identity_token_audience") ?? authUrl;
     return { kind: "exchange", authUrl, ...(identity ? { identity } : {}), source, sourceAudience };
   }
@@ -110,11 +134,29 @@ class Reader {
     }
     const source = tokenSource(this.#env);
     if (source) return { kind: "workload", source };
+    const isPerson = Boolean(this.#env[SESSION_FILE]) || !runsPipeline(this.#env);
+    const session = isPerson ? this.#session() : undefined;
+    if (session) return session;
+    if (this.problems.some(({ setting }) => setting === "token")) return undefined;
     const advice = missingTokenAdvice(this.#env);
     const alternatives = `${spelled("identity_token")} or ${spelled("identity_token_file")}`;
     return this.#value("identity") === undefined
-      ? this.#report("token", `is not set, and neither is ${spelled("identity")} with ${alternatives}`, advice)
+      ? this.#report(
+          "token",
+          `is not set, and neither is ${spelled("identity")} with ${alternatives}`,
+          advice ?? (isPerson ? LOG_IN : undefined),
+        )
       : this.#report("identity", `is set without a token to prove it: set ${alternatives}`, advice);
+  }
+
+  #session(): SourceSetting | undefined {
+    const file = sessionFile(this.#env);
+    try {
+      this.#login = file === undefined ? undefined : findSession(file);
+    } catch (error) {
+      return this.#report("token", `is not set, and ${(error as Error).message}`);
+    }
+    return file !== undefined && this.#login ? { kind: "session", file } : undefined;
   }
 
   #oneToken(name: "token" | "identity_token", text: string): string {
@@ -130,6 +172,15 @@ class Reader {
     this.problems.push({ setting, problem: `${spelled(setting)} ${problem}.${advice ? ` ${advice}` : ""}` });
   }
 }
+
+/** In the order in which settings are declared. */
+function inOrder(problems: readonly SettingProblem[]): SettingProblem[] {
+  const names = Object.keys(settings);
+  return problems.toSorted((one, other) => names.indexOf(one.setting) - names.indexOf(other.setting));
+}
+
+const LOG_IN = "A person logs in with `platformctl login` instead.";
+const logInThere = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` for another.`;
 
 /** A setting by both of its names. */
 const spelled = (name: SettingName): string => `${name} (${settings[name].env})`;

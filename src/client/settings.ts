@@ -104,6 +104,8 @@ export interface ResolvedSettings {
 /** A token, or how to get one. */
 export type Access =
   | { readonly kind: "token"; readonly token: string }
+  /** That of whoever `platformctl login` logged in, kept in a file. */
+  | { readonly kind: "session"; readonly authUrl: string; readonly file: string }
   | {
       readonly kind: "exchange";
       readonly authUrl: string;
@@ -115,6 +117,7 @@ export type Access =
 export type SourceSetting =
   | { readonly kind: "literal"; readonly token: string }
   | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "session"; readonly file: string }
   | { readonly kind: "workload"; readonly source: WorkloadTokenSource };
 
 export interface SettingProblem {

@@ -6,6 +6,8 @@ import { sendOnce } from "./send-once";
 
 /** Where the tokens come from that are exchanged for the platform's: a pipeline's proof of who it is. */
 export interface TokenSource {
+  /** For messages: what its tokens are; "the identity token", unless given. */
+  readonly title?: string;
   /** A token for the audience. Throws PlatformError. */
   token(audience: string, options?: { readonly signal?: AbortSignal }): Promise<string>;
   /**
@@ -39,8 +41,7 @@ async function tokenIn(path: string): Promise<string> {
 /** The system that runs this process, asked for a fresh token each time. */
 export const workload = (source: WorkloadTokenSource): TokenSource => ({
   async token(audience, { signal } = {}) {
-    const { url, headers } = source.request(audience);
-    const answer = await sendOnce(`Cannot get a token from ${source.title}`, url, headers, signal);
+    const answer = await sendOnce(`Cannot get a token from ${source.title}`, { ...source.request(audience), signal });
     try {
       return source.read(answer);
     } catch (error) {

@@ -23,8 +23,9 @@ export interface TransportOptions {
   readonly hooks?: Hooks | undefined;
 }
 
-/** A request whose body is JSON, and that may be sent twice: creates carry a key that makes it so. */
+/** A request for JSON that may be sent twice: creates carry a key that makes it so. */
 export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers"> {
+  /** Parameters are sent as a form, all else as JSON. */
   readonly body?: unknown;
   /** Sends again only what was refused for now (429): anything else may have been done. */
   readonly sendOnce?: boolean | undefined;
@@ -48,10 +49,7 @@ export class Transport {
 
   /** The parsed body of the answer, undefined for an empty one. Throws PlatformError for all but success. */
   async send({ method, path, headers, body, sendOnce, onAnswer }: JsonRequest, deadline: Deadline): Promise<unknown> {
-    const request: HttpRequest =
-      body === undefined
-        ? { method, path, headers }
-        : { method, path, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+    const request: HttpRequest = { method, path, ...withBody(headers, body) };
     const { retry } = this.#options;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#attempt(request, attempt, deadline.signal);
@@ -101,6 +99,13 @@ export class Transport {
     const error = PlatformError.fromBody(status, body);
     return { error, pauseMs: requestedPause(headers["retry-after"], error) };
   }
+}
+
+function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequest, "headers" | "body"> {
+  if (body === undefined) return { headers };
+  if (body instanceof URLSearchParams)
+    return { headers: { ...headers, "content-type": "application/x-www-form-urlencoded" }, body: body.toString() };
+  return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 type Outcome =

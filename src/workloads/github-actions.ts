@@ -44,6 +44,7 @@ export const githubRequestVariables = {
 export const githubActions = {
   id: "github-actions",
   title: "GitHub Actions",
+  runs,
   issuer: (options) => issuer(options.issuer),
   subject: (options) => {
     const [broken] = brokenRules(rules, (option) =>
@@ -54,10 +55,14 @@ export const githubActions = {
   },
   tokenSource,
   missingTokenAdvice: (env) =>
-    env.GITHUB_ACTIONS === "true" && !tokenSource(env)
+    runs(env) && !tokenSource(env)
       ? "GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`."
       : undefined,
 } as const satisfies Workload<GithubActionsOptions>;
+
+function runs(env: Environment): boolean {
+  return env.GITHUB_ACTIONS === "true";
+}
 
 const rules = [
   atMostOneOf("branch", "tag", "environment", "pullRequest"),

@@ -27,6 +27,11 @@ export function tokenSource(env: Environment): TokenSource | undefined {
   return undefined;
 }
 
+/** Whether this process runs in a pipeline, of a known system or of another that says so as most do. */
+export function runsPipeline(env: Environment): boolean {
+  return !["", "0", "false"].includes(env.CI ?? "") || workloads.some((workload) => workload.runs(env));
+}
+
 /** What to change in a pipeline that one of the known systems runs without offering it a token, as a sentence. */
 export function missingTokenAdvice(env: Environment): string | undefined {
   for (const workload of workloads) {

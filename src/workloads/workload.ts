@@ -10,6 +10,8 @@ export interface Workload<Options> {
   readonly id: string;
   /** What people call the system. */
   readonly title: string;
+  /** Whether a process with this environment runs in the system. */
+  readonly runs: (env: Environment) => boolean;
   /** The `iss` of the tokens, exactly as written in them. Throws {@link WorkloadOptionError}. */
   readonly issuer: (options: Options) => string;
   /** The `sub` of the tokens, exactly as written in them. Throws {@link WorkloadOptionError}. */

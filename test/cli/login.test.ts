@@ -104,7 +104,7 @@ test("a login that has ended is told in one line", async () => {
   expect(await platformctl("token", "--session", file())).toEqual({
     code: 1,
     stdout: "",
-    stderr: "error: the login has ended; `platformctl login` begins another\n",
+    stderr: `error: the login has ended; \`platformctl login --auth-url ${platform.authUrl}\` begins another\n`,
   });
   later = 0;
 });

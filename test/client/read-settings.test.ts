@@ -137,7 +137,7 @@ describe("a problem names the setting and its variable:", () => {
         ],
         [
           "token",
-          "token (PLATFORM_TOKEN) is not set, and neither is identity (PLATFORM_IDENTITY) with identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE).",
+          "token (PLATFORM_TOKEN) is not set, and neither is identity (PLATFORM_IDENTITY) with identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). A person logs in with `platformctl login` instead.",
         ],
       ],
     ],
