@@ -10,12 +10,14 @@ export interface CuttingProxy {
 
 /**
  * Stands before a service and passes everything on. Where `cut` says so, given the method and a count from 0 of that
- * method's answers, the connection is cut once the service has answered: it did what was asked, and nobody is told.
+ * method's answers, the connection is cut once the service has answered: it did what was asked, and nobody is told. Answers
+ * come after a delay, if one is given, and as `rewrite` makes their bodies.
  */
 export async function startProxy(
   target: string,
   cut: (method: string, index: number) => boolean,
   delayMs = 0,
+  rewrite = (body: string) => body,
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const answered = new Map<string, number>();
@@ -33,10 +35,9 @@ export async function startProxy(
           request.socket.destroy();
           return;
         }
-        setTimeout(
-          () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(chunks)),
-          delayMs,
-        );
+        const body = Buffer.from(rewrite(Buffer.concat(chunks).toString()));
+        const headers = { ...answer.headers, "content-length": String(body.length) };
+        setTimeout(() => response.writeHead(answer.statusCode ?? 502, headers).end(body), delayMs);
       });
     });
     passed.on("error", () => request.socket.destroy());
