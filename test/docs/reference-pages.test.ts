@@ -51,6 +51,7 @@ test("every link leads to a page or to an anchor of its own page", () => {
   for (const [name, text] of Object.entries(pages)) {
     for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
       if (target.startsWith("#")) expect(text).toContain(`<a id="${target.slice(1)}"></a>`);
+      else if (target.startsWith("guides/")) expect(existsSync(path.join(root, "docs", target))).toBe(true);
       else expect(pages).toHaveProperty([path.join(path.dirname(name), target)]);
     }
   }

@@ -16,6 +16,7 @@ export function providerPage({ schema }: Provider, sections: readonly Section[],
     AUTHENTICATION,
     schemaSection(schema, noNotes),
     BEHAVIOUR,
+    GUIDES,
     "## What it offers",
     ...sections.map(offered),
   );
@@ -31,7 +32,7 @@ needs to be stored: set ${code("identity")} to the uid of an identity that trust
 ${code("permissions: id-token: write")}; elsewhere it is read from ${code("identity_token_file")} or ${code("identity_token")}. It is exchanged at the first request
 and again before it expires. A token of the platform itself can be given as ${code("token")} instead.
 
-What is configured comes first, then the environment.`;
+What is configured comes first, then the environment. [Authenticating](guides/authenticating.md) has the whole of it.`;
 
 const BEHAVIOUR = `## How it behaves
 
@@ -42,6 +43,15 @@ const BEHAVIOUR = `## How it behaves
 - A resource that is gone is planned anew. One that the identity may no longer see is an error, and stays in the state.
 - What the published provider of a live deployment manages is taken over with a ${code("moved")} block for each resource, such as from
   ${code("chainguard_group.team")} to ${code("platform_group.team")}.`;
+
+const GUIDES = `## Guides
+
+- [Authenticating](guides/authenticating.md): in a pipeline and by hand; settings and their order.
+- [Adopting what exists](guides/adopting.md): imports, generated configurations, moves from another provider.
+- [When things go wrong](guides/troubleshooting.md): what messages mean, and what to do.
+- [Testing access code](guides/testing.md): a real platform inside a test.
+- [Security model](guides/security.md): who sees and may do what, what is trusted, where secrets are.
+- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, figures, audit, people.`;
 
 const offered = ({ title, folder, entries }: Section): string =>
   [

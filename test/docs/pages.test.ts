@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { buildProgram } from "../../src/cli/program";
+import { settings } from "../../src/client";
+import { createMetrics } from "../../src/service";
+import { workloads } from "../../src/workloads";
+import { blocksIn, guides, pages, read, root, spansIn } from "./pages";
+
+const program = buildProgram({ stdout() {}, stderr() {} });
+
+test.each(pages)("%s links to pages and headings that are there", (page) => {
+  const anchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-");
+  const broken = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^https?:/.test(target))
+    .filter((target) => {
+      const [file, heading] = target.split("#");
+      const linked = file ? path.join(path.dirname(page), file) : page;
+      if (!existsSync(path.join(root, linked))) return true;
+      const headings = heading ? [...read(linked).matchAll(/^#+ (.+)$/gm)].map(([, text = ""]) => anchor(text)) : [];
+      return heading !== undefined && !headings.includes(heading);
+    });
+  expect(broken).toEqual([]);
+});
+
+test.each(guides)("%s begins as registries want it, and the provider's page leads to it", (guide) => {
+  expect(read(guide)).toMatch(
+    /^---\npage_title: "[^"\n]+"\nsubcategory: ""\ndescription: \|-\n {2}\S[^\n]*\n---\n\n# [^\n]+\n/,
+  );
+  expect(read("docs/index.md")).toContain(`](guides/${path.basename(guide)})`);
+  expect(read("README.md")).toContain(`](${guide})`);
+});
+
+test("the README is short enough to be read", () => {
+  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
+});
+
+test.each(pages)("%s names commands, options, scripts and variables that are there", (page) => {
+  const lines = [
+    ...blocksIn(page, "sh", "shell", "yaml", "ini").flatMap((block) => block.split("\n")),
+    ...spansIn(page),
+  ];
+  const wrong = lines.flatMap((line) => [
+    ...[...line.matchAll(/platformctl((?: +[^\s|;&"#)]+)*)/g)].flatMap(([, rest = ""]) => unknownIn(rest)),
+    ...[...line.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name).filter((name) => !(name in scripts)),
+    ...(line.match(/\bPLATFORM_[A-Z_]+\b/g) ?? []).filter((name) => !variables.has(name)),
+  ]);
+  expect(wrong).toEqual([]);
+});
+
+const { scripts } = require("../../package.json") as { scripts: Record<string, string> };
+
+const everyCommand = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(everyCommand)];
+
+const variables = new Set([
+  ...Object.values(settings).map(({ env }) => env as string),
+  ...everyCommand(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? [])),
+]);
+
+/** What a line says after `platformctl` that no command and no option is called. */
+function unknownIn(rest: string): readonly string[] {
+  let command: Command = program;
+  const unknown: string[] = [];
+  for (const word of rest.trim().split(/\s+/).filter(Boolean)) {
+    const further = command.commands.find((each) => each.name() === word);
+    if (further) command = further;
+    else if (word.startsWith("--"))
+      unknown.push(...(knows(command, word.split("=", 1)[0]!) ? [] : [`${command.name()} ${word}`]));
+    else if (command.commands.length > 0) unknown.push(`${command.name()} ${word}`);
+  }
+  return unknown;
+}
+
+const knows = (command: Command, flag: string): boolean =>
+  ["--help", ...(command === program ? ["--version"] : [])].includes(flag) ||
+  command.options.some(({ long }) => long === flag);
+
+test("what TypeScript the pages show compiles against the package", () => {
+  // Within the repository, so that the package is found by its name.
+  const cache = path.join(root, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const directory = mkdtempSync(path.join(cache, "pages-"));
+  try {
+    for (const page of pages) {
+      const blocks = blocksIn(page, "ts").filter((block) => block.includes('from "platform-iac/'));
+      for (const [index, block] of blocks.entries())
+        writeFileSync(path.join(directory, `${page.replaceAll("/", "-")}-${index}.ts`), block);
+    }
+    const compilerOptions = {
+      ...{ strict: true, noEmit: true, skipLibCheck: true, module: "nodenext", target: "ES2022" },
+      types: ["node", "jest"],
+    };
+    writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    const compiler = path.join(root, "node_modules/typescript/bin/tsc");
+    expect(spawnSync(process.execPath, [compiler, "-p", directory], { encoding: "utf8" }).stdout).toBe("");
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test("the figures that are to be watched are those of the service", async () => {
+  const { text } = await createMetrics().expose();
+  const figures = [...text.matchAll(/^# TYPE (platform_\w+) /gm)].map(([, name]) => name);
+  const named = spansIn("docs/guides/operating.md").filter((span) =>
+    /^platform_\w+_(total|seconds|flight)$/.test(span),
+  );
+  expect(named.sort()).toEqual(figures.sort());
+});
+
+test("every system that runs pipelines is told of", () => {
+  const guide = read("docs/guides/authenticating.md");
+  expect(workloads.map(({ title }) => title).filter((title) => !guide.includes(title))).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { describeWith, engines, terraformEnvironment } from "../engines";
+import { Workspace } from "../provider/workspace";
+import { blocksIn, root } from "./pages";
+
+const configurationIn = (page: string) => blocksIn(page, "terraform", "hcl").join("\n");
+
+describeWith(["terraform"], "the configurations that the pages show", () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform({ organization: "acme" });
+  });
+  afterAll(() => platform?.close());
+
+  const inWorkspace = async (configuration: string, work: (workspace: Workspace) => Promise<void>) => {
+    const workspace = new Workspace("terraform", platform.environment());
+    try {
+      await workspace.configure(configuration);
+      await work(workspace);
+    } finally {
+      workspace.close();
+    }
+  };
+
+  test("the README's is valid", () =>
+    inWorkspace(configurationIn("README.md").replace(/^terraform \{.*?^\}/ms, ""), async (workspace) => {
+      await workspace.succeed("validate");
+    }));
+
+  test("a pipeline's first identity is made", () =>
+    inWorkspace(configurationIn("docs/guides/authenticating.md"), async (workspace) => {
+      await workspace.apply();
+      expect(await workspace.isSettled()).toBe(true);
+    }));
+
+  test("what exists is adopted, and the rest is made", async () => {
+    const { uid } = await platform.client().groups.create(platform.groupUid, { name: "payments" });
+    await inWorkspace(configurationIn("docs/guides/adopting.md"), async (workspace) => {
+      expect(await workspace.apply()).toContain("1 imported, 1 added, 1 changed, 0 destroyed");
+      expect(workspace.state()["platform_group.payments"]).toMatchObject({ uid });
+      // Its output lists what has just been made.
+      await workspace.apply();
+      expect(await workspace.isSettled()).toBe(true);
+    });
+  });
+});
+
+describeWith(["terraform"], "the tests that the guide shows", () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "guide-"));
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test("pass in a project that has the package, the provider and a configuration", async () => {
+    const project = path.join(directory, "project");
+    mkdirSync(path.join(project, "node_modules"), { recursive: true });
+    symlinkSync(root, path.join(project, "node_modules/platform-iac"));
+    writeFileSync(path.join(project, "package.json"), "{}");
+    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+    const blocks = blocksIn("docs/guides/testing.md", "ts");
+    for (const [index, block] of blocks.entries()) {
+      const { outputText } = ts.transpileModule(block, { compilerOptions });
+      writeFileSync(path.join(project, `${index}.test.js`), outputText);
+    }
+    cpSync(path.join(root, "examples/terraform-quickstart"), path.join(project, "access"), { recursive: true });
+
+    const machine = terraformEnvironment(path.join(directory, "machine"), { defaultInstallation: true });
+    const folders = [path.dirname(engines.terraform!.path), path.dirname(process.execPath), process.env.PATH];
+    const env = { ...machine, PATH: folders.join(path.delimiter) };
+    const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: project, env });
+    await node(path.join(root, "dist/src/cli/platformctl.js"), "provider", "install");
+    const jest = path.join(root, "node_modules/jest/bin/jest.js");
+    const { stderr } = await node(jest, "--ci", "--runInBand", "--rootDir", project);
+    expect(stderr).toContain(`Tests:       ${blocks.length} passed, ${blocks.length} total`);
+  }, 120_000);
+});
