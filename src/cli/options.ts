@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 
 /** Readers of option values. Commander names option and value before the message of what they throw; help loads this file. */
@@ -69,6 +70,15 @@ export function host(value: string): string {
 
 /** Collects hosts from an option that may be repeated. */
 export const hosts = (value: string, before: readonly string[] = []): readonly string[] => [...before, host(value)];
+
+/** Collects addresses and networks of machines from an option that may be repeated. */
+export function networks(value: string, before: readonly string[] = []): readonly string[] {
+  const [, address = "", prefix = "0"] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  if (Number(prefix) > bits)
+    throw new InvalidArgumentError("It must be an address or a network, such as 10.1.2.3 or fd00::/8.");
+  return [...before, value];
+}
 
 /** Collects prefixes of protobuf packages from an option that may be repeated. */
 export function prefixes(value: string, before: readonly string[] = []): readonly string[] {

@@ -3,7 +3,7 @@ import { SESSION_FILE } from "../client/session-file";
 import { packageVersion } from "../provider/install";
 import { withData } from "./data";
 import { oneLine } from "./failure";
-import { address, days, host, hosts, listenAddress, moment, prefixes, rate, text, url } from "./options";
+import { address, days, host, hosts, listenAddress, moment, networks, prefixes, rate, text, url } from "./options";
 import type { Output } from "./run";
 
 const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
@@ -101,7 +101,12 @@ export function buildProgram(output: Output): Command {
     .option("--tls-cert <file>", "certificate in PEM, with its chain; it is read again when it changes", text)
     .option("--tls-key <file>", "the certificate's private key in PEM", text)
     .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", listenAddress)
-    .option("--rate-limit <n/s>", "how many requests a second one identity may make", rate)
+    .option("--rate-limit <n/s>", "how many requests a second one caller may make: an identity, or an address", rate)
+    .option(
+      "--trusted-proxy <address>",
+      "a proxy in front, or a network of them, whose X-Forwarded-For tells who asks; may be repeated",
+      networks,
+    )
     .option("--audit-retention <days>", "how long the audit trail is kept; for ever unless given", days)
     .option(
       "--grpc-package-prefix <prefix>",

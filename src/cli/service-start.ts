@@ -17,6 +17,7 @@ export interface ServiceStartOptions {
   readonly tlsKey?: string;
   readonly metricsListen?: ListenAddress;
   readonly rateLimit?: number;
+  readonly trustedProxy?: readonly string[];
   readonly auditRetention?: number;
   readonly dev: boolean;
 }
@@ -35,6 +36,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
       ...further,
       ...listen,
       privateIssuers,
+      trustedProxies: options.trustedProxy,
       grpcPackagePrefixes: options.grpcPackagePrefix,
       tls,
       metrics: createMetrics(),

@@ -1,18 +1,34 @@
 import type { Caller } from "./access";
+import type { Origin } from "./caller-limit";
 import type { Platform } from "./platform";
 import { bearerToken } from "./tokens";
 
+/** A request, as far as it tells who makes it. */
+export interface Asking {
+  /** Its Authorization header or metadata. */
+  readonly authorization: string | undefined;
+  readonly origin: Origin;
+  readonly requestId: string;
+}
+
 /**
- * Who makes a request, by its Authorization header or metadata, and counts the request as theirs. Whether that identity is
- * still there shows when its access is looked at. Throws
- * UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+ * Who makes a request; it counts as theirs, or, where its token is not good, as its address's. Whether that identity is
+ * still there shows when its access is looked at. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
   { tokens, rateLimit }: Platform,
-  authorization: string | undefined,
-  requestId: string,
+  { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
-  const { identityUid, narrowing } = await tokens.genuine(bearerToken(authorization));
-  rateLimit?.take(identityUid);
+  const { identityUid, narrowing } = await verified();
+  rateLimit?.identity(identityUid);
   return { identityUid, narrowing, requestId };
+
+  async function verified() {
+    try {
+      return await tokens.genuine(bearerToken(authorization));
+    } catch (error) {
+      rateLimit?.origin(origin);
+      throw error;
+    }
+  }
 }

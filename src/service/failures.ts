@@ -19,6 +19,12 @@ function errorFrom(thrown: unknown, requestId: string): PlatformError {
   return new PlatformError("INTERNAL", "Internal error", { details: [requestInfo(requestId)] });
 }
 
+/** When a request may be sent again, as HTTP says it. */
+export function retryHeaders(error: PlatformError): Record<string, string> {
+  const retry = error.detail("RetryInfo");
+  return retry ? { "retry-after": String(Number.parseInt(retry.retryDelay, 10)) } : {};
+}
+
 /** An error's body; its domain is that of a part of the service, at the host of base_url. */
 export const errorBody = ({ baseUrl }: Platform, error: PlatformError, domain: Domain): ErrorBody =>
   error.toBody(`${domain}.${new URL(baseUrl()).hostname}`);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { type CallerLimit, callerLimit } from "./caller-limit";
 import type { Log } from "./log";
 import { createLoginService, type LoginService } from "./login";
 import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
 import { createOperations, type Operations } from "./operations";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
-import { RateLimit } from "./rate-limit";
 import { identities, keyStore, openStore, type Store, settings } from "./store";
 import { createTokenService, jsonFetcher, type TokenService } from "./tokens";
 import { checkedUrl, DEFAULT_URL } from "./urls";
@@ -31,8 +31,13 @@ export interface PlatformOptions {
   readonly log?: Log | undefined;
   /** Takes figures of what happens; nobody does unless given. */
   readonly metrics?: Metrics | undefined;
-  /** How many requests a second one identity may make at this process; not limited unless given. */
+  /**
+   * How many requests a second one caller may make at this process: an identity, or an address where none is known yet;
+   * not limited unless given.
+   */
   readonly rateLimit?: number | undefined;
+  /** Addresses and networks of proxies whose X-Forwarded-For says whose address that is. */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** The platform without its sockets. */
@@ -46,7 +51,7 @@ export interface Platform {
   readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
-  readonly rateLimit?: RateLimit | undefined;
+  readonly rateLimit?: CallerLimit | undefined;
   /** The addresses in force. */
   baseUrl(): string;
   authUrl(): string;
@@ -99,7 +104,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
     metrics,
-    rateLimit: rateLimit === undefined ? undefined : new RateLimit(rateLimit, clock),
+    rateLimit: rateLimit === undefined ? undefined : callerLimit(rateLimit, clock, options.trustedProxies),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
     moveTo: (others) => {

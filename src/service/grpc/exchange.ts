@@ -33,6 +33,7 @@ interface Exchange {
 }
 
 function read(call: Call) {
+  call.countUnknown();
   const token = bearerToken(call.metadata("authorization"));
   const { aud = [], identity, identityProvider, cap = [], scope, scopes = [] } = call.request().value as Exchange;
   const narrowing = readNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);

@@ -19,6 +19,8 @@ export type Method = (call: Call) => Promise<JsonObject>;
 export interface Call {
   /** Who makes the call. Throws UNAUTHENTICATED; nothing should be read before. */
   caller(): Promise<Caller>;
+  /** Counts the call as its address's, where who makes it is not known before it is answered. Throws RESOURCE_EXHAUSTED. */
+  countUnknown(): void;
   /** What is asked. Throws INVALID_ARGUMENT. */
   request(): Request;
   /** The first value of metadata by this name. */

@@ -3,6 +3,7 @@ import { type handleUnaryCall, Metadata, type ServerUnaryCall } from "@grpc/grpc
 import { type Code, codes } from "../../api";
 import type { Caller } from "../access";
 import { callerOf } from "../caller";
+import type { Origin } from "../caller-limit";
 import { errorBody, reportedError } from "../failures";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
@@ -64,9 +65,21 @@ class IncomingCall implements Call {
   ) {}
 
   async caller(): Promise<Caller> {
-    const caller = await callerOf(this.platform, this.metadata("authorization"), this.requestId);
+    const caller = await callerOf(this.platform, {
+      authorization: this.metadata("authorization"),
+      origin: this.origin(),
+      requestId: this.requestId,
+    });
     this.#caller = { ...caller, requestId: this.requestId };
     return this.#caller;
+  }
+
+  countUnknown(): void {
+    this.platform.rateLimit?.origin(this.origin());
+  }
+
+  private origin(): Origin {
+    return { peer: this.sent.getPeer().replace(/:\d+$/, ""), forwardedFor: this.metadata("x-forwarded-for") };
   }
 
   request(): Request {

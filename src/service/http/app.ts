@@ -9,7 +9,7 @@ import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { authRoutes } from "../tokens";
 import { readBodies } from "./bodies";
 import { answerError, answerSocketError } from "./errors";
-import { type RequestInfo, reportRequests } from "./requests";
+import { originOf, type RequestInfo, reportRequests } from "./requests";
 import { resourceRoutes } from "./routes";
 import { v1Routes } from "./v1-routes";
 
@@ -66,15 +66,20 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
 /** The API and the token service, on one socket that does not listen yet. */
 export function createHttp(platform: Platform, options?: HttpOptions): FastifyInstance {
   const app = createApp(platform, options);
-  app.register(authRoutes(platform.tokens, platform.login.exchange));
-  app.register(
-    loginRoutes({
-      login: platform.login,
-      authUrl: platform.authUrl,
-      baseUrl: platform.baseUrl,
-      reported: (thrown, { id }) => reportedError(platform, thrown, id),
-    }),
-  );
+  app.register((auth, _options, done) => {
+    // Who asks is not known here before their token was looked at, which costs more than answering.
+    auth.addHook("onRequest", async (request) => platform.rateLimit?.origin(originOf(request)));
+    auth.register(authRoutes(platform.tokens, platform.login.exchange));
+    auth.register(
+      loginRoutes({
+        login: platform.login,
+        authUrl: platform.authUrl,
+        baseUrl: platform.baseUrl,
+        reported: (thrown, { id }) => reportedError(platform, thrown, id),
+      }),
+    );
+    done();
+  });
   app.register(resourceRoutes(platform));
   app.register(v1Routes(platform));
   app.register(openApiRoutes(platform.baseUrl));

@@ -2,16 +2,17 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorBody, invalidArgument, PlatformError } from "../../api";
 import type { Domain } from "../../model";
-import { errorBody, reportedError } from "../failures";
+import { errorBody, reportedError, retryHeaders } from "../failures";
 import type { Platform } from "../platform";
 
 /** Answers with an error's body, as AIP-193 has it. */
 export function answerError(platform: Platform, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = reportedError(platform, refusalOf(thrown) ?? thrown, request.id);
   if (error.code === "UNAUTHENTICATED") reply.header("www-authenticate", "Bearer");
-  const retry = error.detail("RetryInfo");
-  if (retry) reply.header("retry-after", Number.parseInt(retry.retryDelay, 10));
-  reply.status(error.http).send(bodyOf(platform, error, request.url));
+  reply
+    .status(error.http)
+    .headers(retryHeaders(error))
+    .send(bodyOf(platform, error, request.url));
 }
 
 /** Answers what could not be read as HTTP. */

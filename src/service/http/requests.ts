@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { camelCase } from "../../model";
 import type { Caller } from "../access";
+import type { Asking } from "../caller";
+import type { Origin } from "../caller-limit";
 import type { Platform } from "../platform";
 import { REQUEST_ID } from "../request-id";
 
@@ -78,6 +80,18 @@ export function parametersOf(url: string): ReadonlyMap<string, readonly string[]
 /** The paths of a PATCH's mask. */
 export const maskOf = ({ url }: FastifyRequest): readonly string[] =>
   [...parametersOf(url)].flatMap(([name, values]) => (camelCase(name) === "updateMask" ? values : []));
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  peer: request.raw.socket.remoteAddress,
+  forwardedFor: headerOf(request, "x-forwarded-for"),
+});
+
+/** What a request tells of who makes it. */
+export const askingOf = (request: FastifyRequest): Asking => ({
+  authorization: request.headers.authorization,
+  origin: originOf(request),
+  requestId: request.id,
+});
 
 /** A header that came once. */
 export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

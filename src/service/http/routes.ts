@@ -9,7 +9,7 @@ import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { bodyOf } from "./bodies";
 import { answerPart, customRoutes } from "./custom";
-import { headerOf, maskOf, parametersOf } from "./requests";
+import { askingOf, headerOf, maskOf, parametersOf } from "./requests";
 
 type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
 interface Call {
@@ -67,7 +67,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
   const { operations, ignoreIdempotencyKeys = false } = platform;
   const keepsKeys = !ignoreIdempotencyKeys;
   const authenticate = async (request: FastifyRequest) => {
-    request.caller = await callerOf(platform, request.headers.authorization, request.id);
+    request.caller = await callerOf(platform, askingOf(request));
   };
   return (app, _options, done) => {
     for (const definition of definitions)

@@ -6,7 +6,7 @@ import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
 import { bodyOf } from "./bodies";
-import { parametersOf } from "./requests";
+import { askingOf, parametersOf } from "./requests";
 
 type Handler = (operations: V1Operations, type: V1Type, request: FastifyRequest, uid: string) => Promise<unknown>;
 
@@ -47,7 +47,7 @@ export const v1Routes =
   (app, _options, done) => {
     const operations = v1Operations(platform);
     const authenticate = async (request: FastifyRequest) => {
-      request.caller = await callerOf(platform, request.headers.authorization, request.id);
+      request.caller = await callerOf(platform, askingOf(request));
     };
     for (const type of v1Types)
       for (const below of [false, true]) {

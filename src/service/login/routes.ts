@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
 import { invalidArgument, type PlatformError, unauthenticated } from "../../api";
+import { retryHeaders } from "../failures";
 import { refuseOthers } from "../other-methods";
 import { bearerToken, parametersOf, readExchange, takeForms } from "../tokens";
 import { CALLBACK_PATH, type Destination, type LoginService } from "./login-service";
@@ -95,8 +96,11 @@ function bodyOrForm(request: FastifyRequest): URLSearchParams {
 function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginCallback {
   return (app: FastifyInstance, _options, done) => {
     app.setErrorHandler((error, request, reply) => {
-      const { http, message } = reported(error, request);
-      return reply.status(http).headers(pageHeaders).send(problemPage(message));
+      const problem = reported(error, request);
+      return reply
+        .status(problem.http)
+        .headers({ ...pageHeaders, ...retryHeaders(problem) })
+        .send(problemPage(problem.message));
     });
 
     app.get(LOGIN_PATH, async (request, reply) => {

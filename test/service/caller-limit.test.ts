@@ -1,0 +1,123 @@
+import { startService } from "../../src/service";
+import { callerLimit } from "../../src/service/caller-limit";
+import { TOKEN_SERVICE } from "../../src/service/grpc/proto";
+import { errorOf } from "../conformance/world";
+import { GrpcClient } from "./grpc/client";
+
+/** Whether the second request of two is one too many: whether both count as one caller's. */
+function areOne(
+  trustedProxies: readonly string[],
+  ...origins: readonly (readonly [peer: string, forwardedFor?: string])[]
+): boolean {
+  const limit = callerLimit(0.001, () => 0, trustedProxies);
+  const [first, second] = origins.map(
+    ([peer, forwardedFor]) =>
+      () =>
+        limit.origin({ peer, forwardedFor }),
+  );
+  first!();
+  try {
+    second!();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+test.each<[string, boolean, ...[string, string?][]]>([
+  ["an address is one caller", true, ["192.0.2.1"], ["192.0.2.1"]],
+  ["another is another", false, ["192.0.2.1"], ["192.0.2.2"]],
+  ["what anybody can write says nothing", true, ["192.0.2.1", "198.51.100.1"], ["192.0.2.1", "198.51.100.2"]],
+  ["an address is the same however it is written", true, ["::ffff:192.0.2.1"], ["192.0.2.1"]],
+  ["who has an address of IPv6 has its network", true, ["2001:db8::1"], ["2001:db8:0:0:ffff::2"]],
+  ["another network is another caller", false, ["2001:db8::1"], ["2001:db8:0:1::1"]],
+  ["a proxy that is trusted tells who asks", false, ["10.0.0.1", "192.0.2.1"], ["10.0.0.1", "192.0.2.2"]],
+  ["one behind another does too", true, ["10.0.0.1", "192.0.2.1, 10.0.0.2"], ["10.0.0.3", "192.0.2.1"]],
+  ["the nearest that is not trusted counts", true, ["10.0.0.1", "1.1.1.1, 192.0.2.1"], ["10.0.0.1", "192.0.2.1"]],
+  ["some write ports", true, ["10.0.0.1", "192.0.2.1:4711"], ["10.0.0.1", "192.0.2.1:4712"]],
+  ["some write brackets", true, ["fd00::1", "[2001:db8::1]:47"], ["10.0.0.1", "2001:db8::2"]],
+  ["what is no address leaves the proxy's", true, ["10.0.0.1", "unknown"], ["10.0.0.1", "2001:db8::2, hidden"]],
+  ["an empty header leaves it too", true, ["10.0.0.1", ""], ["10.0.0.1"]],
+])("%s", (_what, expected, ...origins) => {
+  expect(areOne(["10.0.0.0/8", "fd00::1"], ...origins)).toBe(expected);
+});
+
+describe("a service with a rate limit", () => {
+  let service: Awaited<ReturnType<typeof startService>>;
+  let token: string;
+  beforeAll(async () => {
+    const trustedProxies = ["127.0.0.1"];
+    service = await startService({ data: ":memory:", rateLimit: 0.001, trustedProxies, clock: () => Date.now() });
+    const { identityUid } = await service.platform.createOrganization({ name: "acme" });
+    token = await service.platform.tokens.mint({ identityUid });
+  });
+  afterAll(() => service.close());
+
+  let clients = 0;
+  /** The header of a client that has asked nothing yet. */
+  const newClient = () => {
+    clients += 1;
+    return { "x-forwarded-for": `192.0.2.${clients}` };
+  };
+  const twice = async (method: string, path: string, headers: Record<string, string>) => {
+    await (await fetch(service.baseUrl + path, { method, headers, redirect: "manual" })).text();
+    return fetch(service.baseUrl + path, { method, headers, redirect: "manual" });
+  };
+
+  test.each([
+    ["GET", "/sts/exchange"],
+    ["POST", "/sts/exchange"],
+    ["POST", "/sts/exchange_refresh_token"],
+    ["GET", "/auth/v1/ok"],
+    ["POST", "/auth/v1/register"],
+    ["POST", "/oauth/token"],
+    ["POST", "/oauth/revoke"],
+    ["POST", "/sts/headless_sessions"],
+    ["GET", "/sts/headless_sessions"],
+    ["GET", "/iam/v2beta1/groups"],
+    ["GET", "/iam/v1/groups"],
+    ["GET", "/iam/v2beta1/identities:lookupIdentity"],
+  ])("bounds %s %s of an address, whose token is not known to be good", async (method, path) => {
+    const answer = await twice(method, path, { ...newClient(), authorization: "Bearer nonsense" });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "1000"]);
+    expect(await answer.json()).toMatchObject({
+      code: 8,
+      message: "Resource exhausted: more than 0.001 requests a second",
+      details: [{ reason: "RESOURCE_EXHAUSTED" }, { retryDelay: "1000s" }],
+    });
+  });
+
+  test.each(["/oauth", "/oauth/callback?state=x"])("bounds %s, and says so on a page", async (path) => {
+    const answer = await twice("GET", path, newClient());
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "1000"]);
+    expect(await answer.text()).toContain("more than 0.001 requests a second");
+  });
+
+  test("counts what is asked with a good token as its identity's, wherever that asks from", async () => {
+    const ask = (client: object) =>
+      fetch(`${service.baseUrl}/iam/v2beta1/roles`, { headers: { ...client, authorization: `Bearer ${token}` } });
+    expect((await ask(newClient())).status).toBe(200);
+    expect((await ask(newClient())).status).toBe(429);
+  });
+
+  test("bounds exchanges over gRPC by address, and calls whose token is not good", async () => {
+    const client = new GrpcClient(service.baseUrl);
+    for (const path of [
+      `${TOKEN_SERVICE}/Exchange`,
+      `${TOKEN_SERVICE}/ExchangeRefreshToken`,
+      "platform.iam.v2beta1.GroupsService/ListGroups",
+    ]) {
+      const options = { token: "nonsense", metadata: newClient() };
+      expect((await errorOf(client.call(path, {}, options))).code).not.toBe("RESOURCE_EXHAUSTED");
+      const error = await errorOf(client.call(path, {}, options));
+      expect(error).toMatchObject({ code: "RESOURCE_EXHAUSTED" });
+      expect(error.detail("RetryInfo")).toMatchObject({ retryDelay: "1000s" });
+    }
+    client.close();
+  });
+
+  test("answers probes as often as they come", async () => {
+    for (const path of ["/healthz", "/readyz", "/healthz"])
+      expect((await fetch(service.baseUrl + path)).status).toBe(200);
+  });
+});
