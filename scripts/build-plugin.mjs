@@ -1,6 +1,6 @@
 /**
  * Builds the provider plugin: a program that prints the handshake line and, beside it, what it loads afterwards, each
- * part when it is needed: the plugin layer, the provider, undici, and the encoded schema.
+ * part when it is needed: the plugin layer, the provider, and the encoded schema.
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,19 +33,12 @@ async function buildInto(outDir) {
 
   const program = file("terraform-provider-platform");
   const pluginLayer = ["index", "rpc", "server"].map((module) => `export * from "./${module}";`).join("\n");
-  const ofUndici = new Set();
   await bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } });
   await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
   await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") }, [
     otherParts,
     oneLanguage,
-    apart("undici", "./undici.cjs", ofUndici),
   ]);
-  const exports = [...ofUndici].map((module) => `exports["${module}"] = require("${module}");`).join("\n");
-  await bundle(
-    { stdin: { contents: exports, resolveDir: root }, outfile: file("undici.cjs"), banner: noticeOf("undici") },
-    [],
-  );
   chmodSync(program, 0o755);
 
   const require = createRequire(import.meta.url);
@@ -91,21 +84,6 @@ const otherParts = {
     });
   },
 };
-
-/** Takes a library's modules from one file, which is loaded with the first of them, and notes which these are. */
-const apart = (library, file, modules) => ({
-  name: `${library} apart`,
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^${library}(/|$)`) }, ({ path: module }) => {
-      modules.add(module);
-      return { path: module, namespace: library };
-    });
-    onResolve({ filter: /./, namespace: library }, () => ({ path: file, external: true }));
-    onLoad({ filter: /./, namespace: library }, ({ path: module }) => ({
-      contents: `module.exports = require("${file}")["${module}"];`,
-    }));
-  },
-});
 
 /** zod's messages in fifty languages are half of the provider's size; it loads only English. */
 const oneLanguage = {

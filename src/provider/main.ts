@@ -6,7 +6,7 @@ import { serve } from "./plugin/serve";
 /**
  * The program that Terraform starts. It prints the handshake line and only then loads the provider. As shipped
  * (scripts/build-plugin.mjs) it is one file beside others that it loads when it needs them: the plugin layer, the
- * provider, undici, and the encoded schema, which is answered without loading the provider. From the compiled sources
+ * provider, and the encoded schema, which is answered without loading the provider. From the compiled sources
  * it runs as well, encoding the schema itself.
  */
 const schema = path.join(__dirname, "schema.bin");

@@ -63,6 +63,7 @@ describe("a call", () => {
         await Promise.all(Array.from({ length: 12 }, () => client.groups.get(groupUid)));
         expect(server.received).toHaveLength(12);
         expect(server.peak()).toBe(3);
+        expect(server.connections()).toBe(3);
       },
       { maxConcurrent: 3 },
     );
@@ -176,7 +177,7 @@ describe("an error", () => {
         const idempotencyKey = "two\nlines";
         await expect(client.groups.create(rootUid, { name: "a" }, { idempotencyKey })).rejects.toMatchObject({
           code: "INVALID_ARGUMENT",
-          message: "Invalid argument: invalid idempotency-key header",
+          message: 'Invalid argument: Invalid character in header content ["idempotency-key"]',
         });
         expect(server.received).toEqual([]);
       },
@@ -187,6 +188,25 @@ describe("an error", () => {
     const options = { baseUrl: "http://platform.example.com", credentials: staticToken("t") };
     expect(() => createClient(options)).toThrow("Invalid argument: baseUrl: baseUrl must be https");
     expect(() => createClient({ ...options, insecure: true })).not.toThrow();
+  });
+
+  test("does not meet what is under way when a client is closed", async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await withClient(
+      () => {
+        arrive();
+        return { body: aGroup(groupUid) };
+      },
+      async (client) => {
+        const asked = client.groups.get(groupUid);
+        await arrived;
+        await client.close();
+        expect((await asked).uid).toBe(groupUid);
+      },
+    );
   });
 
   test("meets those who call a client that was closed", async () => {

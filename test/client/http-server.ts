@@ -21,6 +21,8 @@ export interface TestServer {
   readonly received: readonly Received[];
   /** The most requests that were under way at once. */
   peak(): number;
+  /** The connections that were opened so far. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function serve(reply: (request: Received, index: number) => Reply |
   const received: Received[] = [];
   let running = 0;
   let peak = 0;
+  let connections = 0;
   const server = createServer(async (request, response) => {
     peak = Math.max(peak, ++running);
     const chunks: Buffer[] = [];
@@ -52,6 +55,7 @@ export async function serve(reply: (request: Received, index: number) => Reply |
       answer.body === undefined || typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
     response.writeHead(answer.status ?? 200, answer.headers).end(body);
   });
+  server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () =>
     new Promise<void>((resolve) => {
@@ -59,5 +63,5 @@ export async function serve(reply: (request: Received, index: number) => Reply |
       server.closeAllConnections();
     });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, received, peak: () => peak, close };
+  return { url: `http://127.0.0.1:${port}`, received, peak: () => peak, connections: () => connections, close };
 }
