@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { buildProgram } from "../../src/cli/program";
@@ -111,6 +111,18 @@ test("the figures that are to be watched are those of the service", async () => 
     /^platform_\w+_(total|seconds|flight)$/.test(span),
   );
   expect(named.sort()).toEqual(figures.sort());
+});
+
+test("the messages that are explained are the program's", () => {
+  const sources = ["src", "constructs/pulumi"].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => read(path.join(folder, name))),
+  );
+  const rows = read("docs/guides/troubleshooting.md").matchAll(/^\| `([^`]+)`(?! \(from Terraform\))/gm);
+  const parts = [...rows].flatMap(([, message = ""]) => message.split("…").map((part) => part.trim()));
+  expect(parts.length).toBeGreaterThan(10);
+  expect(parts.filter((part) => !sources.some((source) => source.includes(part)))).toEqual([]);
 });
 
 test("every system that runs pipelines is told of", () => {
