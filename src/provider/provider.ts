@@ -34,8 +34,8 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
     dataSources: mapRecord(sources, (source) => deferrableSource(source, session)),
     ephemeralResources: { platform_token: deferrableEphemeral(platformToken(session), session) },
     functions,
-    configure(config) {
-      opened = Session.open(config, env);
+    configure(config, { log }) {
+      opened = Session.open(config, env, log);
     },
   };
 }

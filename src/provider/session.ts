@@ -12,8 +12,9 @@ import {
 import type { ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
-import { DiagnosticsError, errorDiagnostic, unknown, type ValueRecord } from "./plugin";
+import { DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
+import { requestLog } from "./request-log";
 
 export interface Connection {
   readonly client: PlatformClient;
@@ -39,7 +40,7 @@ export class Session {
    * Reads the provider's configuration, and the environment where it is silent. Settings that are not known yet are
    * an error only of whatever needs the service. Throws DiagnosticsError for settings that are missing or contradict.
    */
-  static open(config: ValueRecord, env: NodeJS.ProcessEnv): Session {
+  static open(config: ValueRecord, env: NodeJS.ProcessEnv, log?: Logger): Session {
     const unknowns = Object.keys(settings).filter((name) => config[name] === unknown);
     if (unknowns.length > 0) {
       return new Session(() => {
@@ -47,7 +48,8 @@ export class Session {
       }, true);
     }
     const resolved = resolve(config, env);
-    const client = clientFrom(resolved, { userAgent: `terraform-provider-platform/${packageVersion()}` });
+    const userAgent = `terraform-provider-platform/${packageVersion()}`;
+    const client = clientFrom(resolved, { userAgent, hooks: requestLog(env, log) });
     const reader = createReader(client, resolved.refresh);
     const connection = { client, creator: new Creator(client), reader, settings: resolved };
     return new Session(() => connection);

@@ -50,6 +50,43 @@ resource "platform_identity_provider" "staff" {
     expect(workspace.stateText()).toContain('"client_secret_version": "2"');
   });
 
+  test("nothing of a run tells a secret, its plan and its finest log included; the log tells the requests", async () => {
+    const traced = new Workspace("terraform", {
+      ...platform.environment(),
+      TF_LOG: "trace",
+      TF_VAR_secret: "hidden-3",
+    });
+    try {
+      await traced.configure(`
+variable "secret" {
+  type      = string
+  ephemeral = true
+}
+ephemeral "platform_token" "registry" {}
+provider "platform" {
+  alias = "other"
+  token = ephemeral.platform_token.registry.token
+}
+resource "platform_group_invite" "all" {
+  provider  = platform.other
+  group_uid = "${platform.groupUid}"
+  role_uid  = "${viewer}"
+  ttl       = "3600s"
+}
+${staff("VAR", 1).replace('"VAR"', "var.secret")}`);
+      const planned = await traced.run("plan", "-out=plan");
+      const applied = await traced.run("apply", "plan");
+      const shown = await traced.run("show", "-json", "plan");
+      expect(applied.stdout).toContain("2 added, 0 changed, 0 destroyed");
+      expect(applied.errors).toContain(`: POST /iam/v2beta1/identityProviders/${platform.groupUid}: status=200`);
+      const code = String(traced.state()["platform_group_invite.all"]?.code);
+      const told = [planned, applied, shown].flatMap(({ stdout, errors }) => [stdout, errors]).join("");
+      for (const secret of ["hidden-3", "eyJ", code]) expect(told).not.toContain(secret);
+    } finally {
+      traced.close();
+    }
+  });
+
   test("an invite's code is kept from its creation on; another version of its ttl makes another", async () => {
     const invite = (version: number) => `
 resource "platform_group_invite" "all" {
