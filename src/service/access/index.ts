@@ -4,4 +4,4 @@
  */
 export { Access } from "./access";
 export { KnownAccess } from "./known";
-export { type Caller, capabilitiesOf, loadAccess } from "./load";
+export { type Caller, capabilitiesOf, isGrant, loadAccess } from "./load";

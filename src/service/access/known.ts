@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { rootOf } from "../../api";
-import { type Database, turnOf } from "../store";
+import { type Database, grantsTurnOf } from "../store";
 import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
@@ -21,9 +21,9 @@ interface Asking {
 }
 
 /**
- * What callers may do, kept between requests that read. Each request asks the store whether anything was written to the
- * caller's organization since, at whatever node; if so it is read anew. So a binding that was taken away, or given,
- * counts from the next request on.
+ * What callers may do, kept between requests. Each request asks the store whether anything that may bear on it was
+ * written to the caller's organization since, at whatever node; if so it is read anew. So a binding that was taken away,
+ * or given, counts from the next request on.
  */
 export class KnownAccess {
   readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN, ttl: MAX_AGE_MS });
@@ -32,14 +32,32 @@ export class KnownAccess {
 
   constructor(private readonly db: Database) {}
 
-  /** Throws UNAUTHENTICATED if the identity is gone. */
-  async of(caller: Caller): Promise<Access> {
-    const { identityUid, narrowing } = caller;
-    const key = narrowing ? `${identityUid} ${JSON.stringify(narrowing)}` : identityUid;
-    // Asked first: what is then read can be newer than this says, never older.
-    const turn = await this.#turnOf(rootOf(identityUid));
+  /**
+   * Runs what only reads, while the store is asked whether what is known of the caller still holds; where it does not,
+   * what came of it is dropped, and it runs again. Throws UNAUTHENTICATED if the identity is gone.
+   */
+  async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
+    const key = keyOf(caller);
+    const asked = this.#turnOf(rootOf(caller.identityUid));
     const known = this.#known.get(key);
-    if (known?.turn === turn) return known.access;
+    if (!known) return run(await this.#load(caller, key, await asked));
+    const outcome = run(known.access);
+    // Where it does not count, neither does its failure.
+    outcome.catch(() => {});
+    const turn = await asked;
+    return turn === known.turn ? outcome : run(await this.#load(caller, key, turn));
+  }
+
+  /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED if the identity is gone. */
+  async within(tx: Database, caller: Caller): Promise<Access> {
+    const turn = await grantsTurnOf(tx, rootOf(caller.identityUid));
+    const known = this.#known.get(keyOf(caller));
+    // What a transaction reads is not kept: it may not be committed.
+    return known?.turn === turn ? known.access : loadAccess(tx, caller);
+  }
+
+  /** The turn was asked for before: what is read now can be newer than it says, never older. */
+  async #load(caller: Caller, key: string, turn: number): Promise<Access> {
     const access = await loadAccess(this.db, caller);
     this.#known.set(key, { turn, access });
     return access;
@@ -57,7 +75,7 @@ export class KnownAccess {
   }
 
   #ask(root: string): Promise<number> {
-    const asking: Asking = { answer: turnOf(this.db, root) };
+    const asking: Asking = { answer: grantsTurnOf(this.db, root) };
     this.#asking.set(root, asking);
     const answered = () => {
       if (!asking.next) this.#asking.delete(root);
@@ -66,3 +84,8 @@ export class KnownAccess {
     return asking.answer;
   }
 }
+
+const keyOf = ({ identityUid, narrowing }: Caller): string =>
+  narrowing && (narrowing.capabilities ?? narrowing.groups)
+    ? `${identityUid} ${JSON.stringify(narrowing)}`
+    : identityUid;

@@ -1,5 +1,5 @@
 import { unauthenticated } from "../../api";
-import { type Capability, capabilityFrom } from "../../model";
+import { type Capability, capabilityFrom, type ResourceDefinition } from "../../model";
 import { type Database, resources, terms } from "../store";
 import { meetGroups, type Narrowing } from "../tokens";
 import { Access } from "./access";
@@ -35,6 +35,9 @@ export async function loadAccess(db: Database, { identityUid, narrowing = {} }: 
   });
   return new Access(identityUid, grants);
 }
+
+/** Whether a new resource of the type gives anybody anything. */
+export const isGrant = ({ name }: ResourceDefinition): boolean => name === "RoleBinding";
 
 /** The capabilities of a stored role, which keeps them as the wire spells them. */
 export const capabilitiesOf = (stored: unknown): Capability[] =>

@@ -1,6 +1,6 @@
 import { invalidArgument, isRoot, rootOf } from "../../api";
 import { definitionNamed, type ResourceDefinition } from "../../model";
-import type { Caller } from "../access";
+import { type Caller, isGrant } from "../access";
 import { type Context, rulesOf } from "../rules";
 import { record } from "./audit";
 import { once } from "./idempotency";
@@ -19,7 +19,8 @@ export function create(
   body: JsonObject,
   idempotencyKey?: string,
 ): Promise<JsonObject> {
-  return write(settings, caller, { root: rootOf(parentUid), adds: true }, async (context) => {
+  const turn = { root: rootOf(parentUid), adds: true, grantsNothing: !isGrant(definition) };
+  return write(settings, caller, turn, async (context) => {
     await findVisible(context.tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
     if (definition.parent.rootOnly && !isRoot(parentUid))

@@ -7,22 +7,32 @@ import { presentAll } from "./present";
 import { readingNeeds } from "./read";
 import type { ListAnswer, Settings } from "./types";
 
-export async function list(
-  { store: { db }, cursors, access: known }: Settings,
+export function list(
+  settings: Settings,
   definition: ResourceDefinition,
   caller: Caller,
   request: ListRequest,
 ): Promise<ListAnswer> {
-  const access = await known.of(caller);
+  return settings.access.reading(caller, (access) => listVisible(settings, definition, access, request));
+}
+
+async function listVisible(
+  { store: { db }, cursors }: Settings,
+  definition: ResourceDefinition,
+  access: Access,
+  request: ListRequest,
+): Promise<ListAnswer> {
   const { order, pageSize, skip, pageToken } = request;
   const selection = select(definition, access, request);
   const query = [definition.name, scopesOf(request), request.filters, order];
   const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
 
-  const found = await lists.page(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 });
   // Counting what a filter leaves can take long; the first page does it and hands it on. What is kept as a count is read anew.
   const isFiltered = Object.keys(request.filters).length > 0;
-  const totalCount = (isFiltered ? cursor?.total : undefined) ?? (await lists.count(db, selection));
+  const [found, totalCount] = await Promise.all([
+    lists.page(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 }),
+    (isFiltered ? cursor?.total : undefined) ?? lists.count(db, selection),
+  ]);
 
   const page = found.slice(0, pageSize);
   const items = await presentAll(db, definition, page);

@@ -15,12 +15,13 @@ export async function lookupIdentity(
 ): Promise<JsonObject> {
   const missing = (["issuer", "subject"] as const).filter((name) => claims[name] === "");
   if (missing.length > 0) throw invalidArgument(...missing.map((name) => ({ path: [name], problem: "is required" })));
-  const found = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
-  const seen = await access.of(caller);
-  const [uid, ...others] = found.filter((each) => seen.holds(capabilitiesFor("identity").get, each));
-  if (uid === undefined)
-    throw new PlatformError("NOT_FOUND", `Not found: Identity of ${claims.subject} at ${claims.issuer}`);
-  if (others.length > 0)
-    throw failedPrecondition("AMBIGUOUS", `several identities have these claims: ${[uid, ...others].join(", ")}`);
-  return { uid };
+  return access.reading(caller, async (seen) => {
+    const found = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
+    const [uid, ...others] = found.filter((each) => seen.holds(capabilitiesFor("identity").get, each));
+    if (uid === undefined)
+      throw new PlatformError("NOT_FOUND", `Not found: Identity of ${claims.subject} at ${claims.issuer}`);
+    if (others.length > 0)
+      throw failedPrecondition("AMBIGUOUS", `several identities have these claims: ${[uid, ...others].join(", ")}`);
+    return { uid };
+  });
 }

@@ -6,15 +6,15 @@ import { type Database, resources, type StoredResource } from "../store";
 import { present } from "./present";
 import type { JsonObject, Settings } from "./types";
 
-export async function get(
+export function get(
   { store, access: known }: Settings,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,
 ): Promise<JsonObject> {
-  const access = await known.of(caller);
-  const found = await findVisible(store.db, access, definition, uid);
-  return present(store.db, definition, found);
+  return known.reading(caller, async (access) =>
+    present(store.db, definition, await findVisible(store.db, access, definition, uid)),
+  );
 }
 
 /** The resource, if the caller may see it. Throws NOT_FOUND alike whether it is not there or not to be seen. */

@@ -12,10 +12,12 @@ const repo: ResourceDefinition = registry.repos;
 const definition: ResourceDefinition = repoReadme;
 
 /** What a repo says of itself: empty until somebody writes it. Who may read the repo may read it. */
-export async function getReadme({ store: { db }, access }: Settings, caller: Caller, uid: string): Promise<JsonObject> {
-  await findVisible(db, await access.of(caller), repo, uid);
-  const found = await resources.get(db, definition.name, uid);
-  return answer(uid, found?.fields);
+export function getReadme({ store: { db }, access }: Settings, caller: Caller, uid: string): Promise<JsonObject> {
+  return access.reading(caller, async (seen) => {
+    await findVisible(db, seen, repo, uid);
+    const found = await resources.get(db, definition.name, uid);
+    return answer(uid, found?.fields);
+  });
 }
 
 /** Changes it. Throws PERMISSION_DENIED without repo.update. */

@@ -10,7 +10,6 @@ export interface Settings {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly cursors: Cursors;
-  /** For what only reads. */
   readonly access: KnownAccess;
 }
 

@@ -1,4 +1,4 @@
-import { type Caller, loadAccess } from "../access";
+import type { Caller } from "../access";
 import type { Context } from "../rules";
 import type { Turn } from "../store";
 import { remove, removeChildren } from "./records";
@@ -6,7 +6,7 @@ import { type Settings, timeOf } from "./types";
 
 /** Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. */
 export function write<T>(
-  { store, clock }: Settings,
+  { store, clock, access }: Settings,
   caller: Caller,
   turn: Turn,
   run: (context: Context) => Promise<T>,
@@ -15,7 +15,7 @@ export function write<T>(
     const writing = { tx, now: timeOf(clock), by: caller };
     return run({
       ...writing,
-      access: await loadAccess(tx, caller),
+      access: await access.within(tx, caller),
       remove: (resource) => remove(writing, resource),
       removeChildren: (type, parent) => removeChildren(writing, type, parent),
     });

@@ -1,9 +1,19 @@
-import type { Dialect, Kysely } from "kysely";
+import type { Dialect, Kysely, QueryResult } from "kysely";
 import type { Bytewise } from "./schema";
+
+/** Runs a statement past the query builder; undefined where it has to wait for its turn there. */
+export type Direct = (
+  text: string,
+  parameters: readonly unknown[],
+) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
 
 /** What differs between the databases that a store can be in. */
 export interface Engine {
   readonly dialect: Dialect;
+  /** For statements outside of transactions. */
+  readonly direct: Direct;
+  /** For those in the transaction that runs, where there is one at a time. */
+  readonly directWithin?: Direct;
   /** Its type for text that compares byte by byte. */
   text(db: Kysely<unknown>): Promise<Bytewise>;
   /** How many transactions may add to an organization at once. */

@@ -11,7 +11,7 @@ export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export * as invites from "./invites";
 export { keyStore } from "./keys";
-export { type Turn, turnOf } from "./lanes";
+export { grantsTurnOf, type Turn } from "./lanes";
 export * as lists from "./lists";
 export * as oneTime from "./one-time";
 export * as people from "./people";

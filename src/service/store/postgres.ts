@@ -36,12 +36,22 @@ const MADE_MEANWHILE = ["42P07", "42710", "XX000"];
 
 /** PostgreSQL 13 or later, or an engine that speaks its language: CockroachDB, YugabyteDB. */
 export function postgres(url: string): Engine {
+  const connections = pool(url);
   return {
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PostgresDriver({ pool: async () => pool(url) }),
+      createDriver: () => new PostgresDriver({ pool: async () => connections }),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    direct: async (text, parameters) => {
+      const client = await connections.connect();
+      try {
+        const { rows, rowCount } = await client.query<unknown>(text, parameters);
+        return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+      } finally {
+        client.release();
+      }
     },
     text: bytewise,
     lanes: LANES,

@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { retryLater } from "../../api";
 import type { Engine } from "./engine";
+import { runDirectly } from "./frequent";
 import { type Turn, take } from "./lanes";
 import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
@@ -45,12 +46,14 @@ export async function openStore(data: string): Promise<Store> {
     await db.destroy();
     throw error;
   }
+  runDirectly(db, engine.direct);
   return {
     db,
     transaction: (run, turn) =>
       persistently(
         () =>
           db.transaction().execute(async (tx) => {
+            if (engine.directWithin) runDirectly(tx, engine.directWithin);
             if (turn) await take(tx, turn, engine.lanes);
             return run(tx);
           }),

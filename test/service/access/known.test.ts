@@ -1,0 +1,69 @@
+import { builtInRoles, registry } from "../../../src/model";
+import { openPlatform, type Platform } from "../../../src/service";
+import { type Access, type Caller, KnownAccess } from "../../../src/service/access";
+
+let platform: Platform;
+let owner: Caller;
+let root: string;
+let known: KnownAccess;
+beforeAll(async () => {
+  platform = await openPlatform({ data: ":memory:" });
+  const organization = await platform.createOrganization({ name: "acme" });
+  owner = { identityUid: organization.identityUid };
+  root = organization.groupUid;
+  known = new KnownAccess(platform.store.db);
+});
+afterAll(() => platform.close());
+
+const seenBy = (caller: Caller): Promise<Access> => known.reading(caller, async (access) => access);
+const create = (definition: (typeof registry)[keyof typeof registry], body: object) =>
+  platform.operations.create(definition, owner, root, { ...body });
+
+test("what is added without granting anything leaves what is known of callers", async () => {
+  const before = await seenBy(owner);
+  for (const [definition, body] of [
+    [registry.groups, { name: "team" }],
+    [registry.repos, { name: "nginx" }],
+    [registry.roles, { name: "reader", capabilities: ["CAP_REPO_LIST"] }],
+    [registry.identities, { name: "ci", claimMatch: { issuer: "https://issuer.example.com", subject: "ci" } }],
+  ] as const)
+    await create(definition, body);
+  expect(await seenBy(owner)).toBe(before);
+});
+
+test("what is granted, changed or taken away counts from the next request on", async () => {
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "reader" };
+  const reader: Caller = { identityUid: String((await create(registry.identities, { name: "r", claimMatch })).uid) };
+  const may = async (capability: "repo.list" | "tag.list" | "groups.delete") =>
+    (await seenBy(reader)).holds([capability], root);
+  expect(await may("repo.list")).toBe(false);
+
+  const role = await create(registry.roles, { name: "custom", capabilities: ["CAP_REPO_LIST"] });
+  const binding = await create(registry.roleBindings, { ...reader, roleUid: role.uid });
+  expect([await may("repo.list"), await may("tag.list")]).toEqual([true, false]);
+
+  const capabilities = { capabilities: ["CAP_TAG_LIST"] };
+  await platform.operations.update(registry.roles, owner, String(role.uid), capabilities, []);
+  expect([await may("repo.list"), await may("tag.list")]).toEqual([false, true]);
+
+  const roleUid = builtInRoles.find(({ name }) => name === "owner")!.uid;
+  await platform.operations.update(registry.roleBindings, owner, String(binding.uid), { roleUid }, []);
+  expect(await may("groups.delete")).toBe(true);
+
+  await platform.operations.delete(registry.roleBindings, owner, String(binding.uid));
+  expect(await may("groups.delete")).toBe(false);
+});
+
+test("a request that began with what no longer holds is done again", async () => {
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "late" };
+  const late: Caller = { identityUid: String((await create(registry.identities, { name: "l", claimMatch })).uid) };
+  const roleUid = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+  expect((await seenBy(late)).holds(["repo.list"], root)).toBe(false);
+  await create(registry.roleBindings, { ...late, roleUid });
+  const runs: boolean[] = [];
+  await known.reading(late, async (access) => {
+    runs.push(access.holds(["repo.list"], root));
+    if (runs.length === 1) throw new Error("what does not count does not fail");
+  });
+  expect(runs).toEqual([false, true]);
+});
