@@ -1,7 +1,19 @@
 import type { TerraformMetaArguments } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { registry } from "../../src/model";
-import { type GithubActionsOptions, githubActions } from "../../src/workloads";
+import {
+  type BuildkiteOptions,
+  buildkite,
+  type CircleCiOptions,
+  circleCi,
+  type GithubActionsOptions,
+  type GitlabCiOptions,
+  githubActions,
+  gitlabCi,
+  type HcpTerraformOptions,
+  hcpTerraform,
+  type Workload,
+} from "../../src/workloads";
 import * as bindings from "./bindings";
 import type { IGroup } from "./group";
 import { checkUid, pathOf, validateAgainst } from "./validation";
@@ -18,7 +30,8 @@ export interface IdentityProps extends Omit<bindings.identity.IdentityConfig, "g
   readonly group: IGroup;
 }
 
-export interface GithubActionsIdentityProps extends GithubActionsOptions, TerraformMetaArguments {
+/** What an identity of a pipeline takes beside what names the pipeline. */
+export interface PipelineIdentityProps extends TerraformMetaArguments {
   /** The group that holds it. */
   readonly group: IGroup;
   /** The construct's id, unless given. */
@@ -26,6 +39,12 @@ export interface GithubActionsIdentityProps extends GithubActionsOptions, Terraf
   /** One line of at most 512 characters. */
   readonly description?: string;
 }
+
+export interface GithubActionsIdentityProps extends PipelineIdentityProps, GithubActionsOptions {}
+export interface GitlabCiIdentityProps extends PipelineIdentityProps, GitlabCiOptions {}
+export interface HcpTerraformIdentityProps extends PipelineIdentityProps, HcpTerraformOptions {}
+export interface CircleCiIdentityProps extends PipelineIdentityProps, CircleCiOptions {}
+export interface BuildkiteIdentityProps extends PipelineIdentityProps, BuildkiteOptions {}
 
 /** What finds one identity by its name. It is an error if there are several. */
 export interface IdentityLookupProps {
@@ -43,11 +62,41 @@ export class Identity extends bindings.identity.Identity implements IIdentity {
    * requests are named. Throws an Error where the options can name no such jobs, or are known only at deployment.
    */
   static githubActions(scope: Construct, id: string, props: GithubActionsIdentityProps): Identity {
-    const { repository, branch, tag, environment, pullRequest, repositoryOwnerId, repositoryId, issuer, ...rest } =
-      props;
-    const jobs = { repository, branch, tag, environment, pullRequest, repositoryOwnerId, repositoryId, issuer };
-    const claimMatch = workloadClaims(githubActions, jobs, pathOf(scope, id));
-    return new Identity(scope, id, { name: id, ...rest, claimMatch });
+    return Identity.ofPipeline(githubActions, scope, id, props);
+  }
+
+  /** Jobs of a project on GitLab CI: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
+  static gitlabCi(scope: Construct, id: string, props: GitlabCiIdentityProps): Identity {
+    return Identity.ofPipeline(gitlabCi, scope, id, props);
+  }
+
+  /** Runs of a workspace on HCP Terraform: plans and applies, unless one is named. Throws as {@link githubActions}. */
+  static hcpTerraform(scope: Construct, id: string, props: HcpTerraformIdentityProps): Identity {
+    return Identity.ofPipeline(hcpTerraform, scope, id, props);
+  }
+
+  /** Jobs of a project on CircleCI: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
+  static circleCi(scope: Construct, id: string, props: CircleCiIdentityProps): Identity {
+    return Identity.ofPipeline(circleCi, scope, id, props);
+  }
+
+  /** Jobs of a pipeline on Buildkite: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
+  static buildkite(scope: Construct, id: string, props: BuildkiteIdentityProps): Identity {
+    return Identity.ofPipeline(buildkite, scope, id, props);
+  }
+
+  private static ofPipeline<Options extends object>(
+    workload: Workload<Options>,
+    scope: Construct,
+    id: string,
+    props: PipelineIdentityProps & Options,
+  ): Identity {
+    const isOption = (name: string) => workload.options.some((option) => option === name);
+    const entries = Object.entries(props);
+    const options = Object.fromEntries(entries.filter(([name]) => isOption(name))) as Options;
+    const others = Object.fromEntries(entries.filter(([name]) => !isOption(name))) as unknown as PipelineIdentityProps;
+    const claimMatch = workloadClaims(workload, options, pathOf(scope, id));
+    return new Identity(scope, id, { name: id, ...others, claimMatch });
   }
 
   /** An identity that exists and stays as it is. */

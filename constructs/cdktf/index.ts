@@ -8,11 +8,16 @@ export * as bindings from "./bindings";
 export { Group, type GroupLookupProps, type GroupProps, type IGroup } from "./group";
 export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
+  type BuildkiteIdentityProps,
+  type CircleCiIdentityProps,
   type GithubActionsIdentityProps,
+  type GitlabCiIdentityProps,
+  type HcpTerraformIdentityProps,
   Identity,
   type IdentityLookupProps,
   type IdentityProps,
   type IIdentity,
+  type PipelineIdentityProps,
 } from "./identity";
 export { IdentityProvider, type IdentityProviderProps } from "./identity-provider";
 export { PlatformProvider, type PlatformProviderProps } from "./provider";

@@ -19,7 +19,8 @@ export function workloadClaims<Options extends object>(
     }
   }
   try {
-    return { issuer: literal(workload.issuer(options)), subject: literal(workload.subject(options)) };
+    const claims = Object.entries(workload.claims(options)).map(([claim, text]) => [claim, literal(text)]);
+    return Object.fromEntries(claims) as identity.IdentityClaimMatch;
   } catch (error) {
     if (error instanceof WorkloadOptionError) throw new Error(`[${path}] ${error.message}`, { cause: error });
     throw error;

@@ -1,6 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type BuiltInRoleName, builtInRoles } from "../../src/model";
-import { type GithubActionsOptions, githubActions, type Workload } from "../../src/workloads";
+import {
+  type BuildkiteOptions,
+  buildkite,
+  type CircleCiOptions,
+  circleCi,
+  type GithubActionsOptions,
+  type GitlabCiOptions,
+  githubActions,
+  gitlabCi,
+  type HcpTerraformOptions,
+  hcpTerraform,
+  type Workload,
+} from "../../src/workloads";
 import { managed } from "./resource";
 import type { Deep } from "./types";
 
@@ -27,17 +39,49 @@ export class Identity extends managed("identities") {
     return Identity.ofWorkload(githubActions, name, args, options);
   }
 
+  /** The jobs of a project on GitLab CI: those of its branch `main`, or of what `branch` or `tag` names. */
+  static gitlabCi(
+    name: string,
+    args: PresetArgs & Deep<GitlabCiOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(gitlabCi, name, args, options);
+  }
+
+  /** The runs of a workspace on HCP Terraform: plans and applies, or those that `runPhase` names. */
+  static hcpTerraform(
+    name: string,
+    args: PresetArgs & Deep<HcpTerraformOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(hcpTerraform, name, args, options);
+  }
+
+  /** The jobs of a project on CircleCI: those of its branch `main`, or of what `branch` or `tag` names. */
+  static circleCi(
+    name: string,
+    args: PresetArgs & Deep<CircleCiOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(circleCi, name, args, options);
+  }
+
+  /** The jobs of a pipeline on Buildkite: those of its branch `main`, or of what `branch` or `tag` names. */
+  static buildkite(
+    name: string,
+    args: PresetArgs & Deep<BuildkiteOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(buildkite, name, args, options);
+  }
+
   private static ofWorkload<O>(
     workload: Workload<O>,
     name: string,
     { groupUid, name: identityName, description, ...pipeline }: PresetArgs & object,
     options?: pulumi.CustomResourceOptions,
   ): Identity {
-    const claimMatch = pulumi.output(pipeline).apply((known) => {
-      const audience = workload.audience?.(known as O);
-      const claims = { issuer: workload.issuer(known as O), subject: workload.subject(known as O) };
-      return audience === undefined ? claims : { ...claims, audience };
-    });
+    const claimMatch = pulumi.output(pipeline).apply((known) => ({ ...workload.claims(known as O) }));
     return new Identity(name, { groupUid, name: identityName ?? name, description, claimMatch }, options);
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { unauthenticated } from "../api";
-import type { TokenSource as WorkloadTokenSource } from "../workloads";
+import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource } from "../workloads";
 import { isToken } from "./jwt";
 import { sendOnce } from "./send-once";
 
@@ -38,8 +38,19 @@ async function tokenIn(path: string): Promise<string> {
   return token;
 }
 
-/** The system that runs this process, asked for a fresh token each time. */
-export const workload = (source: WorkloadTokenSource): TokenSource => ({
+/** The system that runs this process, which is asked for a fresh token each time, if it gives more than one. */
+export function workload(source: WorkloadTokenSource): TokenSource {
+  switch (source.kind) {
+    case "request":
+      return requested(source);
+    case "command":
+      return printed(source);
+    case "variable":
+      return literal(source.token);
+  }
+}
+
+const requested = (source: RequestSource): TokenSource => ({
   async token(audience, { signal } = {}) {
     const answer = await sendOnce(`Cannot get a token from ${source.title}`, { ...source.request(audience), signal });
     try {
@@ -49,4 +60,25 @@ export const workload = (source: WorkloadTokenSource): TokenSource => ({
     }
   },
   proof: async (audience) => ["workload", JSON.stringify(source.request(audience))],
+});
+
+/** How long a program may take to print a token, in milliseconds. */
+const PATIENCE = 30_000;
+
+const printed = ({ title, command, proof }: CommandSource): TokenSource => ({
+  token(audience, { signal } = {}) {
+    const [program, ...args] = command(audience);
+    // Where it is needed, since it costs every process that loads it.
+    const { execFile } = require("node:child_process") as typeof import("node:child_process");
+    return new Promise((resolve, reject) => {
+      const options = { env: process.env, timeout: PATIENCE, ...(signal ? { signal } : {}) };
+      execFile(program, args, options, (error, stdout) => {
+        const token = stdout.trim();
+        if (!error && isToken(token)) return resolve(token);
+        const problem = error ? `ended with ${error.code ?? error.signal}` : "printed something else";
+        reject(unauthenticated(`cannot get a token from ${title}: \`${program} ${args.join(" ")}\` ${problem}`));
+      });
+    });
+  },
+  proof: async (audience) => ["workload", ...command(audience), ...proof],
 });

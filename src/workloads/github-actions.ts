@@ -1,6 +1,6 @@
-import { atMostOneOf, brokenRules, requires } from "../model/rules";
-import type { Environment, TokenSource, Workload } from "./workload";
-import { WorkloadOptionError } from "./workload";
+import { atMostOneOf, requires } from "../model/rules";
+import { holdRules, issuerUrl, quote, shortRef } from "./options";
+import { type Environment, type RequestSource, type Workload, WorkloadOptionError } from "./workload";
 
 /**
  * The jobs of a repository that are trusted: those on one branch, for one tag, in one environment, or for pull
@@ -45,13 +45,13 @@ export const githubActions = {
   id: "github-actions",
   title: "GitHub Actions",
   runs,
-  issuer: (options) => issuer(options.issuer),
-  subject: (options) => {
-    const [broken] = brokenRules(rules, (option) =>
-      isSet(options[option as keyof GithubActionsOptions]) ? "set" : "unset",
-    );
-    if (broken) throw new WorkloadOptionError(broken.field, broken.problem);
-    return `repo:${repository(options)}:${context(options)}`;
+  options: ["repository", "branch", "tag", "environment", "pullRequest", "repositoryOwnerId", "repositoryId", "issuer"],
+  claims: (options) => {
+    holdRules(rules, options);
+    return {
+      issuer: issuerUrl(options.issuer) ?? "https://token.actions.githubusercontent.com",
+      subject: `repo:${repository(options)}:${context(options)}`,
+    };
   },
   tokenSource,
   missingTokenAdvice: (env) =>
@@ -69,20 +69,6 @@ const rules = [
   requires("repositoryId", "repositoryOwnerId"),
   requires("repositoryOwnerId", "repositoryId"),
 ];
-
-const isSet = (value: unknown) => value !== undefined && value !== false;
-
-/** Tokens carry their issuer to the letter, so what could never match is refused: a path's last slash, a query. */
-function issuer(url: string | undefined): string {
-  if (url === undefined) return "https://token.actions.githubusercontent.com";
-  if (!/^https?:\/\/[^\s?#]*[^\s?#/]$/.test(url) || !URL.canParse(url)) {
-    throw new WorkloadOptionError(
-      "issuer",
-      `must be a URL without query, fragment or trailing slash, not ${quote(url)}`,
-    );
-  }
-  return url;
-}
 
 function repository(options: GithubActionsOptions): string {
   const [, owner, name] = /^([A-Za-z0-9][A-Za-z0-9_-]*)\/([A-Za-z0-9._-]+)$/.exec(options.repository) ?? [];
@@ -114,22 +100,7 @@ function environmentName(name: string): string {
   return name.replaceAll(":", "%3A");
 }
 
-/** The characters are those that git allows. Wildcards are not among them, so nobody trusts more than is written. */
-function shortRef(option: "branch" | "tag", name: string): string {
-  if (name.startsWith("refs/")) {
-    throw new WorkloadOptionError(
-      option,
-      `must be a short name, without refs/heads/ or refs/tags/, not ${quote(name)}`,
-    );
-  }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids them
-  if (!/^[^\x00-\x20\x7f~^:?*[\\]+$/.test(name)) {
-    throw new WorkloadOptionError(option, `must be one ${option}'s name, as git allows it, not ${quote(name)}`);
-  }
-  return name;
-}
-
-function tokenSource(env: Environment): TokenSource | undefined {
+function tokenSource(env: Environment): RequestSource | undefined {
   const url = env[githubRequestVariables.url];
   const secret = env[githubRequestVariables.token];
   if (!url || !secret) return undefined;
@@ -149,5 +120,3 @@ function tokenSource(env: Environment): TokenSource | undefined {
     },
   };
 }
-
-const quote = (value: unknown) => JSON.stringify(value) ?? String(value);

@@ -12,23 +12,31 @@ export interface Workload<Options> {
   readonly title: string;
   /** Whether a process with this environment runs in the system. */
   readonly runs: (env: Environment) => boolean;
-  /** The `iss` of the tokens, exactly as written in them. Throws {@link WorkloadOptionError}. */
-  readonly issuer: (options: Options) => string;
-  /** The `sub` of the tokens, exactly as written in them. Throws {@link WorkloadOptionError}. */
-  readonly subject: (options: Options) => string;
-  /** The `aud` of the tokens, on systems whose pipelines cannot choose it. */
-  readonly audience?: (options: Options) => string;
+  /** The names of all options, so that they can be told from others that stand beside them. */
+  readonly options: readonly (keyof Options & string)[];
+  /** What the tokens of the named pipeline carry. Throws {@link WorkloadOptionError}. */
+  readonly claims: (options: Options) => WorkloadClaims;
   /** Where a process in a pipeline gets its token; undefined when the environment is not that of such a process. */
   readonly tokenSource?: (env: Environment) => TokenSource | undefined;
   /** What to change when the process runs in this system but was offered no token; undefined otherwise. */
   readonly missingTokenAdvice?: (env: Environment) => string | undefined;
 }
 
-/**
- * How a process gets a token for an audience, as a description that someone else carries out. `kind` tells further
- * ways apart (a file that is kept fresh, a command of the runner) once a system needs them.
- */
-export interface TokenSource {
+/** What identities match: an issuer, and either a subject or a pattern (RE2) for all of it where part of it varies. */
+export interface WorkloadClaims {
+  /** The `iss` of the tokens, exactly as written in them. */
+  readonly issuer: string;
+  readonly subject?: string;
+  readonly subjectPattern?: string;
+  /** The `aud` of the tokens, on systems whose pipelines do not choose it. */
+  readonly audience?: string;
+}
+
+/** How a process gets a token for an audience, as a description that someone else carries out. */
+export type TokenSource = RequestSource | CommandSource | VariableSource;
+
+/** A service of the system, asked for a fresh token each time. */
+export interface RequestSource {
   readonly kind: "request";
   /** For messages: what is asked for the token. */
   readonly title: string;
@@ -42,6 +50,22 @@ export interface TokenSource {
 export interface TokenRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A program of the system's, which prints a fresh token each time. */
+export interface CommandSource {
+  readonly kind: "command";
+  readonly title: string;
+  readonly command: (audience: string) => readonly [program: string, ...args: string[]];
+  /** What only this job has: whoever has the same is this job. */
+  readonly proof: readonly string[];
+}
+
+/** A variable in which the system leaves one token for all of a job, for an audience that was settled beforehand. */
+export interface VariableSource {
+  readonly kind: "variable";
+  readonly title: string;
+  readonly token: string;
 }
 
 /** An option of a workload that names no pipeline there could be. The message begins with the option's name. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { file, literal, workload } from "../../src/client";
-import { githubActions } from "../../src/workloads";
+import { buildkite, githubActions } from "../../src/workloads";
 import { serve } from "./http-server";
 
 test("a literal token is the same each time", async () => {
@@ -74,5 +74,45 @@ describe("a pipeline's system", () => {
       message: "Unauthenticated: GitHub Actions' token service answered without a token",
     });
     await server.close();
+  });
+});
+
+describe("a program of a pipeline's system", () => {
+  const { PATH } = process.env;
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "token-source-"));
+    process.env.PATH = [folder, PATH].join(delimiter);
+  });
+  afterEach(async () => {
+    process.env.PATH = PATH;
+    await rm(folder, { recursive: true });
+  });
+
+  const source = workload(
+    buildkite.tokenSource({ BUILDKITE: "true", BUILDKITE_JOB_ID: "job", BUILDKITE_AGENT_ACCESS_TOKEN: "secret" })!,
+  );
+  const install = (script: string) =>
+    writeFile(join(folder, "buildkite-agent"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+  test("prints a fresh token each time, for the audience", async () => {
+    await install('echo "$4.$$.signature"');
+    const tokens = [await source.token("auth"), await source.token("auth")];
+    expect(tokens[0]).toMatch(/^auth\.\d+\.signature$/);
+    expect(new Set(tokens).size).toBe(2);
+    await expect(source.proof!("auth")).resolves.toEqual(expect.arrayContaining(["job", "secret", "auth"]));
+  });
+
+  test.each([
+    ["is missing", undefined, "ended with ENOENT"],
+    ["fails", "echo s3cret; exit 3", "ended with 3"],
+    ["prints something else", "echo two s3crets", "printed something else"],
+  ])("that %s is named, and what it prints is not", async (_name, script, problem) => {
+    if (script) await install(script);
+    else process.env.PATH = folder;
+    await expect(source.token("auth")).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+      message: `Unauthenticated: cannot get a token from Buildkite's agent: \`buildkite-agent oidc request-token --audience auth\` ${problem}`,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { type Issuer, startIssuer } from "../../src/issuer";
-import { tokenSource } from "../../src/workloads";
+import { githubActions } from "../../src/workloads";
 
 const subject = "repo:octo-org/octo-repo:ref:refs/heads/main";
 const claims = { sub: subject, aud: "https://auth.example.com" };
@@ -129,7 +129,7 @@ describe("rotation", () => {
 
 describe("a token asked for as a job of GitHub Actions does", () => {
   test("carries the subject of the environment and the audience of the request", async () => {
-    const source = tokenSource(issuer.githubEnvironment(subject, { repository: "octo-org/octo-repo" }))!;
+    const source = githubActions.tokenSource(issuer.githubEnvironment(subject, { repository: "octo-org/octo-repo" }))!;
     const { url, headers } = source.request(claims.aud);
     const response = await fetch(url, { headers });
     expect(response.status).toBe(200);

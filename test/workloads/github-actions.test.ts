@@ -45,7 +45,7 @@ describe("the subject of a GitHub Actions job", () => {
   ];
 
   test.each(subjects)("%s", (_, options, subject) => {
-    expect(githubActions.subject(options)).toBe(subject);
+    expect(githubActions.claims(options).subject).toBe(subject);
   });
 
   const refused: readonly [string, Partial<Record<keyof GithubActionsOptions, unknown>>, string, string][] = [
@@ -116,7 +116,7 @@ describe("the subject of a GitHub Actions job", () => {
   ];
 
   test.each(refused)("refuses %s", (_, options, option, message) => {
-    const error = thrownBy(() => githubActions.subject(options as unknown as GithubActionsOptions));
+    const error = thrownBy(() => githubActions.claims(options as unknown as GithubActionsOptions).subject);
     expect(error).toBeInstanceOf(WorkloadOptionError);
     expect(error).toMatchObject({ option, message: expect.stringContaining(message) });
   });
@@ -124,7 +124,7 @@ describe("the subject of a GitHub Actions job", () => {
 
 describe("the issuer of GitHub Actions' tokens", () => {
   test("is github.com's unless another is given", () => {
-    expect(githubActions.issuer({ repository })).toBe("https://token.actions.githubusercontent.com");
+    expect(githubActions.claims({ repository }).issuer).toBe("https://token.actions.githubusercontent.com");
   });
 
   test.each([
@@ -132,13 +132,13 @@ describe("the issuer of GitHub Actions' tokens", () => {
     "https://token.actions.octocorp.ghe.com",
     "http://127.0.0.1:9000",
   ])("may be %s", (issuer) => {
-    expect(githubActions.issuer({ repository, issuer })).toBe(issuer);
+    expect(githubActions.claims({ repository, issuer }).issuer).toBe(issuer);
   });
 
   test.each(["", "github.example.com", "https://", "https://github.example.com/", "https://github.example.com?a=b"])(
     "may not be %p",
     (issuer) => {
-      const error = thrownBy(() => githubActions.issuer({ repository, issuer }));
+      const error = thrownBy(() => githubActions.claims({ repository, issuer }).issuer);
       expect(error).toBeInstanceOf(WorkloadOptionError);
       expect(error).toMatchObject({
         option: "issuer",

@@ -2,7 +2,8 @@
 import { TerraformStack, Testing, Token } from "cdktf";
 import { Construct } from "constructs";
 import { bindings, Group, Identity, Repo, Role, RoleBinding } from "../../../constructs/cdktf";
-import { builtInRoles } from "../../../src/model";
+import { builtInRoles, camelCase } from "../../../src/model";
+import { workloads } from "../../../src/workloads";
 import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
 
 const jobs = { issuer: "https://issuer.example.com", subject: "a job" };
@@ -94,6 +95,28 @@ describe("identities", () => {
       Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app", branch: "${path.cwd}" });
     }).platform_identity.deploy;
     expect(claim_match.subject).toBe("repo:octo-org/app:ref:refs/heads/$${path.cwd}");
+  });
+
+  it("have a preset for each system that runs pipelines", () => {
+    for (const { id } of workloads) expect(Identity).toHaveProperty(camelCase(id.replaceAll("-", "_")));
+    const { platform_identity } = resourcesOf((stack) => {
+      const group = Group.fromUid(stack, "group", ORGANIZATION);
+      Identity.gitlabCi(stack, "gitlab", { group, description: "Jobs.", project: "acme/access", tag: "v1" });
+      Identity.buildkite(stack, "buildkite", { group, organization: "acme", pipeline: "deploy-access" });
+    });
+    expect(platform_identity).toMatchObject({
+      gitlab: {
+        name: "gitlab",
+        description: "Jobs.",
+        claim_match: { issuer: "https://gitlab.com", subject: "project_path:acme/access:ref_type:tag:ref:v1" },
+      },
+      buildkite: {
+        claim_match: {
+          subject_pattern: "organization:acme:pipeline:deploy-access:ref:refs/heads/main:commit:[^:]+:step:[^:]*",
+        },
+      },
+    });
+    expect(platform_identity.gitlab).not.toHaveProperty("project");
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import * as pulumi from "../../../constructs/pulumi";
-import { builtInRoles, definitions } from "../../../src/model";
+import { builtInRoles, camelCase, definitions } from "../../../src/model";
+import { workloads } from "../../../src/workloads";
 import { makeProject } from "./project";
 
 const root = "0".repeat(40);
@@ -40,6 +41,7 @@ describe("a program", () => {
     const { Group, Identity, Repo, Role, RoleBinding } = require("platform-iac/pulumi");
     const team = new Group("team", { parentUid: "${root}", name: "team" });
     const ci = Identity.githubActions("ci", { groupUid: team.uid, repository: "octo-org/app", environment: "prod" });
+    Identity.hcpTerraform("hcp", { groupUid: team.uid, name: "runs", organization: "acme", workspace: "access" });
     const reader = new Role("reader", { groupUid: team.uid, name: "reader", capabilities: ["groups.list"] });
     new RoleBinding("ci-reader", { groupUid: team.uid, identityUid: ci.uid, roleUid: reader.uid });
     new Repo("app", { groupUid: team.uid, name: "app", syncConfig: { source: "${root}" } });
@@ -54,6 +56,7 @@ describe("a program", () => {
     expect(Object.fromEntries(registered.map(({ name, type }) => [name, type]))).toEqual({
       team: "pulumi-nodejs:dynamic/platform:Group",
       ci: "pulumi-nodejs:dynamic/platform:Identity",
+      hcp: "pulumi-nodejs:dynamic/platform:Identity",
       reader: "pulumi-nodejs:dynamic/platform:Role",
       "ci-reader": "pulumi-nodejs:dynamic/platform:RoleBinding",
       app: "pulumi-nodejs:dynamic/platform:Repo",
@@ -79,6 +82,18 @@ describe("a program", () => {
         subject: "repo:octo-org/app:environment:prod",
       },
     });
+    expect(inputsOf("hcp")).toEqual({
+      groupUid: `${root}/team`,
+      name: "runs",
+      claimMatch: {
+        issuer: "https://app.terraform.io",
+        subjectPattern: "organization:acme:project:Default Project:workspace:access:run_phase:(plan|apply)",
+      },
+    });
+  });
+
+  it("has a preset for each system that runs pipelines", () => {
+    for (const { id } of workloads) expect(pulumi.Identity).toHaveProperty(camelCase(id.replaceAll("-", "_")));
   });
 
   it("leaves in the state no more code than what finds the runtime by its name", () => {

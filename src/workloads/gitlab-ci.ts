@@ -1,0 +1,48 @@
+import { atMostOneOf } from "../model/rules";
+import { holdRules, issuerUrl, matching, shortRef } from "./options";
+import type { Workload } from "./workload";
+
+/**
+ * The jobs of a project that are trusted: those on one branch, `main` unless named, or for one tag. A project whose
+ * subject was customised matches none of them.
+ */
+export interface GitlabCiOptions {
+  /** GROUP/PROJECT with all groups between, as its address has it: `acme/platform/access`. */
+  readonly project: string;
+  /** A branch's short name, such as `main` or `release/1.2`. */
+  readonly branch?: string;
+  /** A tag's short name, such as `v1.2.0`. */
+  readonly tag?: string;
+  /** The address of an instance of one's own, without a trailing slash. */
+  readonly issuer?: string;
+}
+
+/**
+ * GitLab CI. Subjects are written as GitLab's page on ID tokens has them by default. A job names the variable and the
+ * audience of its token (`id_tokens`); PLATFORM_IDENTITY_TOKEN is read like any setting.
+ */
+export const gitlabCi = {
+  id: "gitlab-ci",
+  title: "GitLab CI",
+  runs: (env) => env.GITLAB_CI === "true",
+  options: ["project", "branch", "tag", "issuer"],
+  claims: (options) => {
+    holdRules([atMostOneOf("branch", "tag")], options);
+    const { branch = "main", tag } = options;
+    const project = matching(
+      options,
+      "project",
+      /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)+$/,
+      "GROUP/PROJECT, such as acme/access",
+    );
+    const ref = tag === undefined ? `branch:ref:${shortRef("branch", branch)}` : `tag:ref:${shortRef("tag", tag)}`;
+    return {
+      issuer: issuerUrl(options.issuer) ?? "https://gitlab.com",
+      subject: `project_path:${project}:ref_type:${ref}`,
+    };
+  },
+  missingTokenAdvice: (env) =>
+    env.GITLAB_CI === "true"
+      ? "GitLab CI gives a job its token with `id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }`."
+      : undefined,
+} as const satisfies Workload<GitlabCiOptions>;
