@@ -4,6 +4,7 @@ import {
   type Filter,
   type ResourceDefinition,
   snakeCase,
+  unsetValue,
   type Violation,
 } from "../model";
 import { isUid } from "./uid";
@@ -129,7 +130,9 @@ export function parseListQuery(
 
   const filters: Record<string, string | readonly string[] | boolean> = {};
   for (const [name, filter] of Object.entries(definition.filters)) {
-    const value = filter.kind === "boolean" ? flag(name) : takesMany(filter) ? manyOf(byName.get(name)) : single(name);
+    const given = setValues(filter, byName.get(name));
+    const value =
+      filter.kind === "boolean" ? flag(name) : takesMany(filter) ? manyOf(given) : given?.at(-1) || undefined;
     if (value === undefined) continue;
     const problem = problemOf(filter, value);
     if (problem) violations.push({ path: [snakeCase(name)], problem });
@@ -147,6 +150,10 @@ export function parseListQuery(
 
 /** Whether the parameter of a filter may be repeated. */
 const takesMany = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";
+
+/** The values of a filter; the one of an enum that means not set is none. */
+const setValues = ({ typeName }: Filter, values: readonly string[] | undefined) =>
+  typeName ? values?.filter((value) => value !== unsetValue(typeName)) : values;
 
 const manyOf = (values: readonly string[] | undefined): string[] | undefined => {
   const given = values?.filter((value) => value !== "") ?? [];

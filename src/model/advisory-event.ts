@@ -1,5 +1,5 @@
 import { MAX_NAME } from "./common";
-import { enumeration, list, object, string, timestamp } from "./kinds";
+import { bytes, enumeration, list, object, string, timestamp } from "./kinds";
 
 /** What happened to an advisory: one event is of exactly one of the types at the end. */
 
@@ -130,6 +130,7 @@ export const advisoryEvent = object(
   {
     uid: text(1, "The event's id."),
     createTime: timestamp({ number: 2, description: "When it happened." }),
+    findings: bytes({ number: 3, description: "What a scanner said of it, in base64." }),
     author: person(4, "Who said so."),
     reviewer: person(5, "Who reviewed it."),
     reviewState: enumeration({
@@ -138,7 +139,7 @@ export const advisoryEvent = object(
       numbers: reviewStates,
       description: "What the review came to.",
     }),
-    issue: text(7, "Where it is discussed."),
+    issue: string({ number: 7, presence: true, description: "Where it is discussed." }),
     detection,
     fixed,
     falsePositiveDetermination,

@@ -56,7 +56,12 @@ export const advisory = defineResource({
     componentTypes: anyOf(8, "types of component"),
     componentLocations: anyOf(9, "locations"),
     aliases: anyOf(10, "aliases"),
-    origin: { kind: "string", number: 11, description: "Only advisories on artifacts of this origin." },
+    origin: {
+      kind: "string",
+      number: 11,
+      presence: true,
+      description: "Only advisories on artifacts of this origin.",
+    },
     eventReviewStates: enums(21, "with an event whose review came to one of these", reviewState),
     eventAuthors: anyOf(22, "authors of events"),
     excludeEventAuthors: {
@@ -66,7 +71,7 @@ export const advisory = defineResource({
     },
     eventReviewers: anyOf(24, "reviewers of events"),
     eventTypes: enums(25, "with an event of one of these types", eventType),
-    latestEventType: enums(26, "whose latest event is of this type", eventType, "enum"),
+    latestEventType: { ...enums(26, "whose latest event is of this type", eventType, "enum"), presence: true },
     query: {
       kind: "string",
       number: 35,
@@ -87,7 +92,7 @@ export const advisory = defineResource({
     }),
     createTime: createTime(3),
     updateTime: updateTime(4),
-    deleteTime: timestamp({ number: 5, output: true, description: "When it was withdrawn." }),
+    deleteTime: timestamp({ number: 5, output: true, presence: true, description: "When it was withdrawn." }),
     author: text(6, "Who wrote it."),
     artifactName: text(7, "The artifact's name."),
     artifactType: text(8, "The artifact's type."),
@@ -100,6 +105,7 @@ export const advisory = defineResource({
     legacyAdvisoryId: string({
       number: 15,
       output: true,
+      presence: true,
       maxLength: MAX_NAME,
       description: "The id by which it was known earlier.",
     }),

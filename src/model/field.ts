@@ -46,6 +46,10 @@ export interface FieldOptions {
   readonly oneof?: string;
   /** Further spellings of the JSON name that are accepted on input. */
   readonly aliases?: readonly string[];
+  /** Protobuf tells whether it is set, apart from its value: `optional`. */
+  readonly presence?: boolean;
+  /** Its protobuf type, where that is not its kind's. */
+  readonly wireType?: "bytes" | "uint32";
 }
 
 /**

@@ -40,5 +40,8 @@ export function durationSeconds(text: string): number | undefined {
 export const isInt64 = (text: string): boolean =>
   /^(?:0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
+/** Whether text is base64 as every encoder writes it: with padding, and without bits that no byte has. */
+export const isBase64 = (text: string): boolean => Buffer.from(text, "base64").toString("base64") === text;
+
 /** Whether protobuf and every database can carry the text: no NUL, and every surrogate has its other half. */
 export const isUnicode = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
-import { canonicalJwks, canonicalTimestamp, durationSeconds, isInt64, isUnicode } from "./formats";
+import { canonicalJwks, canonicalTimestamp, durationSeconds, isBase64, isInt64, isUnicode } from "./formats";
 import type { Rule } from "./rules";
 
 /**
@@ -37,6 +37,19 @@ export function string<const O extends StringOptions>(options: O) {
     zero: "",
     normalise: (value) => value ?? "",
   });
+}
+
+/** Bytes, as protobuf writes them in JSON: in base64, with padding. */
+export function bytes<const O extends FieldOptions>(options: O) {
+  return make<string, O & { readonly wireType: "bytes" }>(
+    { ...options, wireType: "bytes" },
+    {
+      kind: "string",
+      schema: text(MAX_TEXT).refine(isBase64, "must be base64"),
+      zero: "",
+      normalise: (value) => value ?? "",
+    },
+  );
 }
 
 export function boolean<const O extends FieldOptions>(options: O) {

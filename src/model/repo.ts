@@ -110,7 +110,7 @@ export const repo = defineResource({
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("repo"),
-  filters: { name: nameFilter(2) },
+  filters: { name: { ...nameFilter(2), presence: true } },
   pageSizeNumber: 4,
   unique: ["name"],
   fields: {

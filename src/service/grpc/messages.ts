@@ -37,7 +37,7 @@ export function readMessage(type: DescMessage, bytes: Uint8Array): Request {
   }
 }
 
-/** Writes a message. Values that mean that nothing is there (null, an empty object or text) leave it out. */
+/** Writes a message. Values that mean that nothing is there (null, an empty object or text, an optional zero) leave it out. */
 export function writeMessage(type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array {
   const json = present(type, value) as Parameters<typeof fromJson>[1];
   return toBinary(type, fromJson(type, json, registry ? { registry } : {}));
@@ -47,7 +47,12 @@ function present(type: DescMessage, value: JsonObject): JsonObject {
   if (type.typeName.startsWith("google.protobuf.")) return value;
   const entries = type.fields.flatMap((field) => {
     const own = presentValue(field, value[field.jsonName]);
-    const isAbsent = own === undefined || own === null || own === "" || (isEmpty(field, own) && !field.oneof);
+    const isAbsent =
+      own === undefined ||
+      own === null ||
+      own === "" ||
+      (own === 0 && field.proto.proto3Optional) ||
+      (isEmpty(field, own) && !field.oneof);
     return isAbsent ? [] : [[field.jsonName, own] as const];
   });
   return Object.fromEntries(entries);

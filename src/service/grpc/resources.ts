@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY } from "../../api";
+import { apiVersions, IDEMPOTENCY_KEY } from "../../api";
 import { definitions, type Operation, type ResourceDefinition, singular } from "../../model";
 import { answerList } from "../list-answer";
 import type { JsonObject } from "../operations";
@@ -8,19 +8,20 @@ import { methodName, serviceName } from "./proto";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
-/** The services of every type: their requests are read here, and answered by the operations that answer REST. */
+/** The services of every type, in every version: their requests are read here, and answered by the operations that answer REST. */
 export function resourceServices(platform: Platform): Service[] {
   const further = furtherMethods(platform);
-  return definitions.map((definition) => {
+  return definitions.flatMap((definition) => {
     const own = definition.operations.map((operation): [string, Method] => [
       methodName(operation, definition),
       (call) => handlers[operation](platform, definition, call),
     ]);
-    return {
-      name: serviceName(definition),
+    const methods = { ...Object.fromEntries(own), ...further[definition.name] };
+    return apiVersions.map((version) => ({
+      name: serviceName(definition, version),
       domain: definition.domain,
-      methods: { ...Object.fromEntries(own), ...further[definition.name] },
-    };
+      methods,
+    }));
   });
 }
 

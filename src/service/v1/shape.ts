@@ -11,6 +11,10 @@ export interface Written {
   readonly members?: Shape;
   /** The name of its message or enum, where it is not that of v2. */
   readonly typeName?: string;
+  /** As of a field of the model. */
+  readonly presence?: boolean;
+  /** Of a number: one that has no sign, as v1 counts what v2 lets be negative. */
+  readonly wireType?: "uint32";
   /** Of an enum: its values, which v2 writes behind a prefix; the first means not set. */
   readonly values?: { readonly prefix: string; readonly numbers: Readonly<Record<string, number>> };
 }
@@ -26,7 +30,7 @@ export function projectedFields(fields: Fields, shape: Shape): Fields {
 }
 
 function projected(source: Field, written: Written): Field {
-  const { number = 0, members, values, typeName = source.typeName, from = "" } = written;
+  const { number = 0, members, values, typeName = source.typeName, from = "", wireType, presence } = written;
   const { element } = source;
   return {
     ...source,
@@ -35,6 +39,8 @@ function projected(source: Field, written: Written): Field {
     ...(members && source.members ? { members: projectedFields(source.members, members) } : {}),
     ...(element ? { element: projected(element, { ...written, from: "" }) } : {}),
     ...(source.kind === "capability" ? { kind: "string" } : {}),
+    ...(wireType ? { wireType } : {}),
+    ...(presence ? { presence } : {}),
     ...(from.includes(".") ? { output: true } : {}),
     number,
   };
@@ -69,6 +75,8 @@ function convert(source: Field, written: Written, value: unknown, direction: Dir
     if (source.kind === "capability") return direction === toV1 ? (capabilityFrom(value) ?? value) : value;
     return values ? (direction === toV1 ? withoutPrefix(values, value) : withPrefix(values, value)) : value;
   }
+  // Their bits are the same.
+  if (typeof value === "number" && written.wireType && direction === toV1) return value >>> 0;
   if (typeof value !== "object" || value === null) return value;
   // What should be no array stays as it is, however deep it goes, for v2 to refuse.
   if (Array.isArray(value))

@@ -55,6 +55,8 @@ const servicePrincipals = [
 
 const named: Shape = { id, name, description: at(3) };
 
+const unsigned = { wireType: "uint32" } as const;
+
 const syncConfig: Shape = {
   ...same(1, "source", "uniqueTags"),
   expiration: at(3, { from: "expirationTime" }),
@@ -77,14 +79,15 @@ const customOverlay: Shape = {
     members: {
       groups: at(1, {
         typeName: "ApkoConfig.Accounts.Group",
-        members: { gid: at(1), groupName: at(2, { from: "groupname" }), members: at(3) },
+        members: { gid: at(1, unsigned), groupName: at(2, { from: "groupname" }), members: at(3) },
       }),
       users: at(2, {
         typeName: "ApkoConfig.Accounts.User",
         members: {
-          uid: at(1),
+          uid: at(1, unsigned),
           userName: at(2, { from: "username" }),
-          ...same(3, "gid", "groupName", "shell", "homeDir"),
+          gid: at(3, { ...unsigned, presence: true }),
+          ...same(4, "groupName", "shell", "homeDir"),
         },
       }),
       runAs: at(3),

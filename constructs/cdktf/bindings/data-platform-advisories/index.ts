@@ -849,6 +849,11 @@ export class DataPlatformAdvisoriesAdvisoriesEventsOutputReference extends cdktf
     return this._falsePositiveDetermination;
   }
 
+  // findings - computed: true, optional: false, required: false
+  public get findings() {
+    return this.getStringAttribute('findings');
+  }
+
   // fix_not_planned - computed: true, optional: false, required: false
   private _fixNotPlanned = new DataPlatformAdvisoriesAdvisoriesEventsFixNotPlannedOutputReference(this, "fix_not_planned");
   public get fixNotPlanned() {

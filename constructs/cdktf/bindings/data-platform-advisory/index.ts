@@ -777,6 +777,11 @@ export class DataPlatformAdvisoryEventsOutputReference extends cdktf.ComplexObje
     return this._falsePositiveDetermination;
   }
 
+  // findings - computed: true, optional: false, required: false
+  public get findings() {
+    return this.getStringAttribute('findings');
+  }
+
   // fix_not_planned - computed: true, optional: false, required: false
   private _fixNotPlanned = new DataPlatformAdvisoryEventsFixNotPlannedOutputReference(this, "fix_not_planned");
   public get fixNotPlanned() {

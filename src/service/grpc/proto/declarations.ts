@@ -1,4 +1,4 @@
-import { camelCase, type Field, type Fields, type Filter, type Kind, snakeCase } from "../../../model";
+import { camelCase, type Field, type Fields, type Filter, type Kind, snakeCase, unsetValue } from "../../../model";
 import { DURATION, type ProtoEnum, type ProtoField, type ProtoMessage, TIMESTAMP } from "./file";
 import { CAPABILITY } from "./platform";
 
@@ -29,7 +29,7 @@ export class Declarations {
       number,
       type,
       comment: description,
-      ...(isMany ? { label: "repeated" } : {}),
+      ...(isMany ? { label: "repeated" } : filter.presence ? { label: "optional" } : {}),
     };
   }
 
@@ -58,24 +58,27 @@ export class Declarations {
       type: this.typeOf(field.element ?? field),
       comment: field.description,
       oneof: field.oneof,
-      ...(field.kind === "set" || field.kind === "list" ? { label: "repeated" } : {}),
+      ...(field.kind === "set" || field.kind === "list"
+        ? { label: "repeated" }
+        : field.presence
+          ? { label: "optional" }
+          : {}),
       ...(field.kind === "map" ? { keys: field.keys ?? "string" } : {}),
       ...(camelCase(name) === jsonName ? {} : { jsonName }),
     };
   }
 
   private typeOf(field: Field): string {
-    const { kind, typeName = "", members, numbers, description } = field;
+    const { kind, typeName = "", members, numbers, wireType, description } = field;
     if (members) this.message(typeName, members, description);
     else if (numbers) this.enums.set(typeName, { name: typeName, comment: description, numbers });
-    else return types[kind];
+    else return wireType ?? types[kind];
     return `${this.packageName}.${typeName}`;
   }
 
   private filterEnum(typeName: string, { values = [], description }: Filter): string {
     if (!this.enums.has(typeName)) {
-      const unset = `${snakeCase(typeName).slice(1).toUpperCase()}_UNSPECIFIED`;
-      const numbers = Object.fromEntries([unset, ...values].map((value, index) => [value, index]));
+      const numbers = Object.fromEntries([unsetValue(typeName), ...values].map((value, index) => [value, index]));
       this.enums.set(typeName, { name: typeName, comment: description, numbers });
     }
     return `${this.packageName}.${typeName}`;

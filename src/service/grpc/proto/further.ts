@@ -1,6 +1,16 @@
-import { registry, repoReadme } from "../../../model";
+import { type ResourceDefinition, registry, repoReadme } from "../../../model";
 import type { Declarations } from "./declarations";
 import { FIELD_MASK, field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
+
+/** The type and the version that a file is made for. */
+export interface Place {
+  readonly definition: ResourceDefinition;
+  readonly declarations: Declarations;
+  /** The path of its collection in REST. */
+  readonly path: string;
+  /** The full name of a message of the file. */
+  readonly inPackage: (name: string) => string;
+}
 
 /** What services have beside the operations of their types: methods, and the messages that they take and give. */
 export interface Further {
@@ -10,68 +20,65 @@ export interface Further {
 
 const nothing: Further = { methods: [], messages: [] };
 
-/** By the name of the type; `inPackage` gives the full name of a message. */
-export const furtherOf = (typeName: string, declarations: Declarations, inPackage: (name: string) => string): Further =>
-  further[typeName]?.(declarations, inPackage) ?? nothing;
+export const furtherOf = (place: Place): Further => further[place.definition.name]?.(place) ?? nothing;
 
-const further: Readonly<Record<string, (declarations: Declarations, inPackage: (name: string) => string) => Further>> =
-  {
-    [registry.identities.name]: (_declarations, inPackage) => ({
+const further: Readonly<Record<string, (place: Place) => Further>> = {
+  [registry.identities.name]: ({ path, inPackage }) => ({
+    methods: [
+      {
+        name: "LookupIdentity",
+        comment: `GET ${path}:lookupIdentity; finds what the caller may see.`,
+        input: inPackage("LookupIdentityRequest"),
+        output: inPackage("LookupIdentityResponse"),
+      },
+    ],
+    messages: [
+      message("LookupIdentityRequest", [field("issuer", 1, "string"), field("subject", 2, "string")]),
+      message("LookupIdentityResponse", [field("uid", 1, "string")]),
+    ],
+  }),
+  [registry.roleBindings.name]: ({ path, inPackage }) => ({
+    methods: [
+      {
+        name: "BatchCreateRoleBindings",
+        comment: `POST ${path}:batchCreate; creates all of them or none.`,
+        input: inPackage("BatchCreateRoleBindingsRequest"),
+        output: inPackage("BatchCreateRoleBindingsResponse"),
+      },
+    ],
+    messages: [
+      message("BatchCreateRoleBindingsRequest", [
+        field("parent", 1, "string", { comment: "The uid of the group that shall hold them." }),
+        repeated("requests", 2, inPackage("CreateRoleBindingRequest"), { comment: "At most 25." }),
+        field("role_uid", 3, "string", { comment: "The role of those that name none." }),
+      ]),
+      message("BatchCreateRoleBindingsResponse", [repeated("role_bindings", 1, inPackage("RoleBinding"))]),
+    ],
+  }),
+  [registry.repos.name]: ({ declarations, path, inPackage }) => {
+    declarations.message(repoReadme.name, repoReadme.fields, repoReadme.description);
+    return {
       methods: [
         {
-          name: "LookupIdentity",
-          comment: "GET /iam/v2beta1/identities:lookupIdentity; finds what the caller may see.",
-          input: inPackage("LookupIdentityRequest"),
-          output: inPackage("LookupIdentityResponse"),
+          name: "GetRepoReadme",
+          comment: `GET ${path}/{uid}/readme; needs repo.list.`,
+          input: inPackage("GetRepoReadmeRequest"),
+          output: inPackage(repoReadme.name),
+        },
+        {
+          name: "UpdateRepoReadme",
+          comment: `PATCH ${path}/{uid}/readme; needs repo.update.`,
+          input: inPackage("UpdateRepoReadmeRequest"),
+          output: inPackage(repoReadme.name),
         },
       ],
       messages: [
-        message("LookupIdentityRequest", [field("issuer", 1, "string"), field("subject", 2, "string")]),
-        message("LookupIdentityResponse", [field("uid", 1, "string")]),
-      ],
-    }),
-    [registry.roleBindings.name]: (_declarations, inPackage) => ({
-      methods: [
-        {
-          name: "BatchCreateRoleBindings",
-          comment: "POST /iam/v2beta1/roleBindings:batchCreate; creates all of them or none.",
-          input: inPackage("BatchCreateRoleBindingsRequest"),
-          output: inPackage("BatchCreateRoleBindingsResponse"),
-        },
-      ],
-      messages: [
-        message("BatchCreateRoleBindingsRequest", [
-          field("parent", 1, "string", { comment: "The uid of the group that shall hold them." }),
-          repeated("requests", 2, inPackage("CreateRoleBindingRequest"), { comment: "At most 25." }),
-          field("role_uid", 3, "string", { comment: "The role of those that name none." }),
+        message("GetRepoReadmeRequest", [field("uid", 1, "string")]),
+        message("UpdateRepoReadmeRequest", [
+          field("repo_readme", 1, inPackage(repoReadme.name)),
+          field("update_mask", 2, FIELD_MASK),
         ]),
-        message("BatchCreateRoleBindingsResponse", [repeated("role_bindings", 1, inPackage("RoleBinding"))]),
       ],
-    }),
-    [registry.repos.name]: (declarations, inPackage) => {
-      declarations.message(repoReadme.name, repoReadme.fields, repoReadme.description);
-      return {
-        methods: [
-          {
-            name: "GetRepoReadme",
-            comment: "GET /registry/v2beta1/repos/{uid}/readme; needs repo.list.",
-            input: inPackage("GetRepoReadmeRequest"),
-            output: inPackage(repoReadme.name),
-          },
-          {
-            name: "UpdateRepoReadme",
-            comment: "PATCH /registry/v2beta1/repos/{uid}/readme; needs repo.update.",
-            input: inPackage("UpdateRepoReadmeRequest"),
-            output: inPackage(repoReadme.name),
-          },
-        ],
-        messages: [
-          message("GetRepoReadmeRequest", [field("uid", 1, "string")]),
-          message("UpdateRepoReadmeRequest", [
-            field("repo_readme", 1, inPackage(repoReadme.name)),
-            field("update_mask", 2, FIELD_MASK),
-          ]),
-        ],
-      };
-    },
-  };
+    };
+  },
+};

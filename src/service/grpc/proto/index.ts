@@ -2,6 +2,7 @@
  * The protobuf side of the model: files as data, made from definitions or written here, the descriptors that the service
  * runs on, and the .proto text that people read. Nothing here knows how calls come in.
  */
+import { apiVersions } from "../../../api";
 import { definitions } from "../../../model";
 import type { ProtoFile } from "./file";
 import { platformFiles } from "./platform";
@@ -19,4 +20,8 @@ export { protoText } from "./text";
 export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./v1";
 
 /** The platform's own files, in the order of their imports. */
-export const files: readonly ProtoFile[] = [...platformFiles, ...definitions.map(resourceFile), ...v1Files];
+export const files: readonly ProtoFile[] = [
+  ...platformFiles,
+  ...apiVersions.flatMap((version) => definitions.map((definition) => resourceFile(definition, version))),
+  ...v1Files,
+];

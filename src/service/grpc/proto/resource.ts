@@ -1,34 +1,35 @@
-import { collectionPath } from "../../../api";
+import { type ApiVersion, apiVersions, collectionPath } from "../../../api";
 import { type Operation, type ResourceDefinition, singular, snakeCase } from "../../../model";
 import { Declarations } from "./declarations";
 import { EMPTY, FIELD_MASK, field, message, type ProtoFile, type ProtoMessage, repeated } from "./file";
-import { furtherOf } from "./further";
+import { furtherOf, type Place } from "./further";
 import { UIDP_FILTER } from "./platform";
 
-/** Messages and a service for one resource type, as its definition says. */
+/** Messages and a service for one resource type, as its definition says, alike in every version. */
 
-export const packageOf = ({ domain }: ResourceDefinition): string => `platform.${domain}.v2beta1`;
+const packageOf = ({ domain }: ResourceDefinition, version: ApiVersion): string => `platform.${domain}.${version}`;
 
 const pluralName = ({ plural }: ResourceDefinition): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** The full name of a type's service. */
-export const serviceName = (definition: ResourceDefinition): string =>
-  `${packageOf(definition)}.${pluralName(definition)}Service`;
+export const serviceName = (definition: ResourceDefinition, version: ApiVersion = apiVersions[0]): string =>
+  `${packageOf(definition, version)}.${pluralName(definition)}Service`;
 
 /** An operation's method: its name, and what a request is in REST. */
 export const methodName = (operation: Operation, definition: ResourceDefinition): string =>
   `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${operation === "list" ? pluralName(definition) : definition.name}`;
 
-export function resourceFile(definition: ResourceDefinition): ProtoFile {
-  const packageName = packageOf(definition);
+export function resourceFile(definition: ResourceDefinition, version: ApiVersion): ProtoFile {
+  const packageName = packageOf(definition, version);
   const declarations = new Declarations(packageName);
   declarations.message(definition.name, definition.fields, definition.description);
+  const inPackage = (name: string) => (name.includes(".") ? name : `${packageName}.${name}`);
+  const home = { path: collectionPath(definition, version), inPackage };
   const exchanges = definition.operations.map((operation) => ({
     operation,
-    ...exchangeOf[operation](definition, declarations),
+    ...exchangeOf[operation]({ ...home, definition, declarations }),
   }));
-  const inPackage = (name: string) => (name.includes(".") ? name : `${packageName}.${name}`);
-  const further = furtherOf(definition.name, declarations, inPackage);
+  const further = furtherOf({ ...home, definition, declarations });
   const { messages, enums } = declarations.declared();
   return {
     path: `${packageName.replaceAll(".", "/")}/${snakeCase(definition.plural)}.proto`,
@@ -64,15 +65,13 @@ interface Exchange {
   readonly answer: ProtoMessage | string;
 }
 
-const exchangeOf: Readonly<
-  Record<Operation, (definition: ResourceDefinition, declarations: Declarations) => Exchange>
-> = {
-  list(definition, declarations) {
+const exchangeOf: Readonly<Record<Operation, (place: Place) => Exchange>> = {
+  list({ definition, declarations, path, inPackage }) {
     const { plural, pageSizeNumber: first, skipNumber = first + 3 } = definition;
     const filters = Object.entries(definition.filters).map(([name, filter]) => declarations.filter(name, filter));
     const name = `List${pluralName(definition)}`;
     return {
-      rest: `GET ${collectionPath(definition)}`,
+      rest: `GET ${path}`,
       request: message(`${name}Request`, [
         field("uidp", 1, UIDP_FILTER),
         ...filters,
@@ -84,40 +83,40 @@ const exchangeOf: Readonly<
         field("skip", skipNumber, "int32", { comment: "How many results to pass over." }),
       ]),
       answer: message(`${name}Response`, [
-        repeated(snakeCase(plural), 1, `${packageOf(definition)}.${definition.name}`),
+        repeated(snakeCase(plural), 1, inPackage(definition.name)),
         field("next_page_token", 2, "string", { comment: "Empty on the last page." }),
         field("total_count", 3, "int64", { label: "optional", comment: "How many match across all pages." }),
         field("skipped", 4, "int32"),
       ]),
     };
   },
-  get: (definition) => ({
-    rest: `GET ${collectionPath(definition)}/{uid}`,
+  get: ({ definition, path }) => ({
+    rest: `GET ${path}/{uid}`,
     request: message(`Get${definition.name}Request`, [field("uid", 1, "string")]),
     answer: definition.name,
   }),
-  create: (definition) => ({
-    rest: `POST ${collectionPath(definition)}/{parent}`,
+  create: ({ definition, path, inPackage }) => ({
+    rest: `POST ${path}/{parent}`,
     request: message(`Create${definition.name}Request`, [
       field("parent", 1, "string", { comment: "The uid of what shall hold it." }),
-      resourceField(definition, 2),
+      resourceField(definition, 2, inPackage),
     ]),
     answer: definition.name,
   }),
-  update: (definition) => ({
-    rest: `PATCH ${collectionPath(definition)}/{uid}`,
+  update: ({ definition, path, inPackage }) => ({
+    rest: `PATCH ${path}/{uid}`,
     request: message(`Update${definition.name}Request`, [
-      resourceField(definition, 1),
+      resourceField(definition, 1, inPackage),
       field("update_mask", 2, FIELD_MASK, { comment: "The fields to change; without it, those that are set." }),
     ]),
     answer: definition.name,
   }),
-  delete: (definition) => ({
-    rest: `DELETE ${collectionPath(definition)}/{uid}`,
+  delete: ({ definition, path }) => ({
+    rest: `DELETE ${path}/{uid}`,
     request: message(`Delete${definition.name}Request`, [field("uid", 1, "string")]),
     answer: EMPTY,
   }),
 };
 
-const resourceField = (definition: ResourceDefinition, number: number) =>
-  field(snakeCase(singular(definition)), number, `${packageOf(definition)}.${definition.name}`);
+const resourceField = (definition: ResourceDefinition, number: number, inPackage: Place["inPackage"]) =>
+  field(snakeCase(singular(definition)), number, inPackage(definition.name));

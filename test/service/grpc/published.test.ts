@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { create, createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { reflectionPackages } from "../../../src/service/grpc/proto";
+import { packageFrom } from "./proto-text";
+import { publishedPackages, publishedRegistry, registryOf } from "./published";
+import { wireFacts } from "./wire-facts";
+import { type GrpcWorld, startWorld } from "./world";
+
+/** What this service does not offer of what is published: operations, and fields of things that it does not have. */
+const unoffered = [
+  /\bIdentity\.(company|email_unverified) /,
+  /\bRoleBindingList\.Binding\.email_unverified /,
+  /IdentityMetadata/,
+  /LookupGroup|RequestGroupAccess|CheckEligibility/,
+  /scim/i,
+  /AccountAssociations?\.chainguard/i,
+  /CheckAccountAssociation|AccountProviderType|CheckStatus/,
+  /SyncConfig\.sync_apks /,
+  /Identities\/Lookup|LookupRequest|CreateBatch|RoleBindingBatch|CreateRoleBindingBatch|Registry\/UpdateTag/,
+  /platform\.registry\.(Repo\.readme|CreateRepoRequest\.prevent_existing) /,
+];
+
+/** Fields that REST has everywhere stand where no published field can. */
+const isOurs = (fact: string) => Number(/^field \S+ = (\d+) /.exec(fact)?.[1]) >= 1000;
+
+const published = [...wireFacts(publishedRegistry(), publishedPackages)];
+
+const isOffered = (fact: string) => !unoffered.some((each) => each.test(fact));
+
+function expectPublished(registry: FileRegistry, prefix = ""): void {
+  const ours = [...wireFacts(registry, publishedPackages, prefix)].filter((fact) => !isOurs(fact));
+  expect(ours.sort()).toEqual(published.filter(isOffered).sort());
+}
+
+test("the record has every package, and nothing is said to be left out that is not there", () => {
+  expect(publishedPackages).toContain("platform.iam.v2");
+  expect(published.length).toBeGreaterThan(1900);
+  for (const each of unoffered) expect(published.filter((fact) => each.test(fact))).not.toEqual([]);
+});
+
+test("the .proto files say what is published: names, numbers, types, presence", () => {
+  const folder = path.resolve(__dirname, "../../../src/service/grpc/gen");
+  const written = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".proto"));
+  expectPublished(registryOf(written.map((name) => packageFrom(readFileSync(path.join(folder, name), "utf8")))));
+});
+
+describe("what the service tells of itself", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld({ grpcPackagePrefixes: ["example."] });
+  });
+  afterAll(() => world.close());
+
+  const ask = async (packageName: string, requests: readonly Readonly<Record<string, unknown>>[]) =>
+    world.client.converse(`${packageName}.ServerReflection/ServerReflectionInfo`, requests);
+
+  test.each(reflectionPackages.flatMap((each) => ["", "example."].map((prefix) => [each, prefix] as const)))(
+    "over %s is what is published, under the prefix %p",
+    async (packageName, prefix) => {
+      const [list] = await ask(packageName, [{ listServices: "" }]);
+      const { service } = list!.listServicesResponse as { readonly service: readonly { readonly name: string }[] };
+      const own = service.filter(({ name }) => name.startsWith(`${prefix}platform.`));
+      const answers = await ask(
+        packageName,
+        own.map(({ name }) => ({ fileContainingSymbol: name })),
+      );
+      const files = new Map<string, FileDescriptorProto>();
+      for (const { fileDescriptorResponse } of answers) {
+        const { fileDescriptorProto } = fileDescriptorResponse as { readonly fileDescriptorProto: readonly string[] };
+        for (const text of fileDescriptorProto) {
+          const file = fromBinary(FileDescriptorProtoSchema, Buffer.from(text, "base64"));
+          files.set(file.name, file);
+        }
+      }
+      expectPublished(inOrder(files), prefix);
+    },
+  );
+});
+
+/** Files by their names, put in the order of their imports. */
+function inOrder(files: ReadonlyMap<string, FileDescriptorProto>): FileRegistry {
+  const ordered = new Set<FileDescriptorProto>();
+  const add = (name: string) => {
+    const file = files.get(name);
+    if (!file || ordered.has(file)) return;
+    file.dependency.forEach(add);
+    ordered.add(file);
+  };
+  for (const name of files.keys()) add(name);
+  return createFileRegistry(create(FileDescriptorSetSchema, { file: [...ordered] }));
+}

@@ -1,0 +1,58 @@
+import { definitions } from "../../../src/model";
+import { methodName, serviceName } from "../../../src/service/grpc/proto";
+import { importLines } from "../../../src/service/import";
+import { type GrpcWorld, startWorld } from "./world";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+describe("what the wire can say", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const call = (method: string, request: JsonObject) =>
+    world.client.call(`platform.${method}`, request, { token: world.token });
+  const bringIn = (record: JsonObject) =>
+    importLines(
+      () => [JSON.stringify({ type: "Advisory", parent: world.groupUid, ...record })],
+      world.service.platform,
+    );
+
+  test("bytes are base64 in JSON, as an encoder writes them", async () => {
+    const event = { findings: Buffer.from("found").toString("base64"), detection: { manual: {} } };
+    await bringIn({ advisoryId: "ADV-1", events: [event] });
+    const { advisories } = await call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", {});
+    expect(advisories).toMatchObject([{ events: [{ findings: "Zm91bmQ=" }] }]);
+    const rest = await world.rest("GET", "/vulnerabilities/v2beta1/advisories");
+    expect(rest.advisories).toMatchObject([{ events: [{ findings: "Zm91bmQ=" }] }]);
+    await expect(bringIn({ advisoryId: "ADV-2", events: [{ ...event, findings: "Zm91bmR" }] })).rejects.toThrow(
+      /findings must be base64/,
+    );
+  });
+
+  test("an enum's value that means not set filters nothing, alone and among others", async () => {
+    const filters = { latestEventType: "EVENT_TYPE_FILTER_UNSPECIFIED", eventTypes: ["EVENT_TYPE_FILTER_UNSPECIFIED"] };
+    const { totalCount } = await call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", filters);
+    expect(totalCount).toBe("1");
+    const query = "relationship_type=RELATIONSHIP_TYPE_UNSPECIFIED";
+    expect(await world.rest("GET", `/iam/v2beta1/identities?${query}`)).toMatchObject({ totalCount: "1" });
+  });
+
+  test("numbers without a sign in v1 have the bits of those with one in v2", async () => {
+    const customOverlay = { accounts: { users: [{ username: "app", uid: -1 }], groups: [{ gid: 7 }] } };
+    await world.rest("POST", `/registry/v2beta1/repos/${world.groupUid}`, { name: "overlaid", customOverlay });
+    const { items } = await call("registry.Registry/ListRepos", { name: "overlaid" });
+    const { accounts } = (items as { customOverlay: { accounts: { users: unknown[] } } }[])[0]!.customOverlay;
+    expect(accounts).toMatchObject({ users: [{ userName: "app", uid: 4294967295 }], groups: [{ gid: 7 }] });
+    // What may be absent is, where nothing was set.
+    expect(accounts.users[0]).not.toHaveProperty("gid");
+  });
+
+  test.each(definitions)("v2 lists $plural as v2beta1 does", async (definition) => {
+    const list = (version: "v2" | "v2beta1") =>
+      world.client.call(`${serviceName(definition, version)}/${methodName("list", definition)}`, {}, world);
+    expect(await list("v2")).toEqual(await list("v2beta1"));
+  });
+});
