@@ -54,9 +54,11 @@ export class Upstream {
       ...(clientSecret && inForm ? { client_secret: clientSecret } : {}),
     });
     const headers = clientSecret && !inForm ? { headers: { authorization: basic(clientId, clientSecret) } } : {};
-    const answer = await this.fetchJson(tokenEndpoint, { form, ...headers }).catch((error) => {
-      throw failure(provider, error);
-    });
+    const answer = await this.fetchJson(tokenEndpoint, { form, ...headers, namedBy: provider.issuer }).catch(
+      (error) => {
+        throw failure(provider, error);
+      },
+    );
     const { id_token: idToken } = (answer ?? {}) as { readonly id_token?: unknown };
     if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
     return this.personOf(provider, idToken, nonce);

@@ -8,6 +8,8 @@ import { isLoopbackHost, isPublicAddress } from "./addresses";
 export interface FetchRequest {
   readonly form?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The URL whose answer named this one. One that is not let through to private addresses must not name any. */
+  readonly namedBy?: string;
 }
 
 /** Gets a JSON document. Rejects with a {@link FetchError}. */
@@ -37,21 +39,31 @@ export interface FetchOptions {
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
+/** The most requests at a time; beyond them callers are told to come later. */
+const MAX_REQUESTS = 64;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
  * Fetches what others name, so nothing about it is trusted: https alone, public addresses alone unless an operator says
  * otherwise (the address is checked where it is looked up to connect, so a name cannot change in between), no
- * redirects, bounded in time and size. Every request that the service makes goes through here.
+ * redirects, bounded in time, size and number. Every request that the service makes goes through here.
  */
 export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson {
+  const isPrivate = (url: string) => privateHosts.includes(new URL(url).host);
+  let requests = 0;
   return (address, request = {}) => {
     if (!URL.canParse(address)) return refuse(address, "it is not a URL");
     const url = new URL(address);
     if (url.username || url.password) return refuse(`a URL of ${url.host}`, "it carries credentials");
-    const isPublicOnly = !dev && !privateHosts.includes(url.host);
+    const isPublicOnly = !dev && !(isPrivate(address) && isPrivate(request.namedBy ?? address));
     const problem = problemWith(url, dev, isPublicOnly);
-    return problem ? refuse(address, problem) : send(url, request, isPublicOnly ? publicLookup : undefined);
+    if (problem) return refuse(address, problem);
+    if (requests >= MAX_REQUESTS)
+      return Promise.reject(new FetchError(`${url.host} cannot be asked now: too many others are being asked`));
+    requests += 1;
+    return send(url, request, isPublicOnly ? publicLookup : undefined).finally(() => {
+      requests -= 1;
+    });
   };
 }
 
@@ -112,6 +124,11 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       });
     });
     sent.on("error", (error) => fail(reason(error)));
+    // Nothing else tells of an answer that would speak another protocol.
+    sent.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      fail("it does not answer in HTTP");
+    });
     sent.end(form?.toString());
   });
 }

@@ -13,6 +13,8 @@ const MAX_FETCHES = 10;
 const MINUTE_MS = 60_000;
 /** An issuer that has many identities with patterns can be anybody: what is kept for each is bounded. */
 const MAX_ISSUERS = 1_000;
+/** The most keys that an issuer may have: a token without a kid is tried with each. */
+const MAX_KEYS = 100;
 
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
@@ -99,7 +101,7 @@ export class IssuerKeys implements KeySource {
   async #fetch(issuer: string, state: IssuerState): Promise<void> {
     state.fetches.push(this.now());
     const discovery = await discover(this.fetchJson, issuer);
-    const keys = await this.fetchJson(discovery.jwksUri);
+    const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer });
     state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
   }
 }
@@ -107,8 +109,9 @@ export class IssuerKeys implements KeySource {
 function readKeySet(issuer: string, document: unknown) {
   try {
     const jwks = document as JSONWebKeySet;
+    if (jwks.keys.length > MAX_KEYS) throw new Error("too many keys");
     return { set: createLocalJWKSet(jwks), kids: new Set(jwks.keys.map(({ kid }) => kid)) };
   } catch {
-    throw new FetchError(`the keys of ${issuer} are not a JSON Web Key Set`, false);
+    throw new FetchError(`the keys of ${issuer} are not a JSON Web Key Set of at most ${MAX_KEYS} keys`, false);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { unauthenticated } from "../../api";
@@ -41,8 +41,9 @@ interface Signing {
 }
 
 /** A token whose signature and issuer were verified; its audience and times are looked at whenever it is used. */
-interface Genuine extends VerifiedToken {
+interface Genuine {
   readonly kid: string | undefined;
+  readonly token: VerifiedToken;
 }
 
 /** Tokens of the platform itself: signed here, and verified here where the API is called with them. */
@@ -82,16 +83,16 @@ export class OwnTokens {
 
   /** Verifies a token that was made for the audience, or for this store. Throws UNAUTHENTICATED. */
   async verify(token: string, audience: string): Promise<VerifiedToken> {
-    const digest = createHash("sha256").update(token).digest("base64");
+    const digest = hash("sha256", token, "base64");
     const known = this.#genuine.get(digest);
     // A key that was withdrawn takes what it signed with it.
     const genuine = known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyAnew(token);
-    if (genuine.expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
-    const { kid: _kid, ...verified } = genuine;
-    if (![audience, OWN_STORE].some((each) => verified.audiences.includes(each)))
+    const { audiences, expiresAt } = genuine.token;
+    if (expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
+    if (!audiences.includes(audience) && !audiences.includes(OWN_STORE))
       throw unauthenticated(`the token is not for ${audience}`);
-    this.#genuine.set(digest, genuine);
-    return verified;
+    if (genuine !== known) this.#genuine.set(digest, genuine);
+    return genuine.token;
   }
 
   async #verifyAnew(token: string): Promise<Genuine> {
@@ -101,7 +102,7 @@ export class OwnTokens {
     if (iss === undefined || !this.isIssuer(iss) || audiences.includes(OWN_STORE) !== (iss === OWN_STORE))
       throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
     if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
-    return { kid, identityUid: sub, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 };
+    return { kid, token: { identityUid: sub, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 } };
   }
 
   async #claims(token: string): Promise<{ kid: string | undefined; claims: JWTPayload }> {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { isPublicAddress } from "../../../src/service/tokens/addresses";
 import { jsonFetcher } from "../../../src/service/tokens/fetch-json";
 
@@ -46,7 +46,13 @@ test.each([
   "https://169.254.169.254",
   "https://[::1]",
   "https://[::ffff:10.0.0.1]",
+  "https://[fd12::1]",
+  "https://[64:ff9b::10.0.0.1]",
   "https://2130706433",
+  "https://0x7f.1",
+  "https://0177.0.0.1",
+  "https://0",
+  "https://100.100.100.200",
 ])("%s is refused for its address", async (url) => {
   await expect(fetchJson(url)).rejects.toThrow("its address is not public");
 });
@@ -65,6 +71,51 @@ test("private addresses are let through where an operator says so, and there alo
   await expect(fetchPrivate("http://localhost:1")).rejects.toThrow("it is not https");
   for (const url of ["https://localhost:2", "https://127.0.0.1:2"])
     await expect(fetchPrivate(url)).rejects.toThrow("its address is not public");
+});
+
+test("a private address is let through where what named it may be private too", async () => {
+  const fetchPrivate = jsonFetcher({ dev: false, privateHosts: ["localhost:1", "127.0.0.1:1"] });
+  await expect(fetchPrivate("https://localhost:1", { namedBy: "https://127.0.0.1:1" })).rejects.toThrow("ECONNREFUSED");
+  for (const url of ["https://localhost:1", "https://127.0.0.1:1"])
+    await expect(fetchPrivate(url, { namedBy: "https://issuer.example.com" })).rejects.toThrow(
+      "its address is not public",
+    );
+});
+
+test("at most 64 are asked at a time, and others once they have answered", async () => {
+  const waiting: (() => void)[] = [];
+  const url = await serve((_, response) => {
+    waiting.push(() => response.end("{}"));
+  });
+  const asked = Array.from({ length: 64 }, () => inDev(url));
+  await expect(inDev(url)).rejects.toMatchObject({
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+ cannot be asked now: too many others are being asked$/),
+    temporary: true,
+  });
+  while (waiting.length < 64) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const answer of waiting.splice(0)) answer();
+  await Promise.all(asked);
+  const next = inDev(url);
+  while (waiting.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  waiting[0]!();
+  await expect(next).resolves.toEqual({});
+});
+
+test.each([
+  [
+    "speaks another protocol from here on",
+    "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n",
+    "it does not answer in HTTP",
+  ],
+  ["ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}", "ECONNRESET"],
+  ["says nothing", "", "ECONNRESET"],
+  ["is no HTTP", "SSH-2.0-x\r\n", "HPE_INVALID_CONSTANT"],
+])("an answer that %s is an error", async (_what, answer, problem) => {
+  const server = createTcpServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(answer)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(inDev(url)).rejects.toThrow(`${url}/ could not be fetched: ${problem}`);
+  server.close();
 });
 
 test("a form is posted, and what its URL asks for stands in no error", async () => {
@@ -123,12 +174,20 @@ test.each([
   ["100.64.0.1", false],
   ["0.0.0.0", false],
   ["255.255.255.255", false],
+  ["127.8.8.8", false],
+  ["169.254.169.254", false],
+  ["192.88.99.1", false],
   ["::", false],
   ["::ffff:8.8.8.8", false],
   ["fd00::1", false],
   ["fe80::1", false],
   ["64:ff9b::a00:1", false],
   ["2001:db8::1", false],
+  ["2001::1", false],
+  ["3fff::1", false],
+  ["::1", false],
+  ["fec0::1", false],
+  ["ff02::1", false],
   ["2002:a00:1::", false],
 ])("the address %s is public: %p", (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);

@@ -8,6 +8,7 @@ let now: number;
 let published: JWK[];
 let answers: Record<string, unknown>;
 let fetched: string[];
+let namedBy: unknown[];
 let keys: IssuerKeys;
 
 beforeEach(async () => {
@@ -15,9 +16,11 @@ beforeEach(async () => {
   published = [await jwk("one")];
   answers = {};
   fetched = [];
+  namedBy = [];
   keys = new IssuerKeys(
-    async (url) => {
+    async (url, request) => {
       fetched.push(url);
+      namedBy.push(request?.namedBy);
       if (url in answers) {
         if (answers[url] instanceof Error) throw answers[url];
         return answers[url];
@@ -45,6 +48,7 @@ test("keys are found by discovery, and fetched once", async () => {
   expect(await has("one")).toBe(true);
   expect(await has("one")).toBe(true);
   expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/jwks`]);
+  expect(namedBy).toEqual([undefined, issuer]);
 });
 
 test("what an issuer says of itself is fetched with its keys, and kept as long", async () => {
@@ -123,10 +127,13 @@ test.each([
   });
 });
 
-test.each([[null], [{}], [{ keys: "none" }], [{ keys: [null] }]])("%p is no set of keys", async (document) => {
-  answers[`${issuer}/jwks`] = document;
-  await expect(has("one")).rejects.toThrow(`the keys of ${issuer} are not a JSON Web Key Set`);
-});
+test.each([[null], [{}], [{ keys: "none" }], [{ keys: [null] }], [{ keys: Array(101).fill({}) }]])(
+  "%j is no set of keys",
+  async (document) => {
+    answers[`${issuer}/jwks`] = document;
+    await expect(has("one")).rejects.toThrow(`the keys of ${issuer} are not a JSON Web Key Set of at most 100 keys`);
+  },
+);
 
 test("an issuer that ends in a slash has its discovery document below it", async () => {
   answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
