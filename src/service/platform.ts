@@ -26,7 +26,7 @@ export interface PlatformOptions {
   readonly clock?: (() => number) | undefined;
   /** How long tokens live that are got in exchange, in seconds; an hour by default. */
   readonly tokenLifetime?: number | undefined;
-  /** Does over HTTP as services do that know of no idempotency keys: for testing clients. */
+  /** Does as services do that know of no idempotency keys: for testing clients. */
   readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log?: Log | undefined;
   /** Takes figures of what happens; nobody does unless given. */

@@ -46,7 +46,8 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    routerOptions: { maxParamLength: MAX_UID },
+    // Queries are read where they mean something: some parameters may be repeated, some may not.
+    routerOptions: { maxParamLength: MAX_UID, querystringParser: () => ({}) },
     genReqId: ({ headers }) => requestIdFrom(headers[REQUEST_ID]),
     // While it drains, the service still answers what was on its way.
     return503OnClosing: false,

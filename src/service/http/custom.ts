@@ -24,7 +24,12 @@ type Verbs = Readonly<Record<string, HTTPMethods>>;
 type Authenticate = (request: FastifyRequest) => Promise<void>;
 
 /** The verbs of collections: `POST /iam/v2beta1/roleBindings:batchCreate`. */
-export function customRoutes(app: FastifyInstance, operations: Operations, authenticate: Authenticate): void {
+export function customRoutes(
+  app: FastifyInstance,
+  operations: Operations,
+  authenticate: Authenticate,
+  keepsKeys: boolean,
+): void {
   const route = (
     definition: ResourceDefinition,
     verb: string,
@@ -39,7 +44,11 @@ export function customRoutes(app: FastifyInstance, operations: Operations, authe
     }
   };
   route(registry.roleBindings, "batchCreate", "POST", (request) =>
-    operations.batchCreateRoleBindings(request.caller!, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
+    operations.batchCreateRoleBindings(
+      request.caller!,
+      bodyOf(request),
+      keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined,
+    ),
   );
   route(registry.identities, "lookupIdentity", "GET", (request) => {
     const parameters = parametersOf(request.url);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { camelCase } from "../../model";
 import type { Caller } from "../access";
 import type { Asking } from "../caller";
@@ -38,43 +38,53 @@ export function reportRequests(
   tell?: (info: RequestInfo) => void,
 ): void {
   app.decorateRequest("caller", undefined);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, next) => {
     reply.header(REQUEST_ID, request.id);
     const done = metrics?.started();
     // Other than the answer's end, this comes even if the client left.
     if (done) reply.raw.once("close", done);
+    next();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, next) => {
     const { url = "", config } = request.routeOptions;
-    if (config.isQuiet && reply.statusCode < 400) return;
-    const { path, query } = splitUrl(request.url);
+    if (!config.isQuiet || reply.statusCode >= 400) report(request, reply, templateOf(url));
+    next();
+  });
+
+  function report(request: FastifyRequest, reply: FastifyReply, route: string): void {
+    const { method, url } = request;
+    const [path, search] = splitUrl(url);
     const caller = request.caller?.identityUid;
-    const info = { method: request.method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
+    const info = { method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
     // Of the query, the log keeps what says which fields were changed.
-    const updateMask = query.getAll("updateMask").join(",");
+    const updateMask = search.includes("updateMask") ? new URLSearchParams(search).getAll("updateMask").join(",") : "";
     const masked = updateMask ? { updateMask } : {};
     const milliseconds = reply.elapsedTime;
     log({ event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(milliseconds) });
-    const told = { ...info, query, route: templateOf(url), milliseconds };
-    metrics?.answered(told);
-    tell?.(told);
-  });
+    metrics?.answered({ method, status: reply.statusCode, route, milliseconds });
+    tell?.({ ...info, query: new URLSearchParams(search), route, milliseconds });
+  }
 }
 
 const templateOf = (url: string): string => url.replace("/*", "/{uid}") || "none";
 
-/** A request's target as it was sent: the path still encoded. */
-export function splitUrl(url: string): { path: string; query: URLSearchParams } {
+/** The path and the query of a request's target, both still encoded. */
+function splitUrl(url: string): readonly [path: string, query: string] {
   const mark = url.indexOf("?");
-  return mark < 0
-    ? { path: url, query: new URLSearchParams() }
-    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+  return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
 /** Parameters of a query by name, each with all of its values. */
 export function parametersOf(url: string): ReadonlyMap<string, readonly string[]> {
-  const { query } = splitUrl(url);
-  return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  const parameters = new Map<string, string[]>();
+  const [, query] = splitUrl(url);
+  if (query === "") return parameters;
+  for (const [name, value] of new URLSearchParams(query)) {
+    const known = parameters.get(name);
+    if (known) known.push(value);
+    else parameters.set(name, [value]);
+  }
+  return parameters;
 }
 
 /** The paths of a PATCH's mask. */

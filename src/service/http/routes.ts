@@ -93,7 +93,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
             served.map(({ method }) => method as string),
           );
         }
-    customRoutes(app, operations, authenticate);
+    customRoutes(app, operations, authenticate, keepsKeys);
     done();
   };
 }
