@@ -1,7 +1,7 @@
 import { type PlatformError, resolveName } from "../api";
 import type { ResourceDefinition } from "../model";
 import { parentAttribute } from "./names";
-import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
+import { type Diagnostic, errorDiagnostic, formatPath, type Path, type Value, warningDiagnostic } from "./plugin";
 import { attributePath } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
@@ -65,9 +65,12 @@ export const notVisible = (what: string, uid: string): Diagnostic =>
       `it with "terraform state rm".`,
   );
 
-/** A resource is in the state, and something else deleted it. */
-export const gone = (what: string, uid: string): Diagnostic =>
+/**
+ * A resource is in the state, and something else deleted it. Its name, or its uid if it has none, stands in the
+ * summary: of several warnings that have one in common, an engine shows the first.
+ */
+export const gone = (what: string, uid: string, name: Value | undefined): Diagnostic =>
   warningDiagnostic(
-    `The ${what} was deleted elsewhere`,
+    `The ${what} ${typeof name === "string" ? JSON.stringify(name) : uid} was deleted elsewhere`,
     `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
   );

@@ -77,7 +77,8 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const options = { signal, ...timeoutFor("read", state) };
         const answer = await reader.read(definition, uid, options);
         if (answer) return stateFor(answer, state);
-        if (await reader.isGone(definition, uid, options)) return { state: null, diagnostics: [gone(what, uid)] };
+        if (await reader.isGone(definition, uid, options))
+          return { state: null, diagnostics: [gone(what, uid, state.name)] };
         throw invisible(definition, uid);
       }),
 

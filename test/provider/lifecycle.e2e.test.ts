@@ -215,7 +215,7 @@ data "platform_identity" "owner" {
       const old = uidOf("platform_repo.images");
       await client.repos.delete(old);
       const applied = await workspace.apply();
-      expect(applied).toContain("Warning: The repo was deleted elsewhere");
+      expect(applied).toContain('Warning: The repo "container images" was deleted elsewhere');
       expect(applied).toContain("1 added, 0 changed, 0 destroyed");
       expect(uidOf("platform_repo.images")).not.toBe(old);
     });
