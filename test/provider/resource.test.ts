@@ -84,7 +84,7 @@ test("what was deleted together with its group is dropped too, and deleting it a
   await groups.delete(group);
   expect(await bindings.read(binding)).toMatchObject({
     state: null,
-    diagnostics: [{ severity: "warning", summary: `The role binding ${binding.uid} was deleted elsewhere` }],
+    diagnostics: [{ severity: "warning", summary: `The role binding ${String(binding.uid)} was deleted elsewhere` }],
   });
   await expect(bindings.delete(binding)).resolves.toBeUndefined();
 });
