@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
 import type { TerraformStack } from "cdktf";
+import * as constructs from "../../../constructs/cdktf";
 import {
   AccountAssociation,
   Group,
@@ -10,6 +11,7 @@ import {
   Role,
   Tag,
 } from "../../../constructs/cdktf";
+import { definitions } from "../../../src/model";
 import { ORGANIZATION, resourcesOf } from "./synthesis";
 
 const organization = (stack: TerraformStack): IGroup => Group.fromUid(stack, "organization", ORGANIZATION);
@@ -70,4 +72,9 @@ it.each<[string, (stack: TerraformStack) => void]>([
   ],
 ])("what the service would refuse is refused: %s", (message, build) => {
   expect(() => resourcesOf(build)).toThrow(message);
+});
+
+it("there is a construct for every type that can be created", () => {
+  const creatable = definitions.filter(({ operations }) => operations.includes("create"));
+  expect(creatable.map(({ name }) => name).filter((name) => !(name in constructs))).toEqual([]);
 });
