@@ -28,9 +28,10 @@ and needs no registry: ${code("npx platformctl provider install")} places it whe
 const AUTHENTICATION = `## Authentication
 
 The provider acts as an identity of the platform. In a pipeline it proves who it is with the pipeline's own OIDC token, so that no secret
-needs to be stored: set ${code("identity")} to the uid of an identity that trusts the pipeline. In GitHub Actions the token is obtained by itself, given
-${code("permissions: id-token: write")}; elsewhere it is read from ${code("identity_token_file")} or ${code("identity_token")}. It is exchanged at the first request
-and again before it expires. A token of the platform itself can be given as ${code("token")} instead.
+needs to be stored: set ${code("identity")} to the uid of an identity that trusts the pipeline. On GitHub Actions (given
+${code("permissions: id-token: write")}), HCP Terraform, CircleCI and Buildkite the token is obtained by itself; elsewhere it is read from ${code("identity_token_file")} or
+${code("identity_token")}. It is exchanged at the first request and again before it expires. Whoever ran ${code("platformctl login")} needs no setting at all; a token of the
+platform itself can be given as ${code("token")}.
 
 What is configured comes first, then the environment. [Authenticating](guides/authenticating.md) has the whole of it.`;
 
