@@ -35,10 +35,7 @@ async function buildInto(outDir) {
   const pluginLayer = ["index", "rpc", "server"].map((module) => `export * from "./${module}";`).join("\n");
   await bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } });
   await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
-  await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") }, [
-    otherParts,
-    oneLanguage,
-  ]);
+  await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") });
   chmodSync(program, 0o755);
 
   const require = createRequire(import.meta.url);
@@ -82,15 +79,5 @@ const otherParts = {
       const file = parts[path.join(resolveDir, specifier)];
       return file && kind !== "entry-point" ? { path: file, external: true } : undefined;
     });
-  },
-};
-
-/** zod's messages in fifty languages are half of the provider's size; it loads only English. */
-const oneLanguage = {
-  name: "one language",
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: 'export { default as en } from "./en.js";',
-    }));
   },
 };

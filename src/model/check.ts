@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { core } from "zod/mini";
 import { type Field, type Fields, isInput } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { brokenRules, type Rule } from "./rules";
@@ -71,7 +71,7 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
       if (value.length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} elements`)];
       return checkElements(field, [...value.entries()], options);
     default: {
-      const result = field.schema.safeParse(value);
+      const result = field.schema!.safeParse(value);
       return result.success ? [] : [here(describeIssue(result.error.issues[0]!, field))];
     }
   }
@@ -126,7 +126,7 @@ function missing(field: Field): string {
 const mustMatch = (pattern: RegExp): string => `must match ${pattern.source.replaceAll("\\/", "/")}`;
 
 /** Says what a single-field schema found, in the words that every surface uses. */
-function describeIssue(issue: z.core.$ZodIssue, field: Field): string {
+function describeIssue(issue: core.$ZodIssue, field: Field): string {
   switch (issue.code) {
     case "invalid_format":
       return field.pattern ? mustMatch(field.pattern) : issue.message;

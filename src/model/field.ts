@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { ZodMiniType } from "zod/mini";
 import type { Rule } from "./rules";
 
 /** What a field holds. Every surface (JSON, protobuf, Terraform, Pulumi, documentation) maps kinds, never single fields. */
@@ -55,12 +55,13 @@ export interface FieldOptions {
 /**
  * One field of a resource or of an object inside it. `T` is the type of its value in a JSON body.
  *
- * `schema` validates one value on input. `normalise` gives the form in which two values that mean the same are deeply
- * equal; null, absent and empty all become `zero`. A `zero` of undefined means that the field has none (a timestamp that was never set).
+ * `schema` validates one value on input; objects and collections have none, being checked member by member. `normalise`
+ * gives the form in which two values that mean the same are deeply equal; null, absent and empty all become `zero`. A
+ * `zero` of null means that the field has none (a timestamp that was never set).
  */
 export interface Field<T = unknown> extends FieldOptions {
   readonly kind: Kind;
-  readonly schema: z.ZodType<T>;
+  readonly schema?: ZodMiniType<T> | undefined;
   readonly zero: T | null;
   normalise(value: T | null | undefined): T | null;
   /** The pattern of a string, the values of an enum, the element of a collection, the members of an object. */

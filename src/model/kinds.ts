@@ -1,5 +1,5 @@
 // A namespace import lets the bundler leave out what is not used: most of zod.
-import * as z from "zod";
+import * as z from "zod/mini";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
 import { canonicalJwks, canonicalTimestamp, durationSeconds, isBase64, isInt64, isUnicode } from "./formats";
@@ -9,8 +9,20 @@ import type { Rule } from "./rules";
  * The kinds of fields: for each one builder, and in it the one schema and the one normaliser of that kind.
  * A builder keeps the literal types of its options, so that the types of resources and bodies derive from them.
  */
-function make<T, const O extends FieldOptions>(options: O, own: Omit<Field<T>, keyof FieldOptions>): Field<T> & O {
-  return { ...options, ...own };
+function make<T, const O extends FieldOptions>(
+  options: O,
+  { schema: describe, ...own }: Omit<Field<T>, keyof FieldOptions | "schema"> & { schema?: () => Field<T>["schema"] },
+): Field<T> & O {
+  let schema: Field<T>["schema"];
+  return {
+    ...options,
+    ...own,
+    // Made when first asked for: a process of the provider checks a few fields of the hundreds that there are.
+    get schema() {
+      schema ??= describe?.();
+      return schema;
+    },
+  };
 }
 
 /** The longest text that a field without a limit of its own takes, in characters. */
@@ -20,8 +32,13 @@ const MAX_TEXT = 65_536;
 const text = (maxLength: number) =>
   z
     .string()
-    .max(maxLength)
-    .refine(isUnicode, "must be Unicode, without halves of surrogate pairs and the character NUL");
+    .check(
+      z.maxLength(maxLength),
+      z.refine(isUnicode, "must be Unicode, without halves of surrogate pairs and the character NUL"),
+    );
+
+/** Text of a format that a function knows. */
+const matching = (isOne: (text: string) => boolean, problem: string) => z.string().check(z.refine(isOne, problem));
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
@@ -30,10 +47,10 @@ export interface StringOptions extends FieldOptions {
 }
 
 export function string<const O extends StringOptions>(options: O) {
-  const schema = text(options.maxLength ?? MAX_TEXT);
+  const { pattern, maxLength = MAX_TEXT } = options;
   return make<string, O>(options, {
     kind: "string",
-    schema: options.pattern ? schema.regex(options.pattern) : schema,
+    schema: () => (pattern ? text(maxLength).check(z.regex(pattern)) : text(maxLength)),
     zero: "",
     normalise: (value) => value ?? "",
   });
@@ -45,7 +62,7 @@ export function bytes<const O extends FieldOptions>(options: O) {
     { ...options, wireType: "bytes" },
     {
       kind: "string",
-      schema: text(MAX_TEXT).refine(isBase64, "must be base64"),
+      schema: () => text(MAX_TEXT).check(z.refine(isBase64, "must be base64")),
       zero: "",
       normalise: (value) => value ?? "",
     },
@@ -55,27 +72,35 @@ export function bytes<const O extends FieldOptions>(options: O) {
 export function boolean<const O extends FieldOptions>(options: O) {
   return make<boolean, O>(options, {
     kind: "boolean",
-    schema: z.boolean(),
+    schema: () => z.boolean(),
     zero: false,
     normalise: (value) => value ?? false,
   });
 }
 
 export function int32<const O extends FieldOptions>(options: O) {
-  return make<number, O>(options, { kind: "int32", schema: z.int32(), zero: 0, normalise: (value) => value ?? 0 });
+  return make<number, O>(options, {
+    kind: "int32",
+    schema: () => z.int32(),
+    zero: 0,
+    normalise: (value) => value ?? 0,
+  });
 }
 
 /** A whole number of up to 64 bits, as decimal digits: JSON's numbers cannot carry all of them, but those that can are taken. */
 export function int64<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "int64",
-    schema: z.preprocess(
-      (value) => (Number.isSafeInteger(value) ? String(value) : value),
-      z
-        .string()
-        .regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits")
-        .refine(isInt64, "must be a whole number of at most 64 bits in decimal digits"),
-    ),
+    schema: () =>
+      z.pipe(
+        z.transform((value) => (Number.isSafeInteger(value) ? String(value) : (value as string))),
+        z
+          .string()
+          .check(
+            z.regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits"),
+            z.refine(isInt64, "must be a whole number of at most 64 bits in decimal digits"),
+          ),
+      ),
     zero: "0",
     normalise: (value) => (value ? String(value) : "0"),
   });
@@ -85,9 +110,8 @@ export function int64<const O extends FieldOptions>(options: O) {
 export function duration<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "duration",
-    schema: z
-      .string()
-      .refine(
+    schema: () =>
+      matching(
         (text) => durationSeconds(text) !== undefined,
         "must be a number of seconds with an s behind it, such as 3600s",
       ),
@@ -100,9 +124,8 @@ export function duration<const O extends FieldOptions>(options: O) {
 export function timestamp<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "timestamp",
-    schema: z
-      .string()
-      .refine(
+    schema: () =>
+      matching(
         (text) => canonicalTimestamp(text) !== undefined,
         "must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
       ),
@@ -115,10 +138,13 @@ export function timestamp<const O extends FieldOptions>(options: O) {
 export function jwks<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "jwks",
-    schema: text(MAX_TEXT).refine(
-      (text) => canonicalJwks(text) !== undefined,
-      'must be a JSON Web Key Set: {"keys": [at least one key]}',
-    ),
+    schema: () =>
+      text(MAX_TEXT).check(
+        z.refine(
+          (text) => canonicalJwks(text) !== undefined,
+          'must be a JSON Web Key Set: {"keys": [at least one key]}',
+        ),
+      ),
     zero: "",
     normalise: (value) => (value ? (canonicalJwks(value) ?? value) : ""),
   });
@@ -135,7 +161,7 @@ export function enumeration<const O extends EnumOptions>(options: O) {
   const unset = values.find((value) => options.numbers[value] === 0)!;
   return make<keyof O["numbers"] & string, O>(options, {
     kind: "enum",
-    schema: z.enum(values),
+    schema: () => z.enum(values),
     zero: unset,
     values,
     normalise: (value) => value || unset,
@@ -146,7 +172,7 @@ export function enumeration<const O extends EnumOptions>(options: O) {
 export function capability<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "capability",
-    schema: z.string().refine((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
+    schema: () => matching((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
     zero: "",
     values: capabilities,
     normalise: (value) => {
@@ -160,10 +186,6 @@ export function capability<const O extends FieldOptions>(options: O) {
 export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(element: Field<E>, options: O) {
   return make<readonly E[], O>(options, {
     kind: "set",
-    schema: z
-      .array(element.schema)
-      .min(options.minItems ?? 0)
-      .max(1000),
     zero: [],
     element,
     normalise: (value) => [...new Set((value ?? []).map((each) => element.normalise(each) as E))].sort(),
@@ -173,7 +195,6 @@ export function set<E, const O extends FieldOptions & { readonly minItems?: numb
 export function list<E, const O extends FieldOptions>(element: Field<E>, options: O) {
   return make<readonly E[], O>(options, {
     kind: "list",
-    schema: z.array(element.schema).max(1000),
     zero: [],
     element,
     normalise: (value) => (value ?? []).map((each) => element.normalise(each) as E),
@@ -184,7 +205,6 @@ export function list<E, const O extends FieldOptions>(element: Field<E>, options
 export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(element: Field<E>, options: O) {
   return make<Readonly<Record<string, E>>, O>(options, {
     kind: "map",
-    schema: z.record(z.string().min(1).max(1024), element.schema),
     zero: {},
     element,
     normalise: (value) =>
@@ -204,21 +224,10 @@ export function object<
   type T = ObjectValue<M>;
   return make<T, O>(options, {
     kind: "object",
-    schema: z.strictObject(memberSchemas(members)) as unknown as z.ZodType<T>,
     zero: {} as T,
     members,
     normalise: (value) => normaliseMembers(members, (value ?? {}) as Record<string, unknown>) as T,
   });
-}
-
-/** The schemas of an object's members on input; what the service assigns may be sent along and is ignored. */
-function memberSchemas(members: Fields): Record<string, z.ZodType> {
-  return Object.fromEntries(
-    Object.entries(members).map(([name, field]) => [
-      name,
-      field.output ? z.unknown().optional() : field.required ? field.schema : field.schema.optional(),
-    ]),
-  );
 }
 
 function normaliseMembers(members: Fields, value: Record<string, unknown>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { toJSONSchema } from "zod/mini";
 import {
   capabilities,
   capabilityEnumName,
@@ -99,7 +99,7 @@ export class Schemas {
       case "jwks":
         return { type: "string", contentMediaType: "application/jwk-set+json" };
       default: {
-        const { $schema: _dialect, ...schema } = z.toJSONSchema(field.schema) as Schema;
+        const { $schema: _dialect, ...schema } = toJSONSchema(field.schema!) as Schema;
         return way === "input" ? schema : { type: schema.type };
       }
     }
