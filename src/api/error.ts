@@ -100,12 +100,15 @@ export class PlatformError extends Error {
     return { code: codes[this.code].number, message: this.message, details: [info, ...this.details] };
   }
 
-  /** Reads an error's body; anything that is not one becomes an error that says so, with the code that the HTTP status stands for. */
+  /**
+   * Reads an error's body; anything that is not one becomes an error that says so, with the code that the HTTP status
+   * stands for. A bare 404 stands for none: whatever answers so is not the service, and cannot know what is gone.
+   */
   static fromBody(http: number, body: unknown): PlatformError {
     const { code, message, details } = (typeof body === "object" && body !== null ? body : {}) as Partial<
       Record<keyof ErrorBody, unknown>
     >;
-    const known = codeFromNumber(code) ?? codeFromHttp(http);
+    const known = codeFromNumber(code) ?? (http === 404 ? "UNKNOWN" : codeFromHttp(http));
     const text = typeof message === "string" && message !== "" ? message : `HTTP ${http} without an error body`;
     const info = Array.isArray(details)
       ? (details as Detail[]).find((detail) => detail["@type"] === `${TYPE_URL}ErrorInfo`)

@@ -1,7 +1,7 @@
 import { type PlatformError, resolveName } from "../api";
 import type { ResourceDefinition } from "../model";
 import { parentAttribute } from "./names";
-import { type Diagnostic, errorDiagnostic, formatPath, type Path, type Value, warningDiagnostic } from "./plugin";
+import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
@@ -32,6 +32,8 @@ function adviceFor(error: PlatformError): string | undefined {
       );
     case "PERMISSION_DENIED":
       return "Someone has to grant the identity that the provider acts as a role with this capability, there or above.";
+    case "FAILED_PRECONDITION":
+      return adviceOn(error.detail("PreconditionFailure")?.violations[0]);
     case "NOT_FOUND":
       return "The service says so too of what the identity that the provider acts as may not see.";
     case "ALREADY_EXISTS": {
@@ -42,6 +44,20 @@ function adviceFor(error: PlatformError): string | undefined {
         "same thing, or create_before_destroy asks for the new one while the old one is still there."
       );
     }
+    default:
+      return undefined;
+  }
+}
+
+function adviceOn(violation: { readonly type: string; readonly subject?: string } | undefined): string | undefined {
+  switch (violation?.type) {
+    case "RESOURCE_NOT_EMPTY":
+      return (
+        `What it holds has to go first${violation.subject ? `, such as ${violation.subject}` : ""}. It is not managed ` +
+        "with it, or nothing in the configuration refers from it to what holds it, so that its turn comes later."
+      );
+    case "ROOT_GROUP":
+      return 'To manage it no longer, take it out of the state: a removed block with destroy = false, or "state rm".';
     default:
       return undefined;
   }
@@ -61,16 +77,16 @@ export const notVisible = (what: string, uid: string): Diagnostic =>
   errorDiagnostic(
     `The ${what} is not visible to this identity`,
     `The service answers NOT_FOUND for ${uid} and for everything above it, as it does when an identity may not read ` +
-      `there. It stays in the state. Restore the identity's role binding; or, if the ${what} is gone for good, remove ` +
-      `it with "terraform state rm".`,
+      "there, or where base_url is another platform's. It stays in the state. Restore the identity's role binding; or, " +
+      `if the ${what} is gone for good, remove it with "terraform state rm".`,
   );
 
 /**
- * A resource is in the state, and something else deleted it. Its name, or its uid if it has none, stands in the
- * summary: of several warnings that have one in common, an engine shows the first.
+ * A resource is in the state, and something else deleted it. `what` tells it from others of its type: of several
+ * warnings with one summary, an engine shows the first.
  */
-export const gone = (what: string, uid: string, name: Value | undefined): Diagnostic =>
+export const gone = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
-    `The ${what} ${typeof name === "string" ? JSON.stringify(name) : uid} was deleted elsewhere`,
+    `The ${what} was deleted elsewhere`,
     `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
   );

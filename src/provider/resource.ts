@@ -60,7 +60,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     },
 
     delete: ({ prior }, { signal }) =>
-      session().change(`Cannot delete the ${what}`, definition, async ({ client, reader }) => {
+      session().change(`Cannot delete the ${what} ${nameOf(prior)}`, definition, async ({ client, reader }) => {
         const uid = uidOf(prior);
         const options = { signal, ...timeoutFor("delete", prior) };
         try {
@@ -78,7 +78,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const answer = await reader.read(definition, uid, options);
         if (answer) return stateFor(answer, state);
         if (await reader.isGone(definition, uid, options))
-          return { state: null, diagnostics: [gone(what, uid, state.name)] };
+          return { state: null, diagnostics: [gone(`${what} ${nameOf(state)}`, uid)] };
         throw invisible(definition, uid);
       }),
 
@@ -98,6 +98,9 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 }
 
 const uidOf = (state: ValueRecord): string => String(state.uid);
+
+/** How sentences tell it from others of its type, where the engine does not say which is meant. */
+const nameOf = ({ name, uid }: ValueRecord): string => (typeof name === "string" ? JSON.stringify(name) : String(uid));
 
 const isNotFound = (error: unknown): boolean => error instanceof PlatformError && error.code === "NOT_FOUND";
 

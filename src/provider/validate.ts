@@ -32,7 +32,14 @@ const problems = (definition: ResourceDefinition, body: JsonObject): Diagnostic[
   check(definition.fields, definition.rules ?? [], body, {
     isUnknown: (value) => value === unknown,
     spell: snakeCase,
-  }).map(({ path, problem }) => invalid(attributePath(definition.fields, path), problem));
+  }).map(({ path, problem }) => {
+    const attribute = attributePath(definition.fields, path);
+    const held = attribute.length < path.length ? `holds ${JSON.stringify(valueAt(body, path))}, which ` : "";
+    return invalid(attribute, `${held}${problem}`);
+  });
+
+const valueAt = (body: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce((value, step) => (value as Readonly<Record<string | number, unknown>>)?.[step], body);
 
 /** A body in which write-only values that are missing are unknown. */
 function mayBeStored(members: Fields, body: JsonObject): JsonObject {

@@ -232,6 +232,33 @@ data "platform_group" "several" {
     for (const { uid } of twins) expect(errors).toContain(uid);
   });
 
+  test("a group that holds something, or stands at the top, is not deleted: what to do is said", async () => {
+    await workspace.configure(`
+import {
+  to = platform_group.organization
+  id = "example"
+}
+resource "platform_group" "organization" {
+  name = "example"
+}
+resource "platform_group" "full" {
+  parent_uid = platform_group.organization.uid
+  name       = "full"
+}
+`);
+    await workspace.apply();
+    const uid = String(workspace.state()["platform_group.full"]?.uid);
+    const inside = await client.repos.create(uid, { name: "stray" });
+    const full = await workspace.run("destroy", "-auto-approve");
+    expect(full.errors).toContain('Error: Cannot delete the group "full"');
+    expect(full.errors).toContain(`What it holds has to go first, such as ${inside.uid}.`);
+    await client.repos.delete(inside.uid);
+    const top = await workspace.run("destroy", "-auto-approve");
+    expect(top.errors).toContain('Error: Cannot delete the group "example"');
+    expect(top.errors).toContain("a removed block with destroy = false");
+    await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   test("what the service refuses is said at the resource, with what can be done about it", async () => {
     const existing = await client.repos.create(platform.groupUid, { name: "taken" });
     await workspace.configure(`

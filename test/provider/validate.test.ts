@@ -37,7 +37,7 @@ it("points into objects, lists and maps, and at a set as a whole", () => {
     [["custom_overlay", "environment", { key: "a_b" }], 'custom_overlay.environment["a_b"] must not be null.'],
   ]);
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", "everything"] })).toEqual([
-    [["capabilities"], "capabilities must be a capability such as groups.list."],
+    [["capabilities"], 'capabilities holds "everything", which must be a capability such as groups.list.'],
   ]);
 });
 
