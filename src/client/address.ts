@@ -18,7 +18,7 @@ export function readAddress(text: string, insecure: boolean): { address: string 
   return { address: text.trim().replace(/\/+$/, "") };
 }
 
-const isLoopback = (hostname: string): boolean =>
+export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" ||
   hostname.endsWith(".localhost") ||
   hostname === "[::1]" ||

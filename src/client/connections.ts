@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { urlToHttpOptions } from "node:url";
 import { PlatformError } from "../api";
+import { proxyFor, proxyHeaders, tunnelAgent } from "./proxy";
 
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -26,7 +27,7 @@ export class Connections {
   readonly #origin: string;
   readonly #limit: number;
   readonly #underWay = new Set<Promise<unknown>>();
-  #agent: Agent | undefined;
+  #way: Way | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(origin: string, limit: number) {
@@ -51,7 +52,7 @@ export class Connections {
 
   /** Waits for what is under way; a second time, for the same. */
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#underWay).then(() => this.#agent?.destroy());
+    this.#closing ??= Promise.allSettled(this.#underWay).then(() => this.#way?.agent.destroy());
     return this.#closing;
   }
 
@@ -70,10 +71,10 @@ export class Connections {
   }
 
   #open({ method, path, headers }: HttpRequest, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
-    const target = urlToHttpOptions(new URL(this.#origin));
-    const http = httpOf(target.protocol);
-    this.#agent ??= new http.Agent({ keepAlive: true, maxSockets: this.#limit, timeout: IDLE_TIMEOUT });
-    const request = http.request({ ...target, method, path, headers, agent: this.#agent }, onAnswer);
+    this.#way ??= wayTo(new URL(this.#origin), this.#limit);
+    const { target, agent, prefix, added } = this.#way;
+    const options = { ...target, method, path: prefix + path, headers: { ...headers, ...added }, agent };
+    const request = httpOf(target.protocol).request(options, onAnswer);
     return request.once("socket", (socket) => {
       if (!socket.connecting) return;
       const tooLong = new Error(`no connection within ${CONNECT_TIMEOUT / 1000} s`);
@@ -83,6 +84,29 @@ export class Connections {
       request.once("close", stop);
     });
   }
+}
+
+/** Where requests to an origin go, and what each then needs. */
+interface Way {
+  readonly target: ReturnType<typeof urlToHttpOptions>;
+  readonly agent: Agent;
+  /** What stands before the path. */
+  readonly prefix: string;
+  readonly added: Readonly<Record<string, string>>;
+}
+
+function wayTo(origin: URL, limit: number): Way {
+  const options = { keepAlive: true, maxSockets: limit, timeout: IDLE_TIMEOUT };
+  const proxy = proxyFor(origin, process.env);
+  const isSecure = origin.protocol === "https:";
+  if (proxy && !isSecure) {
+    const { auth: _, ...target } = urlToHttpOptions(proxy);
+    const agent = new (httpOf(proxy.protocol).Agent)(options);
+    return { target, agent, prefix: origin.origin, added: { host: origin.host, ...proxyHeaders(proxy) } };
+  }
+  const target = urlToHttpOptions(origin);
+  const agent = proxy ? tunnelAgent(proxy, options, CONNECT_TIMEOUT) : new (httpOf(target.protocol).Agent)(options);
+  return { target, agent, prefix: "", added: {} };
 }
 
 /** Loaded at the first request: many a process of the provider makes none. */
