@@ -52,7 +52,8 @@ const GUIDES = `## Guides
 - [When things go wrong](guides/troubleshooting.md): what messages mean, and what to do.
 - [Testing access code](guides/testing.md): a real platform inside a test.
 - [Security model](guides/security.md): who sees and may do what, what is trusted, where secrets are.
-- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, figures, audit, people.`;
+- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, figures, audit, people.
+- [Databases](guides/databases.md): several nodes on PostgreSQL, YugabyteDB or CockroachDB; sizing.`;
 
 const offered = ({ title, folder, entries }: Section): string =>
   [
