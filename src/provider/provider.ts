@@ -3,9 +3,10 @@ import { access } from "./access";
 import { listing, lookup } from "./data-source";
 import { deferrable, deferrableEphemeral, deferrableSource } from "./deferral";
 import { functions } from "./functions";
+import { lazyRecord, type Maker } from "./lazy";
 import { listResource } from "./list-resource";
 import { pluralTypeName, typeName } from "./names";
-import { mapRecord, type Provider } from "./plugin";
+import type { DataSource, ManagedResource, Provider } from "./plugin";
 import { managedResource } from "./resource";
 import { providerSchema } from "./schema";
 import { Session } from "./session";
@@ -20,19 +21,19 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
     return opened;
   };
   const managed = where("create");
-  const sources = {
-    ...byName(where("get"), typeName, (definition) => lookup(definition, session)),
-    ...byName(where("list"), pluralTypeName, (definition) => listing(definition, session)),
-    platform_access: access(session),
-  };
+  const source = (made: DataSource): DataSource => deferrableSource(made, session);
+  const resource = (definition: ResourceDefinition): ManagedResource =>
+    upgradable(deferrable(managedResource(definition, session), session), stateUpgrades[typeName(definition)]);
   return {
     schema: providerSchema(),
-    resources: byName(managed, typeName, (definition) =>
-      upgradable(deferrable(managedResource(definition, session), session), stateUpgrades[typeName(definition)]),
-    ),
-    listResources: byName(managed, typeName, (definition) => listResource(definition, session)),
-    dataSources: mapRecord(sources, (source) => deferrableSource(source, session)),
-    ephemeralResources: { platform_token: deferrableEphemeral(platformToken(session), session) },
+    resources: lazyRecord(byName(managed, typeName, resource)),
+    listResources: lazyRecord(byName(managed, typeName, (definition) => listResource(definition, session))),
+    dataSources: lazyRecord([
+      ...byName(where("get"), typeName, (definition) => source(lookup(definition, session))),
+      ...byName(where("list"), pluralTypeName, (definition) => source(listing(definition, session))),
+      ["platform_access", () => source(access(session))],
+    ]),
+    ephemeralResources: lazyRecord([["platform_token", () => deferrableEphemeral(platformToken(session), session)]]),
     functions,
     configure(config, { log }) {
       opened = Session.open(config, env, log);
@@ -43,10 +44,8 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
 const where = (operation: ResourceDefinition["operations"][number]): readonly ResourceDefinition[] =>
   definitions.filter(({ operations }) => operations.includes(operation));
 
-function byName<T>(
+const byName = <T>(
   types: readonly ResourceDefinition[],
   name: (definition: ResourceDefinition) => string,
   make: (definition: ResourceDefinition) => T,
-): Record<string, T> {
-  return Object.fromEntries(types.map((definition) => [name(definition), make(definition)]));
-}
+): Maker<T>[] => types.map((definition) => [name(definition), () => make(definition)]);

@@ -20,10 +20,9 @@ export interface PluginOptions {
   readonly shutdown: () => void;
 }
 
-/** All methods of a plugin. The provider begins to load at once. */
+/** All methods of a plugin. The provider is loaded by the first that needs it. */
 export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): Methods {
   const session = new Session(load);
-  session.provider().catch(() => {}); // each call that needs it will say what is wrong
   const handlers: Handlers = {
     ...providerHandlers(session, schemaBytes),
     ...resourceHandlers(session),

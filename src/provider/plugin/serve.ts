@@ -16,7 +16,7 @@ export interface ServeOptions {
   readonly address: string;
   /** Shown when the program is started by hand. */
   readonly version: string;
-  /** Loads the provider; called once, after the handshake line. Load its modules here, not above. */
+  /** Loads the provider; called once, when a call first needs it. Load its modules here, not above. */
   readonly load: () => Provider | Promise<Provider>;
   /** What {@link encodeProviderSchema} made of the provider at build time: it spares encoding, and waiting for `load`. */
   readonly schemaBytes?: () => Uint8Array;
