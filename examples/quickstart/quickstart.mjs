@@ -54,6 +54,9 @@ await runExample("quickstart", async (directory) => {
   chapter("Clean up");
   show(await step("cdktf destroy", () => destroy({ EXISTING_GROUP_UID: archive.uid })));
   await client.close();
+
+  chapter("From here", "Nothing was left behind.");
+  show("The program: examples/quickstart/main.ts", "Your own platform and pipeline: docs/guides/authenticating.md");
 });
 
 function name(resource) {

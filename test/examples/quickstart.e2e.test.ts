@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describeWith, engines } from "../engines";
@@ -30,6 +30,9 @@ describeWith(["terraform"], "the quickstart", () => {
       ];
       for (const line of told) expect(stdout).toMatch(line);
       expect(stdout.match(/PATCH/g)).toHaveLength(1);
+      const further = [...stdout.slice(stdout.indexOf("From here")).matchAll(/\S+\.(ts|md)$/gm)].map(([file]) => file);
+      expect(further).toHaveLength(2);
+      for (const file of further) expect(existsSync(path.resolve(__dirname, "../..", file))).toBe(true);
     },
     3 * minutes,
   );
