@@ -18,7 +18,11 @@ export function v1Services(platform: Platform): Service[] {
         (call) => handlers[operation](operations, type, call),
       ]),
     );
-    return { name, domain: types[0]!.definition.domain, methods: Object.fromEntries(methods) };
+    return {
+      name,
+      domain: types[0]!.definition.domain,
+      methods: { ...Object.fromEntries(methods), ...furtherMethods(operations)[name] },
+    };
   });
 }
 
@@ -46,3 +50,21 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
     return {};
   },
 };
+
+/** What services answer beside the operations of their types, by the name of the service. */
+const furtherMethods = (operations: V1Operations): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({
+  "platform.iam.Identities": {
+    async Lookup(call) {
+      const caller = await call.caller();
+      const { issuer, subject } = call.request().value;
+      return operations.lookupIdentity(caller, { issuer: text(issuer), subject: text(subject) });
+    },
+  },
+  "platform.iam.RoleBindings": {
+    async CreateBatch(call) {
+      const caller = await call.caller();
+      const { parent, roleBindings = [] } = call.request().value;
+      return operations.createRoleBindings(caller, text(parent), roleBindings, call.metadata(IDEMPOTENCY_KEY));
+    },
+  },
+});

@@ -6,7 +6,7 @@ import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
 import { bodyOf } from "./bodies";
-import { askingOf, parametersOf } from "./requests";
+import { askingOf, headerOf, parametersOf } from "./requests";
 
 type Handler = (operations: V1Operations, type: V1Type, request: FastifyRequest, uid: string) => Promise<unknown>;
 
@@ -22,10 +22,8 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
     operation: "create",
     method: "POST",
     below: true,
-    handle: (operations, type, request, uid) => {
-      const key = request.headers[IDEMPOTENCY_KEY];
-      return operations.create(type, request.caller!, uid, bodyOf(request), typeof key === "string" ? key : undefined);
-    },
+    handle: (operations, type, request, uid) =>
+      operations.create(type, request.caller!, uid, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
   },
   {
     operation: "update",
@@ -41,6 +39,9 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
   },
 ];
 
+/** What stands behind the collection in a path. */
+const uidOf = ({ params }: FastifyRequest): string => (params as { readonly "*"?: string })["*"] ?? "";
+
 /** The routes of the earlier version: `/iam/v1/groups`. */
 export const v1Routes =
   (platform: Platform): FastifyPluginCallback =>
@@ -49,6 +50,15 @@ export const v1Routes =
     const authenticate = async (request: FastifyRequest) => {
       request.caller = await callerOf(platform, askingOf(request));
     };
+    // More particular than what lies below the collections, so these come first, whatever the order.
+    app.get("/iam/v1/identities/lookup", { onRequest: authenticate }, ({ caller, url }) => {
+      const parameters = parametersOf(url);
+      const [issuer = "", subject = ""] = ["issuer", "subject"].map((name) => parameters.get(name)?.at(-1) ?? "");
+      return operations.lookupIdentity(caller!, { issuer, subject });
+    });
+    app.post("/iam/v1/rolebindings/batch/*", { onRequest: authenticate }, (request) =>
+      operations.createRoleBindings(request.caller!, uidOf(request), request.body, headerOf(request, IDEMPOTENCY_KEY)),
+    );
     for (const type of v1Types)
       for (const below of [false, true]) {
         const url = `/${type.definition.domain}/v1/${type.path}${below ? "/*" : ""}`;
@@ -61,8 +71,7 @@ export const v1Routes =
             url,
             onRequest: authenticate,
             handler: async (request, reply) => {
-              const uid = (request.params as { readonly "*"?: string })["*"] ?? "";
-              return reply.send(await handle(operations, type, request, uid));
+              return reply.send(await handle(operations, type, request, uidOf(request)));
             },
           });
         refuseOthers(

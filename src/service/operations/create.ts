@@ -8,7 +8,7 @@ import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { draft, insert } from "./records";
-import type { JsonObject, Settings } from "./types";
+import type { Along, JsonObject, Settings } from "./types";
 import { write } from "./write";
 
 export function create(
@@ -18,6 +18,7 @@ export function create(
   parentUid: string,
   body: JsonObject,
   idempotencyKey?: string,
+  along?: Along,
 ): Promise<JsonObject> {
   const turn = { root: rootOf(parentUid), adds: true, grantsNothing: !isGrant(definition) };
   return write(settings, caller, turn, async (context) => {
@@ -27,8 +28,12 @@ export function create(
       throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });
     // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
     const inputs = checkedInputs(definition, readInputs(definition, body).value, context.now);
-    const request = { caller, key: idempotencyKey, request: [definition.name, parentUid, inputs] };
-    const { answer, isRepeated } = await once(context, request, () => createIn(context, definition, parentUid, inputs));
+    const said = [definition.name, parentUid, inputs, ...(along ? [along.said] : [])];
+    const { answer, isRepeated } = await once(context, { caller, key: idempotencyKey, request: said }, async () => {
+      const created = await createIn(context, definition, parentUid, inputs);
+      await along?.write(context, String(created.uid));
+      return created;
+    });
     if (isRepeated)
       await record(
         context,

@@ -11,12 +11,13 @@ import { Cursors } from "./cursor";
 import { list } from "./list";
 import { lookupIdentity } from "./lookup";
 import { get } from "./read";
-import { getReadme, updateReadme } from "./readme";
+import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
-import type { JsonObject, ListAnswer, Settings } from "./types";
+import type { Along, JsonObject, ListAnswer, Settings } from "./types";
 import { update } from "./update";
 
-export type { JsonObject, ListAnswer } from "./types";
+export { readmeAlong } from "./readme";
+export type { Along, JsonObject, ListAnswer } from "./types";
 
 /** The operations of the service. All throw PlatformError. */
 export interface Operations {
@@ -29,6 +30,7 @@ export interface Operations {
     parentUid: string,
     body: JsonObject,
     idempotencyKey?: string,
+    along?: Along,
   ): Promise<JsonObject>;
   /** `mask`: paths, each perhaps several with commas between them; without any, the names in the body. */
   update(
@@ -37,6 +39,7 @@ export interface Operations {
     uid: string,
     body: JsonObject,
     mask: readonly string[],
+    along?: Along,
   ): Promise<JsonObject>;
   delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
   /** At most 25 role bindings of one group, all or none. */
@@ -46,6 +49,8 @@ export interface Operations {
   /** `{uid, content}` of a repo. */
   getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
   updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
+  /** What repos that the caller was shown say of themselves, by their uids. */
+  readmesOf(repoUids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The operations on a store. `cursorSecret` signs page tokens; all nodes on one store share it. */
@@ -70,5 +75,6 @@ export function createOperations({
     lookupIdentity: (...request) => lookupIdentity(settings, ...request),
     getReadme: (...request) => getReadme(settings, ...request),
     updateReadme: (...request) => updateReadme(settings, ...request),
+    readmesOf: (uids) => readmesOf(settings, uids),
   };
 }

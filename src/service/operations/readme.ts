@@ -1,11 +1,12 @@
 import { applyMask, invalidArgument, parseMask, rootOf } from "../../api";
 import { type ResourceDefinition, registry, repoReadme } from "../../model";
 import type { Caller } from "../access";
-import { resources } from "../store";
+import type { Context } from "../rules";
+import { resources, type StoredResource } from "../store";
 import { checkedInputs, readInputs } from "./inputs";
 import { findVisible } from "./read";
 import { draft, insert, replace } from "./records";
-import type { JsonObject, Settings } from "./types";
+import type { Along, JsonObject, Settings } from "./types";
 import { write } from "./write";
 
 const repo: ResourceDefinition = registry.repos;
@@ -39,11 +40,34 @@ export function updateReadme(
 
     const found = await resources.get(tx, definition.name, uid);
     const fields = checkedInputs(definition, applyMask(definition, found?.fields ?? {}, value, paths), now);
-    if ((found?.fields.content ?? "") === (fields.content ?? "")) return answer(uid, fields);
-    if (found) await replace(context, definition, { ...found, updateTime: now, fields }, ["content"]);
-    else await insert(context, definition, draft(definition, uid, fields, now));
+    await keep(context, uid, found, fields);
     return answer(uid, fields);
   });
+}
+
+/** The readme of a repo, written with the repo itself. */
+export const readmeAlong = (content: unknown): Along => ({
+  said: { readme: content },
+  async write(context, uid) {
+    const found = await resources.get(context.tx, definition.name, uid);
+    await keep(context, uid, found, checkedInputs(definition, { content }, context.now));
+  },
+});
+
+/** What repos say of themselves, by their uids; of those alone that say something. */
+export async function readmesOf(
+  { store: { db } }: Settings,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await resources.getMany(db, definition.name, uids);
+  return new Map([...found].map(([uid, { fields }]) => [uid, String(fields.content ?? "")]));
+}
+
+async function keep(context: Context, uid: string, found: StoredResource | undefined, fields: JsonObject) {
+  const { now } = context;
+  if ((found?.fields.content ?? "") === (fields.content ?? "")) return;
+  if (found) await replace(context, definition, { ...found, updateTime: now, fields }, ["content"]);
+  else await insert(context, definition, draft(definition, uid, fields, now));
 }
 
 const answer = (uid: string, fields: JsonObject = {}): JsonObject => ({ uid, content: fields.content ?? "" });

@@ -1,4 +1,5 @@
 import type { KnownAccess } from "../access";
+import type { Context } from "../rules";
 import type { Store } from "../store";
 import type { Cursors } from "./cursor";
 
@@ -11,6 +12,13 @@ export interface Settings {
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly access: KnownAccess;
+}
+
+/** What is written along with a resource, in the same transaction. */
+export interface Along {
+  /** What the request says of it: another request with the same key has to say the same. */
+  readonly said: unknown;
+  write(context: Context, uid: string): Promise<void>;
 }
 
 export interface ListAnswer {

@@ -6,7 +6,7 @@ import { checkedInputs, checkImmutable, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { replace } from "./records";
-import type { JsonObject, Settings } from "./types";
+import type { Along, JsonObject, Settings } from "./types";
 import { write } from "./write";
 
 export function update(
@@ -16,6 +16,7 @@ export function update(
   uid: string,
   body: JsonObject,
   mask: readonly string[],
+  along?: Along,
 ): Promise<JsonObject> {
   return write(settings, caller, { root: rootOf(uid) }, async (context) => {
     const { tx } = context;
@@ -29,6 +30,7 @@ export function update(
     const inputs = checkedInputs(definition, masked, context.now);
     checkImmutable(definition.fields, before.fields, inputs);
     const changed = changedFields(definition, before.fields, inputs);
+    await along?.write(context, uid);
     if (changed.length === 0) return present(tx, definition, before);
 
     const after = {

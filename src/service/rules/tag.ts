@@ -14,7 +14,7 @@ const unless = (shape: string) => (isIncluded: FilterValue) =>
 
 export const tag: Rules = {
   terms: ({ fields: { name, digest } }) => ({
-    digest: [String(digest)],
+    digest: digest ? [String(digest)] : [],
     shape: Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name))),
   }),
 

@@ -1,10 +1,12 @@
 import { invalidArgument, MAX_PAGE_SIZE, type Parameters, parseListQuery, readBody } from "../../api";
-import { isInput } from "../../model";
+import { type Fields, isInput, registry } from "../../model";
 import type { Caller } from "../access";
-import type { JsonObject } from "../operations";
+import { type Along, type JsonObject, readmeAlong } from "../operations";
 import type { Platform } from "../platform";
-import { projectedFields, toV1, toV2 } from "./shape";
-import type { V1Type } from "./types";
+import { inV2, namesOf } from "./parameters";
+import { projectedFields, type Shape, toV1, toV2 } from "./shape";
+import { type V1Type, v1Types } from "./types";
+import { inWordsOfV1 } from "./violations";
 
 /** The operations of v1: those of v2, asked and answered in other words. All throw PlatformError. */
 export interface V1Operations {
@@ -14,61 +16,119 @@ export interface V1Operations {
   /** What the body lacks is cleared. */
   update(type: V1Type, caller: Caller, id: string, body: JsonObject): Promise<JsonObject>;
   delete(type: V1Type, caller: Caller, id: string): Promise<void>;
+  /** The identity that names an issuer and a subject. */
+  lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
+  /** `{roleBindings}` of one group, all or none. */
+  createRoleBindings(
+    caller: Caller,
+    parent: string,
+    roleBindings: unknown,
+    idempotencyKey?: string,
+  ): Promise<JsonObject>;
 }
 
-export const v1Operations = ({ operations, ignoreIdempotencyKeys = false }: Platform): V1Operations => ({
-  async list(type, caller, parameters) {
-    const { definition, shape, listed = { shape } } = type;
-    const items: JsonObject[] = [];
-    for (let pageToken: string | undefined; ; ) {
-      const parsed = parseListQuery(definition, inV2(type, parameters));
-      if ("violations" in parsed) throw invalidArgument(parsed.violations);
-      const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
-      const page = await operations.list(definition, caller, request);
-      items.push(...page.items.map((each) => toV1(definition.fields, listed.shape, each)));
-      pageToken = page.nextPageToken;
-      if (pageToken === undefined) return { items };
-    }
-  },
-  async create(type, caller, parent, body, idempotencyKey) {
-    const key = ignoreIdempotencyKeys ? undefined : idempotencyKey;
-    const created = await operations.create(
-      type.definition,
-      caller,
-      parent,
-      readV2(type, body, type.created?.shape),
-      key,
-    );
-    return toV1(type.definition.fields, type.shape, created);
-  },
-  async update(type, caller, id, body) {
-    const updated = await operations.update(type.definition, caller, id, readV2(type, body), maskOf(type));
-    return toV1(type.definition.fields, type.shape, updated);
-  },
-  delete: (type, caller, id) => operations.delete(type.definition, caller, id),
-});
+export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Platform): V1Operations {
+  const keyFrom = (sent: string | undefined) => (ignoreIdempotencyKeys ? undefined : sent);
+  const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
+    const uids = hasReadme(definition.fields) ? all.map(({ uid }) => String(uid)) : [];
+    const readmes = await operations.readmesOf(uids);
+    return all.map((each) => toV1(definition.fields, own, { ...each, readme: readmes.get(String(each.uid)) ?? "" }));
+  };
+  const answerOne = async (type: V1Type, resource: JsonObject) => (await answer(type, [resource]))[0]!;
+
+  return {
+    async list(type, caller, parameters) {
+      const { definition, listed } = type;
+      const query = inV2(type, parameters);
+      return inWordsOfV1(
+        type,
+        async () => {
+          const items: JsonObject[] = [];
+          for (let pageToken: string | undefined; ; ) {
+            const parsed = parseListQuery(definition, query);
+            if ("violations" in parsed) throw invalidArgument(parsed.violations);
+            const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
+            const page = await operations.list(definition, caller, request);
+            items.push(...(await answer(type, page.items, listed?.shape)));
+            pageToken = page.nextPageToken;
+            if (pageToken === undefined) return { items };
+          }
+        },
+        { names: namesOf(type, parameters) },
+      );
+    },
+    async create(type, caller, parent, body, idempotencyKey) {
+      const { definition, created } = type;
+      const { value, along } = split(readV2(type, body, created?.shape));
+      const names = { [definition.parent.attribute]: type.parent, content: "readme" };
+      const made = await inWordsOfV1(
+        type,
+        () => operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), along),
+        { shape: created?.shape, names },
+      );
+      return answerOne(type, made);
+    },
+    async update(type, caller, id, body) {
+      const { definition } = type;
+      const { value, along } = split(readV2(type, body), hasReadme(definition.fields));
+      const mask = maskOf(type, value);
+      const updated = await inWordsOfV1(type, () => operations.update(definition, caller, id, value, mask, along), {
+        names: { content: "readme" },
+      });
+      return answerOne(type, updated);
+    },
+    delete: (type, caller, id) => operations.delete(type.definition, caller, id),
+    async lookupIdentity(caller, claims) {
+      const { uid } = await operations.lookupIdentity(caller, claims);
+      return answerOne(identities, await operations.get(identities.definition, caller, String(uid)));
+    },
+    async createRoleBindings(caller, parent, sent, idempotencyKey) {
+      if (!Array.isArray(sent)) throw invalidArgument({ path: ["roleBindings"], problem: "must be an array" });
+      const requests: JsonObject[] = [];
+      for (const [index, each] of sent.entries()) {
+        const path = ["roleBindings", index];
+        if (typeof each !== "object" || each === null || Array.isArray(each))
+          throw invalidArgument({ path, problem: "must be an object" });
+        requests.push({ roleBinding: readV2(bindings, each as JsonObject, bindings.shape, path) });
+      }
+      const { roleBindings } = await inWordsOfV1(
+        bindings,
+        () => operations.batchCreateRoleBindings(caller, { parent, requests }, keyFrom(idempotencyKey)),
+        { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
+      );
+      return { roleBindings: await answer(bindings, roleBindings as readonly JsonObject[]) };
+    },
+  };
+}
+
+const [identities, bindings] = [registry.identities, registry.roleBindings].map(({ name }) =>
+  v1Types.find(({ definition }) => definition.name === name),
+) as [V1Type, V1Type];
+
+/** Whether what v2 keeps on a path of its own is a member here. */
+const hasReadme = (fields: Fields): boolean => "readme" in fields;
+
+/** What is written as a resource, and what along with it; a replacement writes that in any case. */
+function split({ readme, ...value }: JsonObject, isReplaced = false): { value: JsonObject; along?: Along } {
+  return readme || isReplaced ? { value, along: readmeAlong(readme ?? "") } : { value };
+}
 
 /** A body as v2 takes it. Throws INVALID_ARGUMENT naming members that no field has. */
-function readV2({ definition, ...type }: V1Type, body: JsonObject, shape = type.shape): JsonObject {
+function readV2(
+  { definition, ...type }: V1Type,
+  body: JsonObject,
+  shape: Shape = type.shape,
+  below: readonly (string | number)[] = [],
+): JsonObject {
   const read = readBody({ ...definition, fields: projectedFields(definition.fields, shape) }, body);
-  if ("violations" in read) throw invalidArgument(read.violations);
+  if ("violations" in read)
+    throw invalidArgument(read.violations.map(({ path, problem }) => ({ path: [...below, ...path], problem })));
   return toV2(definition.fields, shape, read.value);
 }
 
 /** Every input that v1 knows: what it does not, it leaves as it is. */
-const maskOf = ({ definition, shape }: V1Type): string[] =>
+const maskOf = ({ definition, shape, kept = [] }: V1Type, value: JsonObject): string[] =>
   Object.entries(shape)
     .map(([name, { from = name }]) => from)
-    .filter((name) => definition.fields[name] && isInput(definition.fields[name]!));
-
-/** Parameters of v1 as those of v2. A `parent` or `group` is what v2 asks for children of; what is excluded, v2 does not include. */
-const inV2 = ({ key }: V1Type, parameters: Parameters): Parameters =>
-  new Map(
-    [...parameters].flatMap(([name, values]): [string, readonly string[]][] => {
-      if (name === (key ?? "id")) return [["uidp.ids", values]];
-      if (name === "parent" || name === "group") return [["uidp.children_of", values]];
-      const [, excluded] = /^exclude_?([A-Za-z]+)$/.exec(name) ?? [];
-      if (!excluded) return [[name, values]];
-      return values.at(-1) === "true" ? [[`include_${excluded.toLowerCase()}`, ["false"]]] : [];
-    }),
-  );
+    .filter((name) => definition.fields[name] && isInput(definition.fields[name]!) && name !== "readme")
+    .filter((name) => value[name] || !kept.includes(name));

@@ -1,8 +1,9 @@
-import { type ResourceDefinition, registry } from "../../model";
+import { type ResourceDefinition, registry, repoReadme } from "../../model";
 import type { Shape, Written } from "./shape";
 
 /** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
 export interface V1Type {
+  /** That of v2, with what v1 has beside it. */
   readonly definition: ResourceDefinition;
   /** In paths: `rolebindings`. */
   readonly path: string;
@@ -18,6 +19,10 @@ export interface V1Type {
   readonly created?: Message;
   /** What a List answers, where that is not the same. */
   readonly listed?: Message;
+  /** What a replacement keeps that does not name it. */
+  readonly kept?: readonly string[];
+  /** Further members of a Create's request, with their numbers. */
+  readonly flags?: Readonly<Record<string, number>>;
   /** The parameters of a List, with their numbers. */
   readonly filters: Readonly<Record<string, number>>;
 }
@@ -233,9 +238,15 @@ export const v1Types: readonly V1Type[] = [
     filters: { group: 1, name: 2 },
   },
   {
-    definition: registry.repos,
+    // A readme is a member, where v2 has it on a path of its own.
+    definition: {
+      ...registry.repos,
+      fields: { ...registry.repos.fields, readme: { ...repoReadme.fields.content, number: 5 } },
+    },
     path: "repos",
     parent: "parentId",
+    // A second repo of a name is refused in any case.
+    flags: { preventExisting: 3 },
     shape: {
       id,
       name,
@@ -245,7 +256,7 @@ export const v1Types: readonly V1Type[] = [
           numbers: { UNKNOWN: 0, APPLICATION: 4, BASE: 5, FIPS: 6, AI: 7, DEVTOOLS: 8, COMMERCIAL: 9 },
         },
       }),
-      bundles: at(4),
+      ...same(4, "bundles", "readme"),
       syncConfig: at(6, { from: "sync_config", members: syncConfig }),
       customOverlay: at(7, { members: customOverlay }),
       aliases: at(8),
@@ -257,7 +268,13 @@ export const v1Types: readonly V1Type[] = [
     filters: { uidp: 1, name: 2, id: 3 },
   },
   {
-    definition: registry.tags,
+    // Clients that know v1 alone make tags before there is an image, and replace them without naming one.
+    definition: {
+      ...registry.tags,
+      operations: [...registry.tags.operations, "update"],
+      fields: { ...registry.tags.fields, digest: { ...registry.tags.fields.digest, required: false } },
+    },
+    kept: ["digest"],
     path: "tags",
     parent: "repoId",
     shape: {

@@ -18,8 +18,6 @@ const unoffered = [
   /AccountAssociations?\.chainguard/i,
   /CheckAccountAssociation|AccountProviderType|CheckStatus/,
   /SyncConfig\.sync_apks /,
-  /Identities\/Lookup|LookupRequest|CreateBatch|RoleBindingBatch|CreateRoleBindingBatch|Registry\/UpdateTag/,
-  /platform\.registry\.(Repo\.readme|CreateRepoRequest\.prevent_existing) /,
 ];
 
 /** Fields that REST has everywhere stand where no published field can. */

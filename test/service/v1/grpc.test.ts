@@ -99,10 +99,6 @@ describe("gRPC v1", () => {
     expect(rest.items).toMatchObject([{ id: group, group, name: "fewer", amazon: {} }]);
     expect(await call("iam.GroupAccountAssociations/Delete", { group })).toEqual({});
   });
-
-  test("what only the registry of v2 can do is unimplemented", async () => {
-    expect(await errorOf(call("registry.Registry/UpdateTag", { id: "a" }))).toMatchObject({ code: "UNIMPLEMENTED" });
-  });
 });
 
 type JsonObject = Readonly<Record<string, unknown>>;

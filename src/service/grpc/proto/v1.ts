@@ -13,6 +13,7 @@ import {
   TIMESTAMP,
 } from "./file";
 import { UIDP_FILTER } from "./platform";
+import { v1Further } from "./v1-further";
 
 /** Messages and services of the earlier version, whose packages carry none: a service for each type of iam, one for the registry. */
 
@@ -54,10 +55,14 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
   return {
     path: `${packageName.replaceAll(".", "/")}/v1.proto`,
     package: packageName,
-    services: servicesOf(types),
+    services: servicesOf(types).map(({ name, methods }) => ({
+      name,
+      methods: [...methods, ...(v1Further[packageName]?.methods[name] ?? [])],
+    })),
     messages: [
       ...messages.filter((each) => !isRequest(each)),
       ...requests.map((each) => ({ ...each, messages: inside.get(each.name) ?? [] })),
+      ...(v1Further[packageName]?.messages ?? []),
     ],
     enums,
   };
@@ -100,11 +105,12 @@ function servicesOf(types: readonly V1Type[]): ProtoService[] {
 }
 
 function requestsOf(type: V1Type, packageName: string): ProtoMessage[] {
-  const { definition, parent, filters, key = "id", message: name = definition.name } = type;
+  const { definition, parent, filters, flags = {}, key = "id", message: name = definition.name } = type;
   const item = type.listed?.typeName ?? name;
   const create = message(`Create${name}Request`, [
     field(snakeCase(parent), 1, "string", { comment: "The uid of what shall hold it." }),
     field(snakeCase(singular(definition)), 2, `${packageName}.${name}`),
+    ...Object.entries(flags).map(([flag, number]) => field(snakeCase(flag), number, "bool")),
   ]);
   return [
     ...(type.created ? [] : [create]),

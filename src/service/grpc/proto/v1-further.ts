@@ -1,0 +1,28 @@
+import { field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
+
+/** What services have beside the operations of their types, by the package: methods by the service, and messages. */
+export const v1Further: Readonly<
+  Record<string, { methods: Readonly<Record<string, readonly ProtoMethod[]>>; messages: readonly ProtoMessage[] }>
+> = {
+  "platform.iam": {
+    methods: {
+      Identities: [{ name: "Lookup", input: "platform.iam.LookupRequest", output: "platform.iam.Identity" }],
+      RoleBindings: [
+        {
+          name: "CreateBatch",
+          comment: "Creates all of them or none.",
+          input: "platform.iam.CreateRoleBindingBatchRequest",
+          output: "platform.iam.RoleBindingBatch",
+        },
+      ],
+    },
+    messages: [
+      message("LookupRequest", [field("issuer", 1, "string"), field("subject", 2, "string")]),
+      message("CreateRoleBindingBatchRequest", [
+        field("parent", 1, "string", { comment: "The uid of what shall hold them." }),
+        repeated("role_bindings", 2, "platform.iam.RoleBinding", { comment: "At most 25." }),
+      ]),
+      message("RoleBindingBatch", [repeated("role_bindings", 1, "platform.iam.RoleBinding")]),
+    ],
+  },
+};

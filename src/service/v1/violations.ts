@@ -1,0 +1,66 @@
+import { invalidArgument, PlatformError } from "../../api";
+import type { Field, Fields } from "../../model";
+import type { Shape } from "./shape";
+import type { V1Type } from "./types";
+
+/** Names of parameters and of what is not a field, in v2 and in v1. */
+export type Names = Readonly<Record<string, string>>;
+
+/** Runs what speaks of a type in the words of v2; what it says of fields that are wrong, it says in those of v1. */
+export async function inWordsOfV1<T>(
+  type: V1Type,
+  run: () => Promise<T>,
+  { shape = type.shape, names = {}, within: [before, instead] = [/^/, ""] }: Options = {},
+): Promise<T> {
+  try {
+    return await run();
+  } catch (thrown) {
+    const violations = thrown instanceof PlatformError ? thrown.detail("BadRequest")?.fieldViolations : undefined;
+    if (!violations) throw thrown;
+    throw invalidArgument(
+      violations.map(({ field, description }) => {
+        const problem = description.slice(field.length + 1);
+        const path = field.replace(before, "");
+        const own = names[path] ?? spelt(type.definition.fields, shape, path);
+        const place = before.exec(field)?.[0].replace(before, instead) ?? "";
+        return { path: [`${place}${own}`], problem: respoken(type, shape, path, problem) };
+      }),
+    );
+  }
+}
+
+interface Options {
+  /** What the body was, if not the type's own message. */
+  readonly shape?: Shape | undefined;
+  readonly names?: Names;
+  /** What stands before the names of fields in v2, and what does in v1. */
+  readonly within?: readonly [v2: RegExp, v1: string];
+}
+
+/** A path such as `staticKeys.issuerKeys`, as v1 writes it. What v1 has no name for stays. */
+function spelt(fields: Fields, shape: Shape, path: string): string {
+  const [, name = "", rest = ""] = /^([^.[]*)(.*)$/s.exec(path) ?? [];
+  const found = entryOf(shape, name);
+  return found ? `${found[0]}${speltInside(fields[name], found[1].members, rest)}` : path;
+}
+
+function speltInside(field: Field | undefined, members: Shape | undefined, rest: string): string {
+  if (!field || !members || rest === "") return rest;
+  if (field.members) return rest.startsWith(".") ? `.${spelt(field.members, members, rest.slice(1))}` : rest;
+  const [, step = "", further = ""] = /^(\[\d+\]|\.[^.]+)(.*)$/s.exec(rest) ?? [];
+  return `${step}${speltInside(field.element, members, further)}`;
+}
+
+/** A problem that names values, or fields beside the one at fault. */
+function respoken({ definition }: V1Type, shape: Shape, path: string, problem: string): string {
+  const values = entryOf(shape, path)?.[1].values;
+  if (values && problem.startsWith("must be one of "))
+    return `must be one of ${Object.keys(values.numbers).join(", ")}`;
+  const named = (definition.rules ?? []).flatMap((rule) => ("fields" in rule ? rule.fields : [rule.field, rule.needs]));
+  return named.reduce(
+    (text, name) => text.replace(new RegExp(`\\b${name}\\b`, "g"), entryOf(shape, name)?.[0] ?? name),
+    problem,
+  );
+}
+
+const entryOf = (shape: Shape, name: string) => Object.entries(shape).find(([own, { from = own }]) => from === name);

@@ -1,0 +1,213 @@
+import { PlatformError } from "../../../src/api";
+import { errorOf } from "../../conformance/world";
+import { type GrpcWorld, startWorld } from "../grpc/world";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+const DIGEST = `sha256:${"0".repeat(64)}`;
+
+describe("what v1 has beside the operations of its types", () => {
+  let world: GrpcWorld;
+  let parent: string;
+  beforeAll(async () => {
+    world = await startWorld();
+    parent = world.groupUid;
+  });
+  afterAll(() => world.close());
+
+  const grpc = (method: string, request: JsonObject, metadata: Record<string, string> = {}) =>
+    world.client.call(`platform.${method}`, request, { token: world.token, metadata });
+  const identity = async (name: string) => {
+    const claimMatch = { issuer: "https://issuer.example.com", subject: name };
+    return world.rest("POST", `/iam/v1/identities/${parent}`, { name, claimMatch });
+  };
+  const role = async (name: string) =>
+    (await world.rest("POST", `/iam/v1/roles/${parent}`, { name, capabilities: ["groups.list"] })).id;
+
+  test("an identity is looked up by its claims, and answered whole", async () => {
+    const made = await identity("sought");
+    const claims = { issuer: "https://issuer.example.com", subject: "sought" };
+    expect(await world.rest("GET", `/iam/v1/identities/lookup?${new URLSearchParams(claims)}`)).toEqual(made);
+    expect(await grpc("iam.Identities/Lookup", claims)).toMatchObject({ id: made.id, claimMatch: claims });
+    const nobody = grpc("iam.Identities/Lookup", { ...claims, subject: "nobody" });
+    expect(await errorOf(nobody)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await world.rest("GET", "/iam/v1/identities/lookup?issuer=a")).toMatchObject({
+      message: "Invalid argument: subject: subject is required",
+    });
+  });
+
+  test("role bindings are created in batches, all or none, and once for a key", async () => {
+    const [one, other, bound] = [await identity("one"), await identity("other"), await role("bound")];
+    const roleBindings = [one, other].map(({ id }) => ({ identity: id, role: bound }));
+    const headers = { "idempotency-key": "batch" };
+    const post = async (body: unknown) => {
+      const response = await fetch(`${world.service.baseUrl}/iam/v1/rolebindings/batch/${parent}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${world.token}`, "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as JsonObject;
+    };
+    expect(await post([...roleBindings, { identity: "nobody", role: bound }])).toMatchObject({
+      code: 3,
+      details: [{}, { fieldViolations: [{ field: "roleBindings[2].identity" }] }],
+    });
+    expect(await post([...roleBindings, { roleUid: bound }])).toMatchObject({
+      message: expect.stringContaining(
+        "roleBindings[2].roleUid is not a known field; known are id, identity, group, role",
+      ),
+    });
+    expect(await post({ roleBindings })).toMatchObject({ message: expect.stringContaining("must be an array") });
+    expect(await post([])).toMatchObject({
+      message: "Invalid argument: roleBindings: roleBindings must have 1 to 25 elements",
+    });
+    const made = await post(roleBindings);
+    expect(made).toMatchObject({ roleBindings: roleBindings.map((each) => ({ ...each, group: parent })) });
+    expect(await post(roleBindings)).toEqual(made);
+    expect(await grpc("iam.RoleBindings/CreateBatch", { parent, roleBindings }, headers)).toMatchObject({
+      roleBindings: (made.roleBindings as { id: string }[]).map(({ id }) => ({ id })),
+    });
+  });
+
+  test("a tag is made without an image, replaced, and keeps the image that a replacement does not name", async () => {
+    const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "tagged" });
+    const made = await grpc("registry.Registry/CreateTag", {
+      repoId: repo.id,
+      tag: { name: "1.27", bundles: ["base"] },
+    });
+    expect(made).toMatchObject({ name: "1.27", digest: "", bundles: ["base"] });
+    const { id } = made;
+    expect(await world.rest("PUT", `/registry/v1/tags/${id}`, { name: "1.27", digest: DIGEST })).toMatchObject({
+      digest: DIGEST,
+      bundles: [],
+    });
+    expect(await grpc("registry.Registry/UpdateTag", { id, name: "1.28", deprecated: true })).toMatchObject({
+      name: "1.28",
+      digest: DIGEST,
+      deprecated: true,
+    });
+    const found = await world.rest("GET", `/registry/v1/tags?digest=${DIGEST}`);
+    expect(found.items).toMatchObject([{ id, name: "1.28" }]);
+    expect(await errorOf(grpc("registry.Registry/UpdateTag", { id, name: "no tag" }))).toMatchObject({
+      code: "INVALID_ARGUMENT",
+    });
+    // v2 takes no tag without an image, and changes none.
+    expect(await world.rest("POST", `/registry/v2beta1/tags/${repo.id}`, { name: "1.29" })).toMatchObject({ code: 3 });
+  });
+
+  test("a repo's readme is one of its fields: created, listed, replaced and cleared with it", async () => {
+    const body = { name: "read", readme: "# Read me" };
+    const headers = { "idempotency-key": "readme" };
+    const made = await world.rest("POST", `/registry/v1/repos/${parent}`, body, headers);
+    expect(made).toMatchObject(body);
+    expect(await world.rest("POST", `/registry/v1/repos/${parent}`, body, headers)).toEqual(made);
+    expect(
+      await world.rest("POST", `/registry/v1/repos/${parent}`, { ...body, readme: "other" }, headers),
+    ).toMatchObject({ code: 3, message: expect.stringContaining("was used for another request") });
+    const { id } = made;
+    expect(await world.rest("GET", `/registry/v2beta1/repos/${id}/readme`)).toEqual({ uid: id, content: "# Read me" });
+    expect(await world.rest("GET", `/registry/v1/repos?id=${id}`)).toMatchObject({ items: [{ readme: "# Read me" }] });
+    const replaced = await grpc("registry.Registry/UpdateRepo", { id, name: "read", readme: "# Read on" });
+    expect(replaced).toMatchObject({ readme: "# Read on" });
+    expect(await grpc("registry.Registry/ListRepos", { id })).toEqual({ items: [replaced] });
+    expect(await world.rest("PUT", `/registry/v1/repos/${id}`, { name: "read" })).toMatchObject({ readme: "" });
+    expect(await world.rest("GET", `/registry/v2beta1/repos/${id}/readme`)).toMatchObject({ content: "" });
+    expect(await world.rest("PUT", `/registry/v1/repos/${id}`, { name: "read", readme: 1 })).toMatchObject({
+      message: "Invalid argument: readme: readme must be a string",
+    });
+  });
+
+  test("a second repo of a name is refused, whether that is asked for or not", async () => {
+    const create = (preventExisting: boolean) =>
+      grpc("registry.Registry/CreateRepo", { parentId: parent, repo: { name: "once" }, preventExisting });
+    await create(true);
+    for (const preventExisting of [true, false])
+      expect(await errorOf(create(preventExisting))).toMatchObject({ code: "ALREADY_EXISTS" });
+  });
+
+  test("what has no parent is looked for in the words of its clients", async () => {
+    const { items } = await grpc("iam.Roles/List", { name: "viewer", parent: "/" });
+    expect(items).toMatchObject([{ name: "viewer" }]);
+    const { items: roots } = await grpc("iam.Groups/List", { uidp: { childrenOf: "/" } });
+    expect(roots).toMatchObject([{ id: parent }]);
+    expect(await world.rest("GET", "/iam/v1/roles?parent=%2F&name=owner")).toMatchObject({
+      items: [{ name: "owner" }],
+    });
+  });
+
+  test("lists are whole, whatever is asked of pages, and take no filter that v1 does not have", async () => {
+    const whole = await world.rest("GET", "/iam/v1/identities");
+    expect((whole.items as unknown[]).length).toBeGreaterThan(2);
+    expect(await world.rest("GET", "/iam/v1/identities?page_size=1&skip=1&order_by=colour&name=one")).toEqual(whole);
+  });
+});
+
+describe("errors of v1 name what v1 has", () => {
+  let world: GrpcWorld;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "a" };
+  const uid = "0".repeat(40);
+  const keys = JSON.stringify({ keys: [{ kty: "EC" }] });
+
+  test.each([
+    ["iam/v1/rolebindings", "RoleBindings/Create", "roleBinding", { identity: "x", role: "y" }, ["identity", "role"]],
+    ["iam/v1/rolebindings", "RoleBindings/Create", "roleBinding", { identity: uid, role: uid }, ["identity"]],
+    ["iam/v1/identities", "Identities/Create", "identity", { name: "a" }, ["claimMatch"]],
+    [
+      "iam/v1/identities",
+      "Identities/Create",
+      "identity",
+      { name: "a", static: { issuer: "x", subject: "y", issuerKeys: keys, expiration: "2000-01-01T00:00:00Z" } },
+      ["static.issuer"],
+    ],
+    [
+      "iam/v1/identities",
+      "Identities/Create",
+      "identity",
+      {
+        name: "a",
+        static: { issuer: "https://x", subject: "y", issuerKeys: keys, expiration: "2900-01-01T00:00:00Z" },
+      },
+      ["static.expiration"],
+    ],
+    ["registry/v1/repos", "registry", "repo", { name: "A", syncConfig: { source: "" } }, ["name"]],
+  ] as const)("%s: %s %j", async (path, method, member, body, fields) => {
+    const answer = await world.rest("POST", `/${path}/${world.groupUid}`, body);
+    const error = PlatformError.fromBody(400, answer);
+    expect(error.detail("BadRequest")?.fieldViolations.map(({ field }) => field)).toEqual(fields);
+    for (const { field, description } of error.detail("BadRequest")!.fieldViolations)
+      expect(description.startsWith(`${field} `)).toBe(true);
+    if (method === "registry") return;
+    const parent = method.startsWith("Identities") ? "parentId" : "parent";
+    const request = { [parent]: world.groupUid, [member]: body };
+    const same = await errorOf(world.client.call(`platform.iam.${method}`, request, { token: world.token }));
+    expect(same.details).toEqual(error.details);
+  });
+
+  test("values, other fields, parameters and the parent are called what v1 calls them", async () => {
+    const message = async (method: string, path: string, body?: JsonObject) =>
+      (await world.rest(method, path, body)).message as string;
+    const { groupUid } = world;
+    expect(await message("POST", `/registry/v1/repos/${groupUid}`, { name: "a", catalogTier: "CATALOG" })).toContain(
+      "catalogTier must be one of UNKNOWN, APPLICATION, BASE, FIPS, AI, DEVTOOLS, COMMERCIAL",
+    );
+    const both = { name: "a", claimMatch, static: { ...claimMatch, issuerKeys: keys } };
+    expect(await message("POST", `/iam/v1/identities/${groupUid}`, both)).toMatch(
+      /^Invalid argument: static: static conflicts with claimMatch: .* claimMatch, static, awsIdentity, servicePrincipal/,
+    );
+    expect(await message("GET", "/iam/v1/groups?id=x")).toBe("Invalid argument: id: id must be a uid");
+    expect(await message("GET", "/iam/v1/roles?parent=x")).toBe("Invalid argument: parent: parent must be a uid");
+    expect(await message("GET", "/registry/v1/tags?exclude_dates=x")).toBe(
+      "Invalid argument: exclude_dates: exclude_dates must be true or false",
+    );
+    const child = await world.rest("POST", `/iam/v1/groups/${groupUid}`, { name: "child" });
+    const provider = { name: "a", defaultRole: uid, oidc: { issuer: "https://a", clientId: "a", pkceEnabled: true } };
+    expect(await message("POST", `/iam/v1/identityProviders/${child.id}`, provider)).toContain("parentId must be an");
+    expect(await message("POST", `/iam/v1/group_invites/${groupUid}`, { role: uid, email: "x" })).toMatch(
+      /ttl: ttl is required/,
+    );
+  });
+});
