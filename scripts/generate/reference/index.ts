@@ -8,26 +8,10 @@ import type { Provider } from "../../../src/provider/plugin";
 import { createProvider } from "../../../src/provider/provider";
 import { dataSourcePage, ephemeralPage, functionPage, resourcePage } from "./pages";
 import { providerPage } from "./provider-page";
+import type { Entry, Section } from "./section";
 
 /** Gives the example in a folder of `examples` (`resources/group`); undefined where there is none. */
 export type Examples = (folder: string) => string | undefined;
-
-/** One kind of thing that a provider offers. */
-export interface Section {
-  /** As the provider's page calls it. */
-  readonly title: string;
-  /** Below docs, and below examples. */
-  readonly folder: string;
-  readonly entries: readonly Entry[];
-}
-
-export interface Entry {
-  /** As pages and folders of examples are called: without the provider's prefix. */
-  readonly name: string;
-  readonly fullName: string;
-  readonly description: string;
-  page(example: string): string;
-}
 
 /**
  * All pages by their path below docs.

@@ -1,9 +1,9 @@
 /** The provider's own page: how it is installed and configured, and all that it offers. */
 import type { Provider } from "../../../src/provider/plugin";
-import type { Section } from "./index";
 import { code, hcl, page, prose } from "./markdown";
 import { noNotes } from "./notes";
 import { schemaSection } from "./schema-section";
+import type { Section } from "./section";
 
 export function providerPage({ schema }: Provider, sections: readonly Section[], example: string): string {
   const description = schema.description ?? "";
