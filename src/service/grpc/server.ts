@@ -11,6 +11,7 @@ import { reflection } from "./reflection";
 import { resourceServices } from "./resources";
 import type { Method } from "./service";
 import { unary } from "./unary";
+import { answerUnknown } from "./unknown";
 import { v1Services } from "./v1";
 
 export interface GrpcOptions {
@@ -70,6 +71,8 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     const [method] = registry.getService(service)!.methods;
     serve(service, { ServerReflectionInfo: reflection(registry, served, method!) });
   }
+
+  answerUnknown(server, platform, onRequest);
 
   const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {

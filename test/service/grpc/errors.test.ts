@@ -1,6 +1,7 @@
 import { type ServiceError, status } from "@grpc/grpc-js";
 import { PlatformError } from "../../../src/api";
 import { errorOf } from "../../conformance/world";
+import { platformErrorFrom } from "./client";
 import { type GrpcWorld, startWorld } from "./world";
 
 describe("errors over gRPC", () => {
@@ -105,8 +106,22 @@ describe("errors over gRPC", () => {
     "/platform.iam.v2beta1.GroupsService/RequestGroupAccess",
     "/platform.iam.v2beta1.IdentityProvidersService/GenerateScimToken",
     "/platform.nothing.v1.Service/Method",
-  ])("%s is unimplemented", async (path) => {
-    expect((await send(path, new Uint8Array(), world)).code).toBe(status.UNIMPLEMENTED);
+  ])("%s is unimplemented, and says so as all that fails", async (path) => {
+    const error = platformErrorFrom(await send(path, new Uint8Array(), world));
+    expect(error).toMatchObject({
+      code: "UNIMPLEMENTED",
+      http: 501,
+      message: `Unimplemented: there is no method ${path}`,
+    });
+    expect(error.detail("ErrorInfo")).toMatchObject({ reason: "UNIMPLEMENTED", domain: "iam.127.0.0.1" });
+  });
+
+  test("a method that there is not is refused whatever is streamed to it", async () => {
+    const error = await world.client
+      .converseInBytes("/platform.registry.Registry/Stream", [Buffer.alloc(10), Buffer.alloc(10)])
+      .catch((thrown) => platformErrorFrom(thrown));
+    expect(error).toMatchObject({ code: "UNIMPLEMENTED" });
+    expect((error as PlatformError).detail("ErrorInfo")).toMatchObject({ domain: "registry.127.0.0.1" });
   });
 
   test("a call whose deadline has passed is told so", async () => {
