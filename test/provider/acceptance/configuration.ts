@@ -32,12 +32,21 @@ export interface Options {
   readonly root: string;
 }
 
-/** A resource block. JSON is an expression of Terraform's language too, as soon as the members' names are Terraform's. */
-export function block(row: Row, body: Body, { version, root }: Options): string {
+/** A resource block. */
+export const block = (row: Row, body: Body, { version, root }: Options): string =>
+  blockOf(row, bodyInTerraform(row, body, version), root);
+
+/** A body by Terraform's names. */
+export const bodyInTerraform = (row: Row, body: Body, version?: number): Body =>
+  attributesOf(definitionOf(row).fields, body, version);
+
+/** The same from attributes: JSON is an expression of Terraform's language too. */
+export function blockOf(row: Row, attributes: Body, root: string): string {
   const definition = definitionOf(row);
   const parent = row.parent ? `${row.parent}.uid` : JSON.stringify(root);
-  const attributes = Object.entries(attributesOf(definition.fields, body, version));
-  const lines = attributes.map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`).join("");
+  const lines = Object.entries(attributes)
+    .map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`)
+    .join("");
   const header = `resource "${typeName(definition)}" "${row.label}"`;
   return `${header} {\n  ${parentAttribute(definition)} = ${parent}\n${lines}}\n`;
 }
