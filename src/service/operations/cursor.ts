@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from "node:crypto";
 import { invalidArgument } from "../../api";
 
 /** How long a page token is good for; a later one restarts its query. */
@@ -16,10 +16,14 @@ type Payload = readonly [query: string, issued: number, value: string, uid: stri
 
 /** Page tokens: signed, bound to a query and its order, good for three days. */
 export class Cursors {
+  readonly #secret: KeyObject;
+
   constructor(
-    private readonly secret: string,
+    secret: string,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    this.#secret = createSecretKey(secret, "utf8");
+  }
 
   write(query: unknown, { after, total }: Cursor): string {
     const [value, uid] = after;
@@ -39,12 +43,11 @@ export class Cursors {
   }
 
   private sign(text: string): string {
-    return createHmac("sha256", this.secret).update(text).digest("base64url");
+    return createHmac("sha256", this.#secret).update(text).digest("base64url");
   }
 }
 
-const digest = (query: unknown): string =>
-  createHash("sha256").update(JSON.stringify(query)).digest("base64url").slice(0, 22);
+const digest = (query: unknown): string => hash("sha256", JSON.stringify(query), "base64url").slice(0, 22);
 
 function equal(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

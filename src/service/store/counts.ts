@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
+import { frequentRow } from "./frequent";
 import { laneOf } from "./lanes";
 import type { Database } from "./schema";
 import type { Scope } from "./scope";
@@ -43,6 +44,8 @@ export async function forget(db: Database, uid: string): Promise<void> {
 
 /** How many resources of the type there are in disjoint scopes. */
 export async function within(db: Database, type: string, scopes: readonly Scope[]): Promise<number> {
+  const [first] = scopes;
+  if (first && scopes.length === 1) return withinOne(db, type, first);
   const places = scopes.filter(({ below }) => below !== "none").map(({ uid }) => uid);
   const themselves = scopes.filter(({ self }) => self).map(({ uid }) => uid);
   const [kept, found] = await Promise.all([
@@ -64,3 +67,23 @@ export async function within(db: Database, type: string, scopes: readonly Scope[
     below === "none" ? 0 : Number(byUid.get(uid)?.[below === "all" ? "below" : "direct"] ?? 0);
   return found.length + scopes.reduce((sum, scope) => sum + countBelow(scope), 0);
 }
+
+async function withinOne(db: Database, type: string, { uid, self, below }: Scope): Promise<number> {
+  const [kept, found] = await Promise.all([
+    below === "none" ? undefined : countsOf(db, type, uid),
+    self ? itself(db, type, uid) : undefined,
+  ]);
+  return Number(kept?.[below === "all" ? "below" : "direct"] ?? 0) + (found ? 1 : 0);
+}
+
+const countsOf = frequentRow((db, type: string, uid: string) =>
+  db
+    .selectFrom("counts")
+    .select(({ fn }) => [fn.sum("direct").as("direct"), fn.sum("below").as("below")])
+    .where("type", "=", type)
+    .where("uid", "=", uid),
+);
+
+const itself = frequentRow((db, type: string, uid: string) =>
+  db.selectFrom("resources").select("uid").where("type", "=", type).where("uid", "=", uid),
+);

@@ -1,10 +1,11 @@
 import type { Dialect, Kysely, QueryResult } from "kysely";
 import type { Bytewise } from "./schema";
 
-/** Runs a statement past the query builder; undefined where it has to wait for its turn there. */
+/** Runs a statement past the query builder; undefined where it has to wait for its turn there. `one`: the first row will do. */
 export type Direct = (
   text: string,
   parameters: readonly unknown[],
+  one: boolean,
 ) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
 
 /** What differs between the databases that a store can be in. */

@@ -9,31 +9,41 @@ export const runDirectly = (db: Database, direct: Direct): void => {
   directly.set(db, direct);
 };
 
+type Build<A extends readonly unknown[], O> = (db: Database, ...parameters: A) => Compilable<O>;
+
 /**
  * A query that most requests ask: it is put together once, which takes longer than running it, and then gets other
- * parameters. They stand in it in the order of the arguments. What it is built with must not decide its text.
+ * parameters. They stand in it in the order of the arguments, and do not decide its text.
  */
-export function frequent<A extends readonly unknown[], O>(
-  build: (db: Database, ...parameters: A) => Compilable<O>,
-): (db: Database, ...parameters: A) => Promise<readonly O[]> {
-  const run = frequentStatement(build);
-  return async (db, ...parameters) => (await run(db, ...parameters)).rows;
+export function frequent<A extends readonly unknown[], O>(build: Build<A, O>) {
+  const run = prepared(build, false);
+  return async (db: Database, ...parameters: A): Promise<readonly O[]> => (await run(db, parameters)).rows;
 }
 
-/** The same for a statement of which one wants to know how many rows it changed. */
-export function frequentStatement<A extends readonly unknown[], O>(
-  build: (db: Database, ...parameters: A) => Compilable<O>,
-): (db: Database, ...parameters: A) => Promise<QueryResult<O>> {
+/** The same where there is one row at most. */
+export function frequentRow<A extends readonly unknown[], O>(build: Build<A, O>) {
+  const run = prepared(build, true);
+  return async (db: Database, ...parameters: A): Promise<O | undefined> => (await run(db, parameters)).rows[0];
+}
+
+/** The same for a statement that writes: how many rows it did. */
+export function frequentWrite<A extends readonly unknown[]>(build: Build<A, unknown>) {
+  const run = prepared(build, false);
+  return async (db: Database, ...parameters: A): Promise<number> =>
+    Number((await run(db, parameters)).numAffectedRows ?? 0);
+}
+
+function prepared<A extends readonly unknown[], O>(build: Build<A, O>, one: boolean) {
   // A store and its transactions have an adapter in common.
   const built = new WeakMap<object, CompiledQuery<O>>();
-  return async (db, ...parameters) => {
+  return async (db: Database, parameters: A): Promise<QueryResult<O>> => {
     const { adapter } = db.getExecutor();
     let query = built.get(adapter);
     if (!query) {
       query = build(db, ...parameters).compile();
       built.set(adapter, query);
     }
-    const ran = directly.get(db)?.(query.sql, parameters);
+    const ran = directly.get(db)?.(query.sql, parameters, one);
     return ran ? ((await ran) as QueryResult<O>) : db.executeQuery<O>({ ...query, parameters });
   };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { isUid } from "../../api";
-import { frequent, frequentStatement } from "./frequent";
+import { frequentRow, frequentWrite } from "./frequent";
 import type { Database } from "./schema";
 
 /** What a transaction does, as far as others must wait for it. */
@@ -42,11 +42,11 @@ export const laneOf = (tx: Database): number => taken.get(tx) ?? 0;
 
 /** A number that every write to an organization raises which may bear on what anybody may do. */
 export async function grantsTurnOf(db: Database, root: string): Promise<number> {
-  const [row] = await turns(db, root, GRANTS);
+  const row = await turns(db, root, GRANTS);
   return Number(row?.turn ?? 0);
 }
 
-const turns = frequent((db, root: string, lane: number) =>
+const turns = frequentRow((db, root: string, lane: number) =>
   db.selectFrom("lanes").select("turn").where("root", "=", root).where("lane", "=", lane),
 );
 
@@ -54,15 +54,14 @@ const taken = new WeakMap<Database, number>();
 const next = sql<number>`turn + 1`;
 
 async function isTaken(tx: Database, root: string, lane: number): Promise<boolean> {
-  const { numAffectedRows } = await taking(tx, root, lane);
-  return Number(numAffectedRows) > 0;
+  return (await taking(tx, root, lane)) > 0;
 }
 
-const taking = frequentStatement((tx, root: string, lane: number) =>
+const taking = frequentWrite((tx, root: string, lane: number) =>
   tx.updateTable("lanes").set({ turn: next }).where("root", "=", root).where("lane", "=", lane),
 );
 
-const countGrants = frequentStatement((tx, root: string, lane: number, turn: number) =>
+const countGrants = frequentWrite((tx, root: string, lane: number, turn: number) =>
   tx
     .insertInto("lanes")
     .values({ root, lane, turn })

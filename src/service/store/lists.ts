@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Order, rootOf } from "../../api";
 import * as counts from "./counts";
+import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { Database, Schema, StoredResource } from "./schema";
 import { type Scope, subtree } from "./scope";
@@ -50,6 +51,8 @@ type Way = "uids" | "term" | "order";
  */
 export async function page(db: Database, selection: Selection, part: Page): Promise<StoredResource[]> {
   if (selection.scopes.length === 0) return [];
+  const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
+  if (plain) return (await plain).map(fromRow);
   const { key, descending } = part.order;
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const way = await wayTo(db, selection, part);

@@ -1,6 +1,6 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
 import * as counts from "./counts";
-import { frequent } from "./frequent";
+import { frequentRow } from "./frequent";
 import type { Database, Schema, StoredResource } from "./schema";
 import type { Terms } from "./terms";
 import * as terms from "./terms";
@@ -13,11 +13,11 @@ export interface Index {
 }
 
 export async function get(db: Database, type: string, uid: string): Promise<StoredResource | undefined> {
-  const [row] = await rowOf(db, type, uid);
+  const row = await rowOf(db, type, uid);
   return row && fromRow(row);
 }
 
-const rowOf = frequent((db, type: string, uid: string) =>
+const rowOf = frequentRow((db, type: string, uid: string) =>
   db.selectFrom("resources").selectAll().where("type", "=", type).where("uid", "=", uid),
 );
 

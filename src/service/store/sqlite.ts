@@ -4,25 +4,21 @@ import {
   type DatabaseConnection,
   type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import Sqlite from "libsql";
 import type { Engine } from "./engine";
+import { isBusy, openSqlite, unlessBusy } from "./sqlite-connection";
 
 /** How long a writer waits for another process, such as a command that adds an organization. */
 const BUSY_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 5;
 
-/** Statements that are kept prepared; there are fewer shapes of them than this. */
-const MAX_STATEMENTS = 500;
-
 /** SQLite through libsql. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
 export function sqlite(file: string): Engine {
-  const database = open(file);
+  const database = openSqlite(file, BUSY_TIMEOUT_MS);
   const driver = new ImmediateDriver({ database: async () => database });
   return {
     dialect: {
@@ -32,9 +28,9 @@ export function sqlite(file: string): Engine {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     // There is one connection: what is read beside a transaction would be what that has not committed.
-    direct: (text, parameters) =>
-      driver.isInTransaction ? undefined : unlessBusy(() => run(database, text, parameters)),
-    directWithin: (text, parameters) => run(database, text, parameters),
+    direct: (text, parameters, one) =>
+      driver.isInTransaction ? undefined : unlessBusy(() => database.run(text, parameters, one)),
+    directWithin: (text, parameters, one) => database.run(text, parameters, one),
     // It compares text byte by byte unless told otherwise.
     text: async () => sql`text`,
     // One transaction writes at a time.
@@ -55,6 +51,13 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
     this.isInTransaction = true;
+  }
+
+  /** Where there was no space SQLite has rolled back itself, and the error that tells of that must not be lost. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error) => {
+      if (!/no transaction is active/.test(String(error))) throw error;
+    });
   }
 
   override async releaseConnection(): Promise<void> {
@@ -79,75 +82,4 @@ function patient(connection: DatabaseConnection): DatabaseConnection {
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
   };
-}
-
-const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === "SQLITE_BUSY";
-
-function unlessBusy<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (isBusy(error)) return undefined;
-    throw error;
-  }
-}
-
-type Statement = ReturnType<SqliteDatabase["prepare"]>;
-
-function run(database: SqliteDatabase, text: string, parameters: readonly unknown[]): QueryResult<unknown> {
-  const statement = database.prepare(text);
-  if (statement.reader) return { rows: statement.all(parameters) };
-  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
-}
-
-function open(file: string): SqliteDatabase {
-  const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
-  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0");
-  const prepared = new Map<string, Statement>();
-  return {
-    prepare(sql) {
-      const known = prepared.get(sql);
-      if (known) return known;
-      const statement = withQuickRows(database.prepare(sql) as unknown as Preparing);
-      if (prepared.size >= MAX_STATEMENTS) prepared.clear();
-      prepared.set(sql, statement);
-      return statement;
-    },
-    close() {
-      prepared.clear();
-      database.close();
-    },
-  };
-}
-
-type Preparing = Statement & { columns(): readonly { readonly name: string }[]; raw(): void };
-
-/** The library makes lists of values a good deal faster than objects. */
-function withQuickRows(statement: Preparing): Statement {
-  // Whether it reads is asked with every use, and each time of the library.
-  const run = (parameters: readonly unknown[]) => statement.run(parameters);
-  if (!statement.reader) return { reader: false, all: () => [], run, iterate };
-  const names = statement.columns().map(({ name }) => name);
-  statement.raw();
-  return {
-    reader: true,
-    all(parameters) {
-      const rows = statement.all(parameters) as unknown[];
-      for (let index = 0; index < rows.length; index += 1)
-        rows[index] = named(names, rows[index] as readonly unknown[]);
-      return rows;
-    },
-    run,
-    iterate,
-  };
-}
-
-const iterate = (): never => {
-  throw new Error("rows are read all at once");
-};
-
-function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < names.length; index += 1) row[names[index]!] = values[index];
-  return row;
 }

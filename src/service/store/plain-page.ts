@@ -1,0 +1,43 @@
+import { frequent } from "./frequent";
+import type { Page, Selection } from "./lists";
+import type { Database, Schema } from "./schema";
+
+/**
+ * The pages that are asked for most: what lies below one place, unfiltered, in the order of uids. Undefined for others.
+ */
+export function plainPage(
+  db: Database,
+  { type, scopes }: Selection,
+  { order, after, skip, limit }: Page,
+): Promise<readonly Schema["resources"][]> | undefined {
+  const [scope] = scopes;
+  if (!scope || scopes.length > 1 || order.key !== "uid" || order.descending) return undefined;
+  const { uid, self, below } = scope;
+  const end = `${uid}0`;
+  const isFurther = after !== undefined && after[1] >= uid;
+  const start = isFurther ? after[1] : uid;
+  if (below === "children" && !self) return children(db, type, uid, start, end, limit, skip);
+  if (below !== "all") return undefined;
+  const rows = self && !isFurther ? from : beyond;
+  return rows(db, type, start, end, limit, skip);
+}
+
+const page = (db: Database, type: string) => db.selectFrom("resources").selectAll().where("type", "=", type);
+
+const beyond = frequent((db, type: string, uid: string, end: string, limit: number, skip: number) =>
+  page(db, type).where("uid", ">", uid).where("uid", "<", end).orderBy("uid").limit(limit).offset(skip),
+);
+
+const from = frequent((db, type: string, uid: string, end: string, limit: number, skip: number) =>
+  page(db, type).where("uid", ">=", uid).where("uid", "<", end).orderBy("uid").limit(limit).offset(skip),
+);
+
+const children = frequent((db, type: string, parent: string, uid: string, end: string, limit: number, skip: number) =>
+  page(db, type)
+    .where("parent", "=", parent)
+    .where("uid", ">", uid)
+    .where("uid", "<", end)
+    .orderBy("uid")
+    .limit(limit)
+    .offset(skip),
+);
