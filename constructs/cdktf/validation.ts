@@ -4,7 +4,8 @@ import { camelCase, check, dotted, fieldsOf, isInput, type ResourceDefinition, u
 
 /**
  * Has a resource checked against the model when the app is synthesized, as the service would check it later. What is
- * known only at deployment is passed over. Each problem is one line that begins with the construct's path and the property.
+ * known only at deployment is passed over. Each problem is one line that begins with the construct's path and the
+ * property.
  */
 export function validateAgainst(definition: ResourceDefinition, resource: Construct): void {
   resource.node.addValidation({

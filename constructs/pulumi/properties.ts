@@ -56,8 +56,9 @@ export const maskOf = (definition: ResourceDefinition, names: readonly string[])
   Object.keys(definition.fields).filter((name) => names.includes(camelCase(name)));
 
 /**
- * The properties of an answer. A value keeps the spelling that it has in `spelled` where both mean the same, or where the
- * service never returns it; the rest is written as a program would. What managed resources leave out is left out, and `uid`, which is the resource's id.
+ * The properties of an answer. A value keeps the spelling that it has in `spelled` where both mean the same, or where
+ * the service never returns it; the rest is written as a program would. What managed resources leave out is left out,
+ * and `uid`, which is the resource's id.
  */
 export function propertiesOf(definition: ResourceDefinition, answer: Properties, spelled: Properties): Properties {
   const properties: Record<string, unknown> = {};

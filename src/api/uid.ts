@@ -2,6 +2,7 @@ import { type ResourceDefinition, uidPattern } from "../model";
 
 /** uids are paths: what stands below something begins with its uid and a slash. */
 
+/** Whether a text could be a uid: 40 hexadecimal digits, and a slash and 16 more for every level below. */
 export const isUid = (text: string): boolean => uidPattern.test(text);
 
 /** The uid of what holds this one; undefined for what stands at the top: root groups and built-in roles. */
@@ -17,6 +18,7 @@ export const parentUidOf = (definition: ResourceDefinition, uid: string): string
 /** The uid of the root group above, or of the resource itself. */
 export const rootOf = (uid: string): string => uid.split("/", 1)[0]!;
 
+/** Whether it stands at the top: an organization, or a built-in role. */
 export const isRoot = (uid: string): boolean => !uid.includes("/");
 
 /** How many levels a uid has: 1 for a root group. */

@@ -38,7 +38,10 @@ export interface PlatformClient extends Collections {
   close(): Promise<void>;
 }
 
-/** Makes a client; nothing is loaded or sent before its first call. Throws PlatformError INVALID_ARGUMENT for a baseUrl that will not do. */
+/**
+ * Makes a client; nothing is loaded or sent before its first call. Throws PlatformError INVALID_ARGUMENT for a baseUrl
+ * that will not do.
+ */
 export function createClient(options: ClientOptions): PlatformClient {
   const { origin, pathname } = new URL(addressOf("baseUrl", options.baseUrl, options.insecure));
   const { credentials, userAgent = "platform-iac", apiVersion = "v2beta1", timeoutMs = DEFAULT_TIMEOUT } = options;

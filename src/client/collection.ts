@@ -5,14 +5,14 @@ import type { CreateBody, Operation, Resource, ResourceDefinition, UpdateBody } 
 export interface CallOptions {
   /** Ends the call; it then fails with CANCELLED. */
   readonly signal?: AbortSignal;
-  /** Milliseconds that the call may take with all its retries; it then fails with DEADLINE_EXCEEDED. The client's, unless given. */
+  /** Milliseconds for the call with all its retries, the client's unless given; then it fails with DEADLINE_EXCEEDED. */
   readonly timeoutMs?: number;
 }
 
 export interface CreateOptions extends CallOptions {
   /** Creates that carry the same key happen once within a day. A random one for each call, unless given. */
   readonly idempotencyKey?: string;
-  /** Sends again only what the service refused to begin with (429), and not what it may have done: for services without keys. */
+  /** Sends again only what the service refused to begin (429), not what it may have done: for services without keys. */
   readonly sendOnce?: boolean;
   /** Called when the answer says that the service remembers the key. */
   readonly onKeyKept?: () => void;

@@ -44,6 +44,7 @@ export async function waitFor<T>(what: string, promise: Promise<T>, signal: Abor
   }
 }
 
+/** Waits, or throws the signal's reason as soon as it has one. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

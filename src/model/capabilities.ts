@@ -56,17 +56,15 @@ export const capabilities = Object.keys(numbers) as readonly Capability[];
 /** What a capability acts on; the published enum puts those outside the IAM domain without its prefix. */
 const outsideIam = new Set(["repo", "manifest", "tag", "advisories"]);
 
-function enumNameOf(capability: Capability): string {
+/** The wire's name of a capability: `groups.list` gives `CAP_IAM_GROUPS_LIST`. */
+export function capabilityEnumName(capability: Capability): string {
   const noun = capability.split(".")[0]!;
   return `CAP_${outsideIam.has(noun) ? "" : "IAM_"}${capability.replace(".", "_").toUpperCase()}`;
 }
 
-const byEnumName = new Map(capabilities.map((capability) => [enumNameOf(capability), capability]));
+const byEnumName = new Map(capabilities.map((capability) => [capabilityEnumName(capability), capability]));
 
 export const capabilityNumber = (capability: Capability): number => numbers[capability];
-
-/** The wire's name of a capability: `groups.list` gives `CAP_IAM_GROUPS_LIST`. */
-export const capabilityEnumName = (capability: Capability): string => enumNameOf(capability);
 
 /** Reads either spelling; undefined for text that names no capability. */
 export function capabilityFrom(text: string): Capability | undefined {

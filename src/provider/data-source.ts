@@ -71,7 +71,7 @@ export const checkListing = (definition: ResourceDefinition, config: ValueRecord
   ...wrongFilters(definition, config),
 ];
 
-/** The resources that a scope and filters leave, in the order of their uids; all of them unless limited. Throws PlatformError. */
+/** The resources that scope and filters leave, by uid; all of them unless limited. Throws PlatformError. */
 export async function found(
   client: PlatformClient,
   definition: ResourceDefinition,

@@ -24,6 +24,7 @@ const isDeferred = (session: () => Session, { capabilities }: Context): boolean 
 const asFarAsKnown = (schema: Block, config: ValueRecord): ValueRecord =>
   planByDefault(schema, { prior: null, proposed: config, config });
 
+/** A resource that puts off plans, reads and imports. */
 export function deferrable(resource: ManagedResource, session: () => Session): ManagedResource {
   const { schema, plan, read, importState } = resource;
   return {
@@ -41,6 +42,7 @@ export function deferrable(resource: ManagedResource, session: () => Session): M
   };
 }
 
+/** A data source that puts off reads. */
 export function deferrableSource(source: DataSource, session: () => Session): DataSource {
   return {
     ...source,
@@ -51,6 +53,7 @@ export function deferrableSource(source: DataSource, session: () => Session): Da
   };
 }
 
+/** An ephemeral resource that puts off its opening. */
 export function deferrableEphemeral(resource: EphemeralResource, session: () => Session): EphemeralResource {
   return {
     ...resource,

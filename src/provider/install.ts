@@ -33,7 +33,8 @@ export interface Installed {
 /**
  * Copies the plugin below a directory of plugins, such as `~/.terraform.d/plugins` or a stack's `terraform.d/plugins`.
  * Files that are there and the same stay untouched; each of the others is replaced whole, so a plan that runs meanwhile
- * finds one or the other. Throws an Error when the plugin has not been built, and system errors for what cannot be written.
+ * finds one or the other. Throws an Error when the plugin has not been built, and system errors for what cannot be
+ * written.
  */
 export function installProvider(directory: string, options: InstallOptions = {}): Installed {
   const { version, files } = builtPlugin(options);

@@ -39,7 +39,7 @@ export function sharePort(server: Server, onHttp2: (connection: Socket) => void)
 export const protocolFor = ({ protocols }: { readonly protocols: readonly string[] }): string | undefined =>
   ["http/1.1", "h2"].find((each) => protocols.includes(each));
 
-/** Reads the first bytes of a connection, few at a time perhaps, until they can or cannot be the preface; puts them back. */
+/** Reads the first bytes of a connection until it is clear whether they are the preface, and puts them back. */
 function decide(socket: Socket, decided: (isHttp2: boolean) => void): void {
   let seen: Buffer = Buffer.alloc(0);
   const overdue = setTimeout(() => socket.destroy(), UNDECIDED_MS);

@@ -18,6 +18,7 @@ export type Type =
   | readonly ["object", Readonly<Record<string, Type>>]
   | readonly ["object", Readonly<Record<string, Type>>, readonly string[]];
 
+/** Types of several elements: `list("string")`, `object({ name: "string" })`. */
 export const list = (element: Type): Type => ["list", element];
 export const set = (element: Type): Type => ["set", element];
 export const map = (element: Type): Type => ["map", element];

@@ -16,10 +16,12 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
+/** What stops an operation: see {@link Diagnostic} for its parts. */
 export function errorDiagnostic(summary: string, detail?: string, path?: Path): Diagnostic {
   return { severity: "error", summary, detail, path };
 }
 
+/** What the person should know though the operation goes on. */
 export function warningDiagnostic(summary: string, detail?: string, path?: Path): Diagnostic {
   return { severity: "warning", summary, detail, path };
 }

@@ -19,6 +19,7 @@ export type Reply<Name extends ProviderCall> = MessageInit<ResponseOf<Name>> | U
 
 export type Handlers<Name extends ProviderCall = ProviderCall> = { readonly [Key in Name]: Handler<Key> };
 
+/** What the calls of one process share: the provider, its log, and whether it was told to stop. */
 export class Session {
   readonly log: Logger = createLogger();
   private stopping = new AbortController();

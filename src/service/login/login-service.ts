@@ -20,7 +20,7 @@ const CODE_MS = MINUTE;
 /** A refresh token that nobody uses for so long is good no more; nor is any so long after the login. */
 const REFRESH_IDLE_MS = 7 * DAY;
 const REFRESH_MAX_MS = 30 * DAY;
-/** How many logins a second may begin at this process, in one organization and without naming one: who begins is unknown. */
+/** How many logins a second may begin here, in one organization or without naming one: who begins is unknown. */
 const BEGINS_PER_SECOND = 100;
 /** How often a command line without a browser should ask. */
 const POLL_SECONDS = 2;
@@ -100,7 +100,7 @@ export interface LoginService {
   poll(request: { readonly code: string; readonly audiences: readonly string[] }): Promise<Session | undefined>;
   /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
   refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing">): Promise<TokenPair>;
-  /** Ends a login by its refresh token: no fresh token comes of it any more. Those that there are live on until they expire. */
+  /** Ends a login by its refresh token: no fresh token comes of it any more. Those that there are live on. */
   end(refreshToken: string): Promise<void>;
   /**
    * Lets the bearer of a token, of any issuer's for this service or of ours, join a group by an invite's code. Throws

@@ -13,7 +13,10 @@ const WHO_AM_I_PATH = "/auth/v1/ok";
 /** Exchanges what an identity provider, named by its uid, says of a person. */
 export type ExchangePerson = (request: Omit<ExchangeRequest, "identity">, provider: string) => Promise<Exchanged>;
 
-/** What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server that registers it. */
+/**
+ * What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server
+ * that registers it.
+ */
 export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
   return (app, _options, done) => {
     takeForms(app);
