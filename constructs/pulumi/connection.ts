@@ -1,5 +1,7 @@
 import {
+  type Creator,
   clientFrom,
+  creatorFor,
   type GivenSettings,
   type PlatformClient,
   readSettings,
@@ -7,20 +9,27 @@ import {
   settings,
 } from "../../src/client";
 import { camelCase } from "../../src/model";
+import { createReader, type Reader } from "../../src/provider/reader";
 
 /** Stack configuration: `platform:baseUrl` and the like. */
 export interface Configuration {
   get(key: string): string | undefined;
 }
 
-/** One client for the same settings in a process, so that its token and its connections are shared. */
-const clients = new Map<string, PlatformClient>();
+export interface Connection {
+  readonly client: PlatformClient;
+  readonly creator: Creator;
+  readonly reader: Reader;
+}
+
+/** One for the same settings in a process, so that its token, its connections and what it saw are shared. */
+const connections = new Map<string, Connection>();
 
 /**
- * The client that a stack's configuration and the environment (PLATFORM_BASE_URL and the like) describe. Makes no
+ * The connection that a stack's configuration and the environment (PLATFORM_BASE_URL and the like) describe. Makes no
  * request. Throws an Error that names whatever is missing or contradicts itself.
  */
-export function connect(configuration: Configuration): PlatformClient {
+export function connect(configuration: Configuration): Connection {
   const given: Partial<Record<SettingName, string>> = {};
   for (const name of Object.keys(settings) as SettingName[]) {
     const key = `platform:${camelCase(name)}`;
@@ -32,9 +41,11 @@ export function connect(configuration: Configuration): PlatformClient {
     given[name] = text;
   }
   const key = JSON.stringify([given, Object.values(settings).map(({ env }) => process.env[env])]);
-  const known = clients.get(key);
+  const known = connections.get(key);
   if (known) return known;
-  const client = clientFrom(readSettings(given as GivenSettings, process.env));
-  clients.set(key, client);
-  return client;
+  const resolved = readSettings(given as GivenSettings, process.env);
+  const client = clientFrom(resolved);
+  const connection = { client, creator: creatorFor(client, resolved), reader: createReader(client, "direct") };
+  connections.set(key, connection);
+  return connection;
 }

@@ -51,7 +51,7 @@ function outputOf<A, R>(find: (args: A) => Promise<R>): (args: Deep<A>) => pulum
 
 const client = () => {
   const configuration = new pulumi.Config("platform");
-  return connect({ get: (key) => configuration.get(key.replace(/^platform:/, "")) });
+  return connect({ get: (key) => configuration.get(key.replace(/^platform:/, "")) }).client;
 };
 
 const spelled = <P extends Plural>(resource: object) =>

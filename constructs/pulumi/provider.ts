@@ -1,7 +1,8 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { type PlatformClient, parentUidOf, sameValue } from "../../src/client";
+import { parentUidOf, sameValue } from "../../src/client";
 import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
-import type { Configuration } from "./connection";
+import type { Configuration, Connection } from "./connection";
+import { foundOrUndefined } from "./found";
 import {
   bodyOf,
   IMPORT_UID,
@@ -13,7 +14,6 @@ import {
   propertiesOf,
   pulumiView,
 } from "./properties";
-import { foundOrUndefined, isGone } from "./visibility";
 
 /** What stands, in a preview, for a value that is not known yet. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -33,7 +33,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   constructor(
     private readonly definition: ResourceDefinition,
-    private readonly connect: (configuration: Configuration) => PlatformClient,
+    private readonly connect: (configuration: Configuration) => Connection,
   ) {
     this.view = pulumiView(definition);
     this.parent = definition.parent.attribute;
@@ -81,7 +81,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   async create(inputs: Properties): Promise<dynamic.CreateResult> {
     const answer = isPresent(inputs[IMPORT_UID])
       ? await this.adopt(String(inputs[IMPORT_UID]), inputs)
-      : await this.collection.create(String(inputs[this.parent]), bodyOf(this.definition, inputs) as never);
+      : await this.connection.creator.create(
+          this.definition,
+          String(inputs[this.parent]),
+          bodyOf(this.definition, inputs),
+        );
     return { id: String(answer.uid), outs: propertiesOf(this.definition, answer, inputs) };
   }
 
@@ -138,7 +142,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   /** A lost permission must never empty a state. */
   private async becauseGone<T>(uid: string, result: T): Promise<T> {
-    if (await isGone(this.client, this.definition, uid)) return result;
+    if (await this.connection.reader.isGone(this.definition, uid)) return result;
     const problem = "was not found, and neither was anything above it: it may exist, not visible to this identity";
     throw new Error(`${this.definition.name} ${uid} ${problem}`);
   }
@@ -158,11 +162,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return !isPresent(value) || (field !== undefined && isInput(field) && isZero(field, value));
   }
 
-  private get client(): PlatformClient {
+  private get connection(): Connection {
     return this.connect(this.configuration);
   }
 
   private get collection() {
-    return this.client.collection(this.definition);
+    return this.connection.client.collection(this.definition);
   }
 }

@@ -1,11 +1,13 @@
 import { PlatformError } from "../api";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
+import { Creator } from "./creator";
 import { type Credentials, staticToken } from "./credentials";
 import { exchangedToken } from "./exchange";
 import { sessionSource, sessionToken } from "./session-token";
 import type { ResolvedSettings, SourceSetting } from "./settings";
 import { TokenCache } from "./token-cache";
 import { file, literal, type TokenSource, workload } from "./token-source";
+import { UnfinishedCreates } from "./unfinished-creates";
 
 /** A client for settings that were read. Nothing is sent before its first call. */
 export function clientFrom(
@@ -16,11 +18,16 @@ export function clientFrom(
   return createClient({ ...options, baseUrl, insecure, credentials: credentialsFrom(resolved) });
 }
 
-function credentialsFrom({ baseUrl, insecure, access, tokenCache }: ResolvedSettings): Credentials {
+/** What makes creates happen once, in this run and the next. */
+export function creatorFor(client: PlatformClient, { directory, baseUrl }: ResolvedSettings): Creator {
+  return new Creator(client, { unfinished: new UnfinishedCreates(directory, baseUrl) });
+}
+
+function credentialsFrom({ baseUrl, insecure, access, directory, sharesTokens }: ResolvedSettings): Credentials {
   if (access.kind === "token") return staticToken(access.token);
   if (access.kind === "session") return sessionToken(access.file);
   const { kind: _, source, ...exchange } = access;
-  const cache = tokenCache === undefined ? undefined : new TokenCache(tokenCache);
+  const cache = sharesTokens ? new TokenCache(directory) : undefined;
   return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache });
 }
 

@@ -1,30 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { changedFields, PlatformError } from "../api";
+import { type Code, changedFields, PlatformError } from "../api";
 import { type Field, type Resource, type ResourceDefinition, singular } from "../model";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./deadline";
 import { JustMade } from "./just-made";
 import { defaultRetry, pauseBefore, type RetryPolicy } from "./retry";
+import type { UnfinishedCreates, Wanted } from "./unfinished-creates";
 
 type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface CreatorOptions {
+  readonly retry?: RetryPolicy;
+  /** Where keys are left to the next run, if anywhere. */
+  readonly unfinished?: UnfinishedCreates;
+}
 
 /**
  * Creates that happen once. A create carries a key; a service that remembers keys says so in its answer, and then the
  * same create can be sent as often as need be. Until a service has said so, what looks the same is listed before a
  * create, and again if its answer is lost: one that is new is what was made, several are an error that names them.
- * Below what this process made a moment ago, a create that is refused is tried again for some seconds.
+ * Below what this process made a moment ago, a create that is refused is tried again for some seconds. One whose outcome
+ * is not known in the end leaves its key to the next run, which is then told what the service made, if anything.
  */
 export class Creator {
   readonly #client: PlatformClient;
   readonly #retry: RetryPolicy;
+  readonly #unfinished: UnfinishedCreates | undefined;
   readonly #made = new JustMade();
   readonly #turns = new Map<string, Promise<unknown>>();
   #keysAreKept = false;
 
-  constructor(client: PlatformClient, retry: RetryPolicy = defaultRetry) {
+  constructor(client: PlatformClient, { retry = defaultRetry, unfinished }: CreatorOptions = {}) {
     this.#client = client;
     this.#retry = retry;
+    this.#unfinished = unfinished;
   }
 
   /** Throws PlatformError; ABORTED where a lost answer leaves several candidates. */
@@ -35,14 +45,37 @@ export class Creator {
     { timeoutMs = DEFAULT_TIMEOUT, signal }: CallOptions = {},
   ): Promise<Resource> {
     const what = `Creating a ${singular(definition)} in ${parentUid}`;
-    const order: Order = { definition, parentUid, body, key: randomUUID() };
-    const created = await withDeadline(what, { timeoutMs, signal }, (deadline) =>
-      this.#made.tolerate(parentUid, deadline, () =>
-        this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
-      ),
-    );
+    const wanted = { definition, parentUid, body };
+    const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
+      const left = this.#unfinished?.take(wanted);
+      const repeated = left && (await this.#once({ ...wanted, key: left }, deadline));
+      // What an earlier run made may have been deleted since; the service answers with it all the same.
+      if (repeated && (await this.#stands(definition, repeated, deadline))) return repeated;
+      return this.#once({ ...wanted, key: randomUUID() }, deadline);
+    });
     this.#made.note(created.uid as string);
     return created;
+  }
+
+  async #once(order: Order, deadline: Deadline): Promise<Resource> {
+    try {
+      return await this.#made.tolerate(order.parentUid, deadline, () =>
+        this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
+      );
+    } catch (error) {
+      if (mayBeMade(error)) this.#unfinished?.keep(order, order.key);
+      throw error;
+    }
+  }
+
+  async #stands(definition: ResourceDefinition, { uid }: Resource, { signal }: Deadline): Promise<boolean> {
+    try {
+      await this.#client.collection(definition).get(uid as string, { signal });
+      return true;
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === "NOT_FOUND") return false;
+      throw error;
+    }
   }
 
   async #send({ definition, parentUid, body, key }: Order, deadline: Deadline, sendOnce = false): Promise<Resource> {
@@ -106,15 +139,25 @@ export class Creator {
   }
 }
 
-interface Order {
-  readonly definition: ResourceDefinition;
-  readonly parentUid: string;
+interface Order extends Wanted {
   readonly body: JsonObject;
   readonly key: string;
 }
 
 /** Whether the service may have done what it gave no good answer to. */
 const isUncertain = (error: unknown): error is PlatformError => error instanceof PlatformError && error.http >= 500;
+
+/** What a service answers that has looked at a create, and at its key: then there is nothing to be told of later. */
+const refusals: readonly Code[] = [
+  "INVALID_ARGUMENT",
+  "NOT_FOUND",
+  "ALREADY_EXISTS",
+  "PERMISSION_DENIED",
+  "FAILED_PRECONDITION",
+  "UNIMPLEMENTED",
+];
+
+const mayBeMade = (error: unknown): boolean => error instanceof PlatformError && !refusals.includes(error.code);
 
 /** Whether a field, or one inside it, is not returned. */
 const hides = ({ writeOnly, members, element }: Field): boolean =>

@@ -18,8 +18,8 @@ export {
 export type { CreateBody, Resource, UpdateBody } from "../model";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
-export { clientFrom, tokenFor } from "./connect";
-export { Creator } from "./creator";
+export { clientFrom, creatorFor, tokenFor } from "./connect";
+export { Creator, type CreatorOptions } from "./creator";
 export { type Credentials, staticToken, type TokenOptions } from "./credentials";
 export { waitFor } from "./deadline";
 export { type ExchangeOptions, exchangedToken } from "./exchange";

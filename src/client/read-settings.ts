@@ -34,8 +34,8 @@ export function readSettings(given: GivenSettings, env: Environment): ResolvedSe
   const refresh = reader.refresh();
   const sharesTokens = reader.flag("token_cache", true);
   if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(reader.problems));
-  const tokenCache = env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
-  return { baseUrl, insecure, access, refresh, ...(sharesTokens ? { tokenCache } : {}) };
+  const directory = env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
+  return { baseUrl, insecure, access, refresh, directory, sharesTokens };
 }
 
 type Layer = (name: SettingName) => string | undefined;

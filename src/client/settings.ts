@@ -97,8 +97,10 @@ export interface ResolvedSettings {
   readonly insecure: boolean;
   readonly access: Access;
   readonly refresh: Refresh;
-  /** The directory below which tokens are shared with other processes of the same user, where they may be. */
-  readonly tokenCache?: string;
+  /** The directory below which this user's processes leave each other what they got. */
+  readonly directory: string;
+  /** Whether tokens are among that. */
+  readonly sharesTokens: boolean;
 }
 
 /** A token, or how to get one. */

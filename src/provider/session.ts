@@ -1,7 +1,8 @@
 import { PlatformError } from "../api";
 import {
-  Creator,
+  type Creator,
   clientFrom,
+  creatorFor,
   type GivenSettings,
   type PlatformClient,
   type ResolvedSettings,
@@ -51,7 +52,7 @@ export class Session {
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
     const client = clientFrom(resolved, { userAgent, hooks: requestLog(env, log) });
     const reader = createReader(client, resolved.refresh);
-    const connection = { client, creator: new Creator(client), reader, settings: resolved };
+    const connection = { client, creator: creatorFor(client, resolved), reader, settings: resolved };
     return new Session(() => connection);
   }
 

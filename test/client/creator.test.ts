@@ -1,4 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Creator, createClient, type PlatformClient, staticToken } from "../../src/client";
+import { UnfinishedCreates } from "../../src/client/unfinished-creates";
 import { registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "./fixtures";
@@ -16,7 +20,7 @@ async function behindProxy(
   const proxy = await startProxy(platform.baseUrl, (method, index) => method === "POST" && cut(index));
   const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
   try {
-    await work(new Creator(client, quickRetry), platform, platform.client(), proxy);
+    await work(new Creator(client, { retry: quickRetry }), platform, platform.client(), proxy);
   } finally {
     await client.close();
     await proxy.close();
@@ -73,7 +77,9 @@ test("several candidates are an error that names them", async () => {
       return { body: { groups: lists === 1 ? [] : twins.map((uid) => aGroup(uid)), totalCount: "2" } };
     },
     async (client) => {
-      await expect(new Creator(client, quickRetry).create(groups, rootUid, { name: "staging" })).rejects.toMatchObject({
+      await expect(
+        new Creator(client, { retry: quickRetry }).create(groups, rootUid, { name: "staging" }),
+      ).rejects.toMatchObject({
         code: "ABORTED",
         message: expect.stringContaining(twins.join(", ")),
       });
@@ -108,7 +114,7 @@ describe("a service that does not know at once what it made", () => {
           : { body: aGroup(`${groupUid}/${"c".repeat(16)}`) };
       },
       async (client) => {
-        const creator = new Creator(client, quickRetry);
+        const creator = new Creator(client, { retry: quickRetry });
         await creator.create(groups, rootUid, { name: "staging" });
         await creator.create(groups, groupUid, { name: "inner" });
         expect(refusals).toBe(3);
@@ -121,7 +127,7 @@ describe("a service that does not know at once what it made", () => {
       ({ method }) =>
         method === "GET" ? { body: { groups: [], totalCount: "0" } } : { status: 404, body: anError(5, "Not found") },
       async (client, { received }) => {
-        const creating = new Creator(client, quickRetry).create(groups, groupUid, { name: "inner" });
+        const creating = new Creator(client, { retry: quickRetry }).create(groups, groupUid, { name: "inner" });
         await expect(creating).rejects.toMatchObject({ code: "NOT_FOUND" });
         expect(received.filter(({ method }) => method === "POST")).toHaveLength(1);
       },
@@ -139,7 +145,7 @@ test("a create that was sent is waited for when a person interrupts, and not sen
       return { body: aGroup(groupUid) };
     },
     async (client) => {
-      const creator = new Creator(client, quickRetry);
+      const creator = new Creator(client, { retry: quickRetry });
       const { signal } = controller;
       await expect(creator.create(groups, rootUid, { name: "a" }, { signal })).resolves.toEqual(aGroup(groupUid));
       await expect(creator.create(groups, rootUid, { name: "b" }, { signal })).rejects.toMatchObject({
@@ -147,4 +153,92 @@ test("a create that was sent is waited for when a person interrupts, and not sen
       });
     },
   );
+});
+
+describe("a create of which no answer comes in the end", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(path.join(tmpdir(), "creator-"));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  /** A platform that remembers keys, and who creates there in one run after another; `lose` has all answers to creates lost. */
+  async function inRuns(
+    work: (run: (lose?: boolean) => Creator, platform: TestPlatform, direct: PlatformClient) => Promise<void>,
+  ): Promise<void> {
+    let losing = false;
+    const platform = await startPlatform();
+    const proxy = await startProxy(platform.baseUrl, (method) => method === "POST" && losing);
+    const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
+    const direct = platform.client();
+    const run = (lose = false) => {
+      losing = lose;
+      return new Creator(client, { retry: quickRetry, unfinished: new UnfinishedCreates(directory, proxy.url) });
+    };
+    try {
+      await work(run, platform, direct);
+    } finally {
+      await client.close();
+      await proxy.close();
+      await platform.close();
+    }
+  }
+
+  /** A run that knows by an answer that the service remembers keys, and then loses all further ones. */
+  async function losingRun(run: (lose?: boolean) => Creator, parent: string): Promise<Creator> {
+    const creator = run();
+    await creator.create(groups, parent, { name: "first" });
+    run(true);
+    return creator;
+  }
+  const twin = { name: "twin" };
+
+  test("is taken up by the next run, each of those that look the same for itself", async () => {
+    await inRuns(async (run, { groupUid: parent }, direct) => {
+      const losing = await losingRun(run, parent);
+      const lost = await Promise.allSettled([1, 2, 3].map(() => losing.create(groups, parent, twin)));
+      expect(lost.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+      await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "twin", "twin", "twin"]);
+      const next = run();
+      const made = await Promise.all([1, 2, 3, 4].map(() => next.create(groups, parent, twin)));
+      expect(new Set(made.map(({ uid }) => uid)).size).toBe(4);
+      await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "twin", "twin", "twin", "twin"]);
+      expect(keysIn(directory)).toEqual([]);
+    });
+  });
+
+  test("is made anew where what it made was deleted meanwhile", async () => {
+    await inRuns(async (run, { groupUid: parent }, direct) => {
+      const losing = await losingRun(run, parent);
+      await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      const { items } = await direct.groups.page({ childrenOf: parent, name: "twin" });
+      await direct.groups.delete(items[0]!.uid);
+      const { uid } = await run().create(groups, parent, twin);
+      expect(uid).not.toBe(items[0]!.uid);
+      await expect(direct.groups.get(uid as string)).resolves.toMatchObject(twin);
+    });
+  });
+
+  test("stays known through a run that fails again, and is nobody else's", async () => {
+    await inRuns(async (run, { groupUid: parent }, direct) => {
+      const losing = await losingRun(run, parent);
+      await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      await run().create(groups, parent, { ...twin, description: "another" });
+      expect(keysIn(directory)).toHaveLength(1);
+      await run().create(groups, parent, twin);
+      await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "twin", "twin"]);
+    });
+  });
+
+  test("that is refused is over", async () => {
+    await inRuns(async (run, { groupUid: parent }) => {
+      await expect(run().create(groups, parent, { name: "NOT ALLOWED" })).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+      });
+      expect(keysIn(directory)).toEqual([]);
+    });
+  });
+
+  const keysIn = (base: string): string[] => readdirSync(base).flatMap((own) => readdirSync(path.join(base, own)));
 });

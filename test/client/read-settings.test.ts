@@ -42,9 +42,10 @@ describe("settings are read", () => {
       insecure: true,
       access: { kind: "token", token: "t" },
       refresh: "bulk",
-      tokenCache: "/tmp",
+      directory: "/tmp",
+      sharesTokens: true,
     });
-    expect(readSettings({ token_cache: false }, env)).not.toHaveProperty("tokenCache");
+    expect(readSettings({ token_cache: false }, env)).toMatchObject({ sharesTokens: false });
     expect(readSettings({ ...base, insecure: false }, env)).toMatchObject({
       baseUrl: base.base_url,
       insecure: false,

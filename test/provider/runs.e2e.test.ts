@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { PlatformClient } from "../../src/client";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { type CuttingProxy, startProxy } from "../client/proxy";
@@ -49,6 +52,41 @@ resource "platform_repo" "many" {
     },
     60_000,
   );
+
+  test("creates whose every answer is lost are taken up by the next apply, each for itself", async () => {
+    let losing = true;
+    platform = await startPlatform();
+    client = platform.client();
+    proxy = await startProxy(platform.baseUrl, (method, index) => losing && method === "POST" && index > 0);
+    workspace = new Workspace("terraform", {
+      PLATFORM_BASE_URL: proxy.url,
+      PLATFORM_TOKEN: platform.token,
+      XDG_RUNTIME_DIR: mkdtempSync(path.join(tmpdir(), "runs-")),
+    });
+    await workspace.configure(`
+resource "platform_group" "first" {
+  parent_uid = "${platform.groupUid}"
+  name       = "first"
+}
+resource "platform_group" "twins" {
+  count      = 3
+  parent_uid = platform_group.first.uid
+  name       = "twin"
+}
+`);
+    const uidsOfTwins = async () => {
+      const first = workspace!.state()["platform_group.first"]!;
+      return (await client.groups.page({ childrenOf: String(first.uid) })).items.map(({ uid }) => uid).sort();
+    };
+    const { code, errors } = await workspace.run("apply", "-auto-approve");
+    expect([code, errors]).toEqual([1, expect.stringContaining("Cannot create the group")]);
+    const made = await uidsOfTwins();
+    expect(made).toHaveLength(3);
+    losing = false;
+    expect(await workspace.apply()).toContain("3 added, 0 changed, 0 destroyed");
+    await expect(uidsOfTwins()).resolves.toEqual(made);
+    expect(await workspace.isSettled()).toBe(true);
+  }, 60_000);
 
   test("an apply outlives its token", async () => {
     platform = await startPlatform({ tokenLifetime: 2 });
