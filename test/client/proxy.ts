@@ -5,6 +5,8 @@ export interface CuttingProxy {
   readonly url: string;
   /** How many answers were cut off. */
   cuts(): number;
+  /** The most requests that were under way at once. */
+  peak(): number;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,11 @@ export async function startProxy(
   const { hostname, port } = new URL(target);
   const answered = new Map<string, number>();
   let cuts = 0;
+  let running = 0;
+  let peak = 0;
   const server = createServer((request, response) => {
+    peak = Math.max(peak, ++running);
+    response.once("close", () => running--);
     const { method = "GET", url, headers } = request;
     const passed = send({ hostname, port, method, path: url, headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -47,6 +53,7 @@ export async function startProxy(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cuts: () => cuts,
+    peak: () => peak,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -88,6 +88,28 @@ resource "platform_group" "twins" {
     expect(await workspace.isSettled()).toBe(true);
   }, 60_000);
 
+  test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {
+    platform = await startPlatform();
+    client = platform.client();
+    proxy = await startProxy(platform.baseUrl, () => false, 100);
+    workspace = new Workspace("terraform", { PLATFORM_BASE_URL: proxy.url, PLATFORM_TOKEN: platform.token });
+    const repos = (timeouts: string) => `
+resource "platform_repo" "many" {
+  count     = 60
+  group_uid = "${platform.groupUid}"
+  name      = "repo-\${count.index}"
+  timeouts  = ${timeouts}
+}
+`;
+    await workspace.configure(repos('{ create = "20ms" }'));
+    const { code, errors } = await workspace.run("apply", "-auto-approve", "-parallelism=1");
+    expect([code, errors]).toEqual([1, expect.stringContaining("took longer than 20 ms")]);
+    await workspace.configure(repos("null"));
+    await workspace.apply("-parallelism=60");
+    await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(60);
+    expect(proxy.peak()).toBe(16);
+  }, 60_000);
+
   test("an apply outlives its token", async () => {
     platform = await startPlatform({ tokenLifetime: 2 });
     client = platform.client();
