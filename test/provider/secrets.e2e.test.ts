@@ -1,23 +1,24 @@
 import { builtInRoles } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
-import { Workspace } from "./workspace";
+import { type EngineName, Workspace } from "./workspace";
 
 const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
 
-describeWith(["terraform"], "what may not be kept", () => {
-  let platform: TestPlatform;
-  let workspace: Workspace;
-  beforeAll(async () => {
-    platform = await startPlatform({ registryHost: "registry.example.com" });
-    workspace = new Workspace("terraform", platform.environment());
-  });
-  afterAll(async () => {
-    workspace?.close();
-    await platform?.close();
-  });
+describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
+  describeWith([engine], `what may not be kept, with ${engine}`, () => {
+    let platform: TestPlatform;
+    let workspace: Workspace;
+    beforeAll(async () => {
+      platform = await startPlatform({ registryHost: "registry.example.com" });
+      workspace = new Workspace(engine, platform.environment());
+    });
+    afterAll(async () => {
+      workspace?.close();
+      await platform?.close();
+    });
 
-  const staff = (secret: string, version: number, more = "") => `
+    const staff = (secret: string, version: number, more = "") => `
 resource "platform_identity_provider" "staff" {
   group_uid    = "${platform.groupUid}"
   name         = "staff"
@@ -32,32 +33,32 @@ resource "platform_identity_provider" "staff" {
 }
 `;
 
-  async function masks(configuration: string): Promise<(string | undefined)[]> {
-    const from = platform.requests.length;
-    await workspace.configure(configuration);
-    await workspace.apply();
-    const asked = platform.requests.slice(from).filter(({ method }) => method === "PATCH");
-    return asked.map(({ updateMask }) => updateMask);
-  }
+    async function masks(configuration: string): Promise<(string | undefined)[]> {
+      const from = platform.requests.length;
+      await workspace.configure(configuration);
+      await workspace.apply();
+      const asked = platform.requests.slice(from).filter(({ method }) => method === "PATCH");
+      return asked.map(({ updateMask }) => updateMask);
+    }
 
-  test("a secret is sent when its version changes, alone, and stands in no state", async () => {
-    await masks(staff("hidden-1", 1));
-    expect(await masks(staff("hidden-2", 1))).toEqual([]);
-    expect(await masks(staff("hidden-2", 2))).toEqual(["oidc.clientSecret"]);
-    expect(await masks(staff("hidden-2", 2, 'groups_claim = "groups"'))).toEqual(["oidc"]);
-    expect(await workspace.isSettled()).toBe(true);
-    expect(workspace.stateText()).not.toContain("hidden");
-    expect(workspace.stateText()).toContain('"client_secret_version": "2"');
-  });
-
-  test("nothing of a run tells a secret, its plan and its finest log included; the log tells the requests", async () => {
-    const traced = new Workspace("terraform", {
-      ...platform.environment(),
-      TF_LOG: "trace",
-      TF_VAR_secret: "hidden-3",
+    test("a secret is sent when its version changes, alone, and stands in no state", async () => {
+      await masks(staff("hidden-1", 1));
+      expect(await masks(staff("hidden-2", 1))).toEqual([]);
+      expect(await masks(staff("hidden-2", 2))).toEqual(["oidc.clientSecret"]);
+      expect(await masks(staff("hidden-2", 2, 'groups_claim = "groups"'))).toEqual(["oidc"]);
+      expect(await workspace.isSettled()).toBe(true);
+      expect(workspace.stateText()).not.toContain("hidden");
+      expect(workspace.stateText()).toContain('"client_secret_version": "2"');
     });
-    try {
-      await traced.configure(`
+
+    test("nothing of a run tells a secret, its plan and its finest log included; the log tells the requests", async () => {
+      const traced = new Workspace(engine, {
+        ...platform.environment(),
+        TF_LOG: "trace",
+        TF_VAR_secret: "hidden-3",
+      });
+      try {
+        await traced.configure(`
 variable "secret" {
   type      = string
   ephemeral = true
@@ -74,21 +75,21 @@ resource "platform_group_invite" "all" {
   ttl       = "3600s"
 }
 ${staff("VAR", 1).replace('"VAR"', "var.secret")}`);
-      const planned = await traced.run("plan", "-out=plan");
-      const applied = await traced.run("apply", "plan");
-      const shown = await traced.run("show", "-json", "plan");
-      expect(applied.stdout).toContain("2 added, 0 changed, 0 destroyed");
-      expect(applied.errors).toContain(`: POST /iam/v2beta1/identityProviders/${platform.groupUid}: status=200`);
-      const code = String(traced.state()["platform_group_invite.all"]?.code);
-      const told = [planned, applied, shown].flatMap(({ stdout, errors }) => [stdout, errors]).join("");
-      for (const secret of ["hidden-3", "eyJ", code]) expect(told).not.toContain(secret);
-    } finally {
-      traced.close();
-    }
-  });
+        const planned = await traced.run("plan", "-out=plan");
+        const applied = await traced.run("apply", "plan");
+        const shown = await traced.run("show", "-json", "plan");
+        expect(applied.stdout).toContain("2 added, 0 changed, 0 destroyed");
+        expect(applied.errors).toContain(`: POST /iam/v2beta1/identityProviders/${platform.groupUid}: status=200`);
+        const code = String(traced.state()["platform_group_invite.all"]?.code);
+        const told = [planned, applied, shown].flatMap(({ stdout, errors }) => [stdout, errors]).join("");
+        for (const secret of ["hidden-3", "eyJ", code]) expect(told).not.toContain(secret);
+      } finally {
+        traced.close();
+      }
+    });
 
-  test("an invite's code is kept from its creation on; another version of its ttl makes another", async () => {
-    const invite = (version: number) => `
+    test("an invite's code is kept from its creation on; another version of its ttl makes another", async () => {
+      const invite = (version: number) => `
 resource "platform_group_invite" "all" {
   group_uid   = "${platform.groupUid}"
   role_uid    = "${viewer}"
@@ -96,19 +97,19 @@ resource "platform_group_invite" "all" {
   ttl_version = ${version}
 }
 `;
-    await workspace.configure(invite(1));
-    await workspace.apply();
-    const code = () => String(workspace.state()["platform_group_invite.all"]?.code);
-    const first = code();
-    expect(first).toMatch(/^\S{20,}$/);
-    expect(await workspace.isSettled()).toBe(true);
-    await workspace.configure(invite(2));
-    expect(await workspace.apply()).toContain("1 added, 0 changed, 1 destroyed");
-    expect(code()).not.toBe(first);
-  });
+      await workspace.configure(invite(1));
+      await workspace.apply();
+      const code = () => String(workspace.state()["platform_group_invite.all"]?.code);
+      const first = code();
+      expect(first).toMatch(/^\S{20,}$/);
+      expect(await workspace.isSettled()).toBe(true);
+      await workspace.configure(invite(2));
+      expect(await workspace.apply()).toContain("1 added, 0 changed, 1 destroyed");
+      expect(code()).not.toBe(first);
+    });
 
-  test("a token is handed on and kept nowhere, and uids are calculated with", async () => {
-    await workspace.configure(`
+    test("a token is handed on and kept nowhere, and uids are calculated with", async () => {
+      await workspace.configure(`
 ephemeral "platform_token" "registry" {
   audience = "registry.example.com"
 }
@@ -122,8 +123,9 @@ output "root" {
   value = provider::platform::uid_root("${platform.identityUid}")
 }
 `);
-    await workspace.apply();
-    expect(await workspace.succeed("output", "root")).toContain(`"${platform.groupUid}"`);
-    expect(workspace.stateText()).not.toContain("eyJ");
+      await workspace.apply();
+      expect(await workspace.succeed("output", "root")).toContain(`"${platform.groupUid}"`);
+      expect(workspace.stateText()).not.toContain("eyJ");
+    });
   });
 });
