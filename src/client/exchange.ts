@@ -54,6 +54,10 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     const answer = await sendOnce(`Cannot exchange ${source.title ?? "the identity token"}`, {
       url: `${authUrl}${EXCHANGE_PATH}?${query}`,
       headers: { authorization: `Bearer ${proof}` },
+    }).catch((error: unknown) => {
+      if (!(error instanceof PlatformError && identity !== undefined && source.advice)) throw error;
+      const { code, message, http, details, metadata } = error;
+      throw new PlatformError(code, `${message}. ${source.advice}`, { http, details, metadata, cause: error });
     });
     const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))

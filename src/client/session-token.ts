@@ -18,6 +18,7 @@ export function sessionSource(file: string): TokenSource {
   const credentials = sessionToken(file);
   return {
     title: "the login of platformctl",
+    advice: "Without identity, whoever logged in acts; one for a pipeline belongs into its environment.",
     token: (_audience, options) => credentials.token(options),
     proof: async () => ["session", await credentials.token()],
   };

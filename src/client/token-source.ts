@@ -8,6 +8,8 @@ import { sendOnce } from "./send-once";
 export interface TokenSource {
   /** For messages: what its tokens are; "the identity token", unless given. */
   readonly title?: string;
+  /** What to do where its token may not assume an identity, as a sentence. */
+  readonly advice?: string;
   /** A token for the audience. Throws PlatformError. */
   token(audience: string, options?: { readonly signal?: AbortSignal }): Promise<string>;
   /**
