@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
 import { type Command, Option } from "commander";
+import { DATABASE } from "../service/store/file";
 import { CommandFailure } from "./failure";
 import { text } from "./options";
 
@@ -27,10 +29,13 @@ export function withData(command: Command): Command {
     });
 }
 
-/** Only init makes a directory; elsewhere one that is not there is a mistake. */
+/** Only init makes a store; elsewhere a directory that has none is a mistake. */
 export function requireData(data: string): void {
-  if (!isUrl(data) && !existsSync(data))
-    throw new CommandFailure(`--data ${data} does not exist; \`platformctl service init\` makes it`);
+  if (isUrl(data)) return;
+  const makes = "`platformctl service init` makes it";
+  if (!existsSync(data)) throw new CommandFailure(`--data ${data} does not exist; ${makes}`);
+  if (!statSync(data).isDirectory()) throw new CommandFailure(`--data ${data} is not a directory`);
+  if (!existsSync(path.join(data, DATABASE))) throw new CommandFailure(`there is no store in ${data}; ${makes}`);
 }
 
 /** Refuses a database, of which a command can do nothing with the files. */

@@ -5,6 +5,8 @@ export class CommandFailure extends Error {
 
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  // A directory was to be made where something else stands.
+  EEXIST: "it is not a directory",
   EADDRINUSE: "the address is in use",
   EADDRNOTAVAIL: "this machine does not have the address",
   EISDIR: "it is a directory",
@@ -15,21 +17,45 @@ const systemErrors: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
 };
 
+const databaseErrors: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: "another program holds the database locked",
+  SQLITE_CANTOPEN: "the database cannot be opened",
+  SQLITE_CORRUPT: "the database is damaged; restore a backup",
+  SQLITE_FULL: "no space is left",
+  SQLITE_IOERR: "the database cannot be read or written",
+  SQLITE_NOTADB: "its platform.db is not a database; restore a backup",
+  SQLITE_READONLY: "the database can only be read",
+};
+
 const describeSystemError = (code: string): string => systemErrors[code] ?? code;
+
+/** What a database's error means; its code may say more behind one of these. */
+const describeDatabaseError = (code: string): string | undefined =>
+  Object.entries(databaseErrors).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1];
 
 /** An error as one line, without a stack. */
 export function describeFailure(error: unknown): string {
+  const database = describeDatabaseError(String((error as NodeJS.ErrnoException | undefined)?.code));
+  if (database !== undefined) return `the store failed: ${database}`;
   return oneLine(error instanceof Error ? error.message : String(error));
 }
 
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ");
 
-/** Does something to a path or an address that an option named; its system error becomes a failure that says so. */
-export async function attempting<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+/**
+ * Does something to a path or an address that an option named; its system error becomes a failure that says so. `what`
+ * may depend on the system call that failed, where there are several to fail.
+ */
+export async function attempting<T>(
+  what: string | ((syscall: string) => string),
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    throw code && syscall ? new CommandFailure(`cannot ${what}: ${describeSystemError(code)}`) : error;
+    const { code = "", syscall = "" } = error as NodeJS.ErrnoException;
+    const problem = code && syscall ? describeSystemError(code) : describeDatabaseError(String(code));
+    if (problem === undefined) throw error;
+    throw new CommandFailure(`cannot ${typeof what === "string" ? what : what(syscall)}: ${problem}`);
   }
 }

@@ -14,6 +14,9 @@ const session = () =>
     .argParser(text)
     .env(SESSION_FILE);
 
+const listenOption = (description: string, value: string) =>
+  new Option("--listen <host:port>", description).argParser(listenAddress).default(listenAddress(value), value);
+
 /** Declares every command. What a command does is loaded when it runs, so that help is quick. */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
@@ -60,7 +63,7 @@ export function buildProgram(output: Output): Command {
       return logout(options, output);
     });
 
-  const service = program.command("service").description("run the platform service");
+  const service = program.command("service").description("run the platform service").helpCommand(false);
 
   withData(service.command("init"))
     .description("make an organization with an owner, and print how to reach it as JSON")
@@ -93,7 +96,7 @@ export function buildProgram(output: Output): Command {
 
   withData(service.command("start"))
     .description("serve until SIGTERM; a JSON line says when it is ready")
-    .option("--listen <host:port>", "where to listen; port 0 picks one", listenAddress, listenAddress("127.0.0.1:8787"))
+    .addOption(listenOption("where to listen; port 0 picks one", "127.0.0.1:8787"))
     .option(...baseUrl)
     .option(...authUrl)
     .option("--registry-host <host>", "the registry's host, to make tokens for it too", host)
@@ -151,20 +154,19 @@ export function buildProgram(output: Output): Command {
   program
     .command("dev")
     .description("run what development needs")
+    .helpCommand(false)
     .command("issuer")
     .description("issue OIDC tokens for any subject until SIGTERM, as GitHub Actions does; for demos and tests")
-    .option(
-      "--listen <host:port>",
-      "loopback address; port 0 picks one",
-      listenAddress,
-      listenAddress("127.0.0.1:8788"),
-    )
+    .addOption(listenOption("loopback address; port 0 picks one", "127.0.0.1:8788"))
     .action((options) => {
       const { devIssuer } = require("./dev-issuer") as typeof import("./dev-issuer");
       return devIssuer(options, output);
     });
 
-  const provider = program.command("provider").description("install and package the Terraform provider");
+  const provider = program
+    .command("provider")
+    .description("install and package the Terraform provider")
+    .helpCommand(false);
 
   provider
     .command("install")

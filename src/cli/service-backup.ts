@@ -9,6 +9,7 @@ export async function serviceBackup(
   output: Output,
 ): Promise<void> {
   requireDirectory(data);
-  const bytes = await attempting(`write ${file}`, () => backupStore(data, file));
+  const what = (syscall: string) => (syscall ? `write ${file}` : `copy the data in ${data}`);
+  const bytes = await attempting(what, () => backupStore(data, file));
   output.stdout(`${JSON.stringify({ output: file, bytes })}\n`);
 }

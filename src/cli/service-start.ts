@@ -31,7 +31,12 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   requireData(options.data);
   const log = jsonLog(output.stderr);
   const stop = stopped();
-  const service = await attempting(`serve ${nameOf(options.data)} on ${listen.host}:${listen.port}`, () =>
+  const data = nameOf(options.data);
+  const what = (syscall: string) =>
+    ["listen", "getaddrinfo"].includes(syscall)
+      ? `serve ${data} on ${listen.host}:${listen.port}`
+      : `open the data in ${data}`;
+  const service = await attempting(what, () =>
     startService({
       ...further,
       ...listen,

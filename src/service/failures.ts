@@ -5,16 +5,23 @@ import type { Platform } from "./platform";
 /** What a protocol answers for whatever was thrown. What is not meant for the caller goes to the log alone. */
 export function reportedError({ log }: Platform, thrown: unknown, requestId: string): PlatformError {
   const error = errorFrom(thrown, requestId);
-  if (error.code === "INTERNAL")
-    log({ event: "failed", requestId, error: thrown instanceof Error ? thrown.stack : "unknown" });
+  if (error !== thrown) log({ event: "failed", requestId, error: thrown instanceof Error ? thrown.stack : "unknown" });
   return error;
 }
+
+/** What keeps the embedded store from its work until an operator, or another program, has done theirs. */
+const storeFailures: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: "the store is busy with another program",
+  SQLITE_FULL: "the store has no space left",
+  SQLITE_IOERR: "the store cannot be read or written",
+  SQLITE_READONLY: "the store can only be read",
+};
 
 function errorFrom(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
   const { code = "" } = (thrown ?? {}) as { code?: unknown };
-  if (String(code).startsWith("SQLITE_BUSY"))
-    return retryLater("UNAVAILABLE", "Unavailable: the store is busy with another program", 1);
+  const passing = Object.entries(storeFailures).find(([known]) => String(code).startsWith(known));
+  if (passing) return retryLater("UNAVAILABLE", `Unavailable: ${passing[1]}`, 1);
   // Whoever tells the operator of it can name the line of the log.
   return new PlatformError("INTERNAL", "Internal error", { details: [requestInfo(requestId)] });
 }

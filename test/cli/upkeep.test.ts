@@ -94,7 +94,7 @@ test("a backup of what is no store, or to where nothing can be written, leaves n
     {
       code: 1,
       stdout: "",
-      stderr: `error: there is no store in ${directory}\n`,
+      stderr: `error: there is no store in ${directory}; \`platformctl service init\` makes it\n`,
     },
   );
   const file = path.join(directory, "missing", "backup.db");

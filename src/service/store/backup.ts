@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import Sqlite from "libsql";
-import { DATABASE } from "./store";
+import { DATABASE } from "./file";
 
 /**
  * Writes a copy of a directory's store, as it is at one moment, while others read and write it. The file is there whole

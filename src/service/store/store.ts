@@ -1,21 +1,18 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { retryLater } from "../../api";
 import type { Engine } from "./engine";
+import { databaseFile } from "./file";
 import { runDirectly } from "./frequent";
 import { type Turn, take } from "./lanes";
 import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
 import { sqlite } from "./sqlite";
+import { together } from "./together";
 
 /** How often a transaction runs that others get in the way of, before its caller is told to try later. */
 const MAX_ATTEMPTS = 12;
 const MAX_BACKOFF_MS = 250;
-
-/** The file in a data directory that holds the store. */
-export const DATABASE = "platform.db";
 
 export interface Store {
   /** For reading outside of transactions. */
@@ -47,13 +44,20 @@ export async function openStore(data: string): Promise<Store> {
     throw error;
   }
   runDirectly(db, engine.direct);
+  const { directWithin } = engine;
+  const begin = <T>(run: (tx: Database) => Promise<T>) =>
+    db.transaction().execute((tx) => {
+      if (directWithin) runDirectly(tx, directWithin);
+      return run(tx);
+    });
+  // Where transactions run one at a time anyway, those that wait are committed together.
+  const transaction = directWithin ? together(begin, (text) => directWithin(text, [], false)) : begin;
   return {
     db,
     transaction: (run, turn) =>
       persistently(
         () =>
-          db.transaction().execute(async (tx) => {
-            if (engine.directWithin) runDirectly(tx, engine.directWithin);
+          transaction(async (tx) => {
             if (turn) await take(tx, turn, engine.lanes);
             return run(tx);
           }),
@@ -85,12 +89,4 @@ async function persistently<T>(work: () => Promise<T>, isTransient: (error: unkn
       await setTimeout(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt));
     }
   }
-}
-
-/** The file, made readable by its owner alone: signing keys are in it. */
-function databaseFile(directory: string): string {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const file = path.join(directory, DATABASE);
-  closeSync(openSync(file, "a", 0o600));
-  return file;
 }

@@ -1,0 +1,13 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import path from "node:path";
+
+/** The file in a data directory that holds the store. */
+export const DATABASE = "platform.db";
+
+/** The file, made with its directory where there is none, and readable by its owner alone: signing keys are in it. */
+export function databaseFile(directory: string): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = path.join(directory, DATABASE);
+  closeSync(openSync(file, "a", 0o600));
+  return file;
+}
