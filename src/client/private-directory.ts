@@ -16,9 +16,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import type { Environment } from "../workloads";
 
 /** What is kept is meant for the processes of one command, or of the next; files older than this are removed. In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Where directories of this kind are kept. */
+export const privateBase = (env: Environment): string => env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
 
 /**
  * Files for other processes of this user, whom alone they are to be seen by: the directory must be this user's own and
@@ -28,32 +32,36 @@ const DAY = 24 * 60 * 60 * 1000;
 export class PrivateDirectory {
   readonly #directory: string;
 
-  /** `base` is where directories of this kind are kept: XDG_RUNTIME_DIR, or where temporary files are. */
+  /** `base` is what {@link privateBase} gives. */
   constructor(base: string) {
     this.#directory = path.join(base, `platform-iac-${process.getuid?.() ?? ""}`);
   }
 
   read(name: string): string | undefined {
+    return this.readBytes(name)?.toString("utf8");
+  }
+
+  readBytes(name: string): Buffer | undefined {
     return orUndefined(() => {
       if (!this.#isOwn()) return undefined;
       const file = openSync(path.join(this.#directory, name), constants.O_RDONLY | constants.O_NOFOLLOW);
       try {
-        return isPrivate(fstatSync(file), "file") ? readFileSync(file, "utf8") : undefined;
+        return isPrivate(fstatSync(file), "file") ? readFileSync(file) : undefined;
       } finally {
         closeSync(file);
       }
     });
   }
 
-  /** Who reads meanwhile finds this text or the one before, whole. */
-  write(name: string, text: string): void {
+  /** Who reads meanwhile finds this or what was there before, whole. */
+  write(name: string, content: string | Uint8Array): void {
     orUndefined(() => {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
       if (!this.#isOwn()) return;
       this.#removeOld();
       const file = path.join(this.#directory, name);
       const beside = `${file}.${randomUUID()}`;
-      writeFileSync(beside, text, { mode: 0o600, flag: "wx" });
+      writeFileSync(beside, content, { mode: 0o600, flag: "wx" });
       renameSync(beside, file);
     });
   }

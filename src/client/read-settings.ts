@@ -2,6 +2,7 @@ import { isUid } from "../api";
 import { type Environment, missingTokenAdvice, runsPipeline, tokenSource } from "../workloads";
 import { readAddress } from "./address";
 import { audiencesOf, isToken } from "./jwt";
+import { privateBase } from "./private-directory";
 import { findSession, type Session } from "./session";
 import { SESSION_FILE, sessionFile } from "./session-file";
 import {
@@ -34,8 +35,7 @@ export function readSettings(given: GivenSettings, env: Environment): ResolvedSe
   const refresh = reader.refresh();
   const sharesTokens = reader.flag("token_cache", true);
   if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(reader.problems));
-  const directory = env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
-  return { baseUrl, insecure, access, refresh, directory, sharesTokens };
+  return { baseUrl, insecure, access, refresh, directory: privateBase(env), sharesTokens };
 }
 
 type Layer = (name: SettingName) => string | undefined;

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { PrivateDirectory, privateBase } from "../client/private-directory";
+import { keepCompiled } from "./compiled";
 import { packageVersion, providerSource } from "./install";
 import { serve } from "./plugin/serve";
 
@@ -11,6 +13,7 @@ import { serve } from "./plugin/serve";
  */
 const schema = path.join(__dirname, "schema.bin");
 
+keepCompiled(new PrivateDirectory(privateBase(process.env)));
 serve({
   address: providerSource,
   get version() {

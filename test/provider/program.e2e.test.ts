@@ -1,15 +1,21 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createProvider } from "../../src/provider/provider";
 import { describeWith } from "../engines";
 import { Workspace } from "./workspace";
 
 describeWith(["terraform"], "the program that Terraform starts", () => {
+  let base: string;
   let workspace: Workspace;
   beforeEach(() => {
-    workspace = new Workspace("terraform", {});
+    base = mkdtempSync(path.join(tmpdir(), "program-"));
+    workspace = new Workspace("terraform", { XDG_RUNTIME_DIR: base });
   });
-  afterEach(() => workspace.close());
+  afterEach(() => {
+    workspace.close();
+    rmSync(base, { recursive: true });
+  });
 
   /** Takes a part of the program away. */
   const remove = (part: string) => {
@@ -27,5 +33,32 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     const provider = createProvider({});
     expect(Object.keys(resources!).sort()).toEqual(Object.keys(provider.resources).sort());
     expect(Object.keys(sources!).sort()).toEqual(Object.keys(provider.dataSources).sort());
+  });
+
+  test("keeps what was compiled, for its next processes and nobody else, and does without what cannot be used", async () => {
+    await workspace.configure(`
+provider "platform" {
+  base_url = "http://127.0.0.1:9"
+  token    = "token"
+}
+resource "platform_group" "team" {
+  parent_uid = "0123456789abcdef0123456789abcdef01234567"
+  name       = "team"
+}
+`);
+    const directory = path.join(base, `platform-iac-${process.getuid!()}`);
+    const planned = async () => {
+      expect(await workspace.succeed("plan")).toContain("1 to add");
+      return readdirSync(directory)
+        .map((name) => path.join(directory, name))
+        .map((file) => ({ file, ino: statSync(file).ino, mode: statSync(file).mode & 0o777 }));
+    };
+    const kept = await planned();
+    expect(kept.map(({ mode }) => mode)).toEqual([0o600, 0o600]);
+    expect(await planned()).toEqual(kept);
+    for (const { file } of kept) writeFileSync(file, "what no V8 has made");
+    const anew = await planned();
+    expect(anew.map(({ file }) => file)).toEqual(kept.map(({ file }) => file));
+    expect(await planned()).toEqual(anew);
   });
 });
