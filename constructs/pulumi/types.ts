@@ -32,9 +32,12 @@ type LeftOut<Fields> = {
 
 type Kept<P extends Plural> = Omit<Resource<Registry[P]>, LeftOut<Registry[P]["fields"]>>;
 
-/** The outputs of a resource: what the API answers of it, without what changes by itself, and its parent's uid. */
+/**
+ * The outputs of a resource: what the API answers of it, without what changes by itself, and its parent's uid. Each is
+ * there; the value of one may be undefined.
+ */
 export type Outputs<P extends Plural> = {
-  readonly [K in keyof Kept<P> as CamelCase<K & string>]: pulumi.Output<Kept<P>[K]>;
+  readonly [K in keyof Kept<P> as CamelCase<K & string>]-?: pulumi.Output<Kept<P>[K]>;
 } & { readonly [A in Registry[P]["parent"]["attribute"]]: pulumi.Output<string> };
 
 /** A resource as lookups give it: all that the API answers, in lowerCamelCase. */

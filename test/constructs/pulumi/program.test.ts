@@ -117,6 +117,13 @@ it("built-in roles are constants", () => {
   expect({ owner, editor, viewer, "registry.pull": registryPull, "registry.push": registryPush }).toEqual(byName);
 });
 
+it("outputs are there for the compiler, though what they hold may not be", () => {
+  const subjectOf = ({ claimMatch }: pulumi.Identity) => claimMatch.apply((claims) => claims?.subject);
+  // @ts-expect-error of an identity of another kind there are no such claims
+  const wrong = ({ claimMatch }: pulumi.Identity) => claimMatch.apply((claims) => claims.subject);
+  expect([subjectOf, wrong]).toHaveLength(2);
+});
+
 it("arguments are checked by the compiler", () => {
   const args = (..._each: readonly unknown[]) => undefined;
   args(
