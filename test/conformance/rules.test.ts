@@ -67,6 +67,18 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       expect(await create(good)).toMatchObject(good);
     });
 
+    test("of Amazon name an account, and at most one of each that a value or a pattern says", async () => {
+      const aws = (awsIdentity: JsonObject) => create({ awsIdentity: { awsAccount: "123456789012", ...awsIdentity } });
+      await expectViolations(aws({ awsAccount: "12345678901" }), {
+        "awsIdentity.awsAccount": "awsIdentity.awsAccount must match ^[0-9]{12}$",
+      });
+      await expectViolations(aws({ arnPattern: "(" }), {
+        "awsIdentity.arnPattern": "awsIdentity.arnPattern must be a regular expression of RE2",
+      });
+      const stored = { awsAccount: "123456789012", arnPattern: "arn:.*", userId: "AIDA" };
+      expect(await aws(stored)).toMatchObject({ awsIdentity: stored });
+    });
+
     test("with static keys hold public keys, for a year at most", async () => {
       const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
       const keys = (extra: JsonObject, further: JsonObject = {}) => ({
@@ -98,6 +110,37 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     await expectViolations(world.owner.update(registry.repos, repo, { description: "\0" }), {
       description: `description ${problem}`,
     });
+  });
+
+  test("tags have names and digests as a registry has", async () => {
+    const repo = await world.repo("for tags", group);
+    const digest = `sha256:${"0".repeat(64)}`;
+    const tag = (body: JsonObject) => world.owner.create(registry.tags, repo, { name: "latest", digest, ...body });
+    for (const name of [".hidden", "-x", "a b", "a/b", "x".repeat(129)])
+      await expectViolations(tag({ name }), { name: "name must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$" });
+    for (const wrong of ["0".repeat(64), `sha256:${"0".repeat(63)}`, `sha256:${"A".repeat(64)}`])
+      await expectViolations(tag({ digest: wrong }), { digest: "digest must match ^sha256:[0-9a-f]{64}$" });
+    expect(await tag({ name: `_${"X".repeat(127)}` })).toMatchObject({ digest });
+  });
+
+  test("what a repo adds to its images, and how it is kept up to date, are kept as given", async () => {
+    const given = {
+      sync_config: { source: "a", google: "b", amazon: "c", azure: "d", apkoOverlay: "e" },
+      customOverlay: {
+        contents: { packages: ["curl", "bash"], runtimeRepositories: ["https://packages.example.com"] },
+        environment: { PATH: "/bin" },
+        annotations: { "org.example": "yes" },
+        accounts: {
+          runAs: "me",
+          users: [{ username: "me", uid: 65532, gid: 65532, groupName: "us", shell: "/bin/sh", homeDir: "/home/me" }],
+          groups: [{ groupname: "us", gid: 65532, members: ["me"] }],
+        },
+        certificates: { additional: [{ name: "ca.pem", content: "PEM" }], providers: ["a"] },
+      },
+    };
+    const made = await world.owner.create(registry.repos, group, { name: "overlaid", ...given });
+    expect(made).toMatchObject(given);
+    expect(await world.owner.get(registry.repos, uidOf(made))).toEqual(made);
   });
 
   describe("role bindings", () => {

@@ -57,7 +57,7 @@ export function reportRequests(
     const caller = request.caller?.identityUid;
     const info = { method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
     // Of the query, the log keeps what says which fields were changed.
-    const updateMask = search.includes("updateMask") ? new URLSearchParams(search).getAll("updateMask").join(",") : "";
+    const updateMask = /update_?mask/i.test(search) ? maskOf(request).join(",") : "";
     const masked = updateMask ? { updateMask } : {};
     const milliseconds = reply.elapsedTime;
     log({ event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(milliseconds) });

@@ -100,6 +100,27 @@ describe("paths", () => {
     expect(resource.headers.get("allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "PATCH", "POST"]);
   });
 
+  test("those of types that lack an operation refuse its method, and errors are of the type's part of the service", async () => {
+    const operations = { create: "POST", update: "PATCH", delete: "DELETE" } as const;
+    const lacking = Object.values(registry).flatMap((definition) =>
+      (["create", "update", "delete"] as const)
+        .filter((operation) => !(definition.operations as readonly string[]).includes(operation))
+        .map((operation) => [definition, operation] as const),
+    );
+    expect(lacking.map(([{ name }, operation]) => `${operation} ${name}`).sort()).toEqual([
+      "create Advisory",
+      "delete Advisory",
+      "update Advisory",
+      "update GroupInvite",
+      "update Tag",
+    ]);
+    for (const [{ domain, plural }, operation] of lacking)
+      expect(await send(operations[operation], `/${domain}/v2beta1/${plural}/${root}`)).toMatchObject({
+        status: 405,
+        json: { code: 12, details: [{ reason: "UNIMPLEMENTED", domain: `${domain}.127.0.0.1` }] },
+      });
+  });
+
   test("an encoding that is none is refused", async () => {
     const { status, json } = await send("GET", "/iam/v2beta1/groups/%zz");
     expect({ status, json }).toEqual({ status: 400, json: violation("path", "must be a URL's path") });
@@ -178,6 +199,23 @@ describe("bodies", () => {
     const fits = `{"name":"fits"${" ".repeat(1024 * 1024 - 15)}}`;
     expect((await post(fits)).status).toBe(200);
     expect(await post(`${fits} `)).toMatchObject({ status: 400, json: violation("body", "must have at most 1 MiB") });
+  });
+});
+
+describe("masks", () => {
+  test.each([
+    "updateMask=description",
+    "update_mask=description",
+    "updateMask=name,description&page_size=x",
+    "updateMask=name&update_mask=description",
+  ])("?%s is one, and the log tells it", async (query) => {
+    const { json } = await send("POST", `/iam/v2beta1/groups/${root}`, { body: '{"name":"before"}' });
+    log.length = 0;
+    const body = '{"name":"after","description":"Changed."}';
+    const { json: changed } = await send("PATCH", `/iam/v2beta1/groups/${json.uid}?${query}`, { body });
+    const isNamed = query.includes("name");
+    expect(changed).toMatchObject({ name: isNamed ? "after" : "before", description: "Changed." });
+    expect(log).toMatchObject([{ updateMask: isNamed ? "name,description" : "description" }]);
   });
 });
 
