@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type AuditEntry, audit, openStore, type PlacedEntry, type Store } from "./store";
+import { type AuditEntry, aged, audit, openStore, type PlacedEntry, type Store } from "./store";
 import { repeatedly } from "./upkeep";
 
 /** How often a trail that is followed is looked at. */
@@ -59,4 +59,4 @@ const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
 
 /** Forgets entries that are older than so many days, now and every hour. Returns what ends that. */
 export const keepAuditFor = (days: number, { db }: Store, clock: () => number): (() => Promise<void>) =>
-  repeatedly(() => audit.forget(db, new Date(clock() - days * DAY_MS).toISOString()));
+  repeatedly(() => aged.forget(db, "audit", new Date(clock() - days * DAY_MS).toISOString()));

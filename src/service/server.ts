@@ -11,7 +11,7 @@ import { openPlatform, type Platform, type PlatformOptions } from "./platform";
 import { protocolFor, sharePort } from "./shared-port";
 import { settings } from "./store";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
-import { repeatedly, sweepInvites } from "./upkeep";
+import { repeatedly, sweepAged, sweepInvites } from "./upkeep";
 import { DEFAULT_URL, urlOf } from "./urls";
 
 /** How long requests may take to finish once the service is told to stop. */
@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bound = portOf(app);
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
-  endings.push(repeatedly(() => sweepInvites(platform.store, platform.clock)));
+  for (const sweep of [sweepInvites, sweepAged]) endings.push(repeatedly(() => sweep(platform.store, platform.clock)));
   if (options.auditRetentionDays !== undefined)
     endings.push(keepAuditFor(options.auditRetentionDays, platform.store, platform.clock));
 

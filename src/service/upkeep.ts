@@ -1,6 +1,7 @@
 import { rootOf } from "../api";
+import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
-import { type Database, invites, resources, type Store, terms } from "./store";
+import { aged, type Database, invites, resources, type Store, terms } from "./store";
 
 /** What a service does of itself, now and then: every node of it, at the same time perhaps. */
 
@@ -42,6 +43,14 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
       removed += await transaction((tx) => removeInvites(tx, own, now), { root });
     }
   }
+}
+
+/** Forgets creates that are no longer remembered, and secrets, codes and refresh tokens that have expired. */
+export async function sweepAged({ db }: Store, clock: () => number): Promise<void> {
+  const before = (age: number) => new Date(clock() - age).toISOString();
+  await aged.forget(db, "idempotency", before(LIFETIME_MS));
+  await aged.forget(db, "one_time", before(0));
+  await aged.forget(db, "refresh_tokens", before(0));
 }
 
 const TYPE = "GroupInvite";

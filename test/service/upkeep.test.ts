@@ -1,7 +1,7 @@
 import { builtInRoles, registry } from "../../src/model";
 import { openPlatform, startService } from "../../src/service";
 import { audit, invites } from "../../src/service/store";
-import { repeatedly, sweepInvites } from "../../src/service/upkeep";
+import { repeatedly, sweepAged, sweepInvites } from "../../src/service/upkeep";
 import { onEveryStore } from "./every-store";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -55,6 +55,41 @@ onEveryStore((get) => {
     pass(60_000);
     await sweepInvites(nodes[1].store, nodes[1].clock);
     expect(await left()).toEqual([]);
+  });
+
+  test("what is remembered for some time is forgotten after it, in steps, at whatever nodes", async () => {
+    const { nodes, pass } = get();
+    const { db } = nodes[0].store;
+    const at = (seconds: number) => new Date(nodes[0].clock() + seconds * 1000).toISOString();
+    const some = Array.from({ length: 1100 }, (_, index) => index);
+    const row = (index: number) => ({ caller: "c", key: `k${index}`, request: "", answer: "", time: at(index * 100) });
+    const expiring = { digest: "d", data: "{}", expires: at(1) };
+    const sweep = () => Promise.all(nodes.map(({ store, clock }) => sweepAged(store, clock)));
+    const left = async () =>
+      Promise.all(
+        (["idempotency", "one_time", "refresh_tokens"] as const).map(async (table) => {
+          const { count } = await db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll().as("count"))
+            .executeTakeFirstOrThrow();
+          return Number(count);
+        }),
+      );
+
+    await db.insertInto("idempotency").values(some.map(row)).execute();
+    await db
+      .insertInto("one_time")
+      .values([expiring, { ...expiring, digest: "later", expires: at(200_000) }])
+      .execute();
+    await db
+      .insertInto("refresh_tokens")
+      .values({ ...expiring, family: "f", used: 0 })
+      .execute();
+    await sweep();
+    expect(await left()).toEqual([1100, 2, 1]);
+    pass(24 * HOUR_MS + 104_950_000);
+    await sweep();
+    expect(await left()).toEqual([50, 1, 0]);
   });
 
   test("a service that starts removes those that have expired", async () => {

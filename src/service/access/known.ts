@@ -48,12 +48,21 @@ export class KnownAccess {
     return turn === known.turn ? outcome : run(await this.#load(caller, key, turn));
   }
 
+  /** Finds out what the caller may do, where nothing is known: before a transaction. Throws UNAUTHENTICATED if the identity is gone. */
+  async prepare(caller: Caller): Promise<void> {
+    const key = keyOf(caller);
+    if (!this.#known.has(key)) await this.#load(caller, key, await this.#turnOf(rootOf(caller.identityUid)));
+  }
+
   /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED if the identity is gone. */
   async within(tx: Database, caller: Caller): Promise<Access> {
+    const key = keyOf(caller);
     const turn = await grantsTurnOf(tx, rootOf(caller.identityUid));
-    const known = this.#known.get(keyOf(caller));
-    // What a transaction reads is not kept: it may not be committed.
-    return known?.turn === turn ? known.access : loadAccess(tx, caller);
+    const known = this.#known.get(key);
+    if (known?.turn === turn) return known.access;
+    // Nor is what a transaction reads kept: it may not be committed.
+    this.#known.delete(key);
+    return loadAccess(tx, caller);
   }
 
   /** The turn was asked for before: what is read now can be newer than it says, never older. */

@@ -6,7 +6,8 @@ import { idempotency } from "../store";
 import { nameOf, seal, unseal } from "./sealed";
 import type { JsonObject } from "./types";
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** How long a create is remembered. */
+export const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
 
 interface Request {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { frequentWrite } from "./frequent";
 import type { Database } from "./schema";
 
 /** What is known of one write: of one resource, by one request. */
@@ -46,11 +47,12 @@ function newId(): string {
 /** Adds an entry to the trail, in the transaction of what it tells of. */
 export async function add(tx: Database, entry: AuditEntry): Promise<void> {
   const { time, uid } = entry;
-  await tx
-    .insertInto("audit")
-    .values({ time, id: newId(), uid, entry: JSON.stringify(entry) })
-    .execute();
+  await insert(tx, time, newId(), uid, JSON.stringify(entry));
 }
+
+const insert = frequentWrite((tx, time: string, id: string, uid: string, entry: string) =>
+  tx.insertInto("audit").values({ time, id, uid, entry }),
+);
 
 /** Reads the trail, oldest first. */
 export async function read(db: Database, { since, resource, after, limit }: AuditQuery): Promise<PlacedEntry[]> {
@@ -73,9 +75,4 @@ export async function read(db: Database, { since, resource, after, limit }: Audi
     );
   const rows = await query.execute();
   return rows.map(({ id, entry }) => ({ id, ...(JSON.parse(entry) as AuditEntry) }));
-}
-
-/** Forgets entries from before a time (RFC 3339). */
-export async function forget(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("audit").where("time", "<", before).execute();
 }

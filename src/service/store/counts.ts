@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
-import { frequentRow } from "./frequent";
+import { frequentRow, frequentWrite } from "./frequent";
 import { laneOf } from "./lanes";
 import type { Database } from "./schema";
 import type { Scope } from "./scope";
@@ -17,25 +17,37 @@ export async function add(db: Database, type: string, uid: string, change: 1 | -
 
 /** Changes the counts of a parent, and of everything above it, by so many resources directly below it. */
 export async function addBelow(db: Database, type: string, parent: string, change: number): Promise<void> {
-  await db
-    .insertInto("counts")
-    .values(
-      selfAndAncestors(parent).map((above) => ({
-        uid: above,
-        type,
-        lane: laneOf(db),
-        direct: above === parent ? change : 0,
-        below: change,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["uid", "type", "lane"]).doUpdateSet({
-        direct: sql`counts.direct + excluded.direct`,
-        below: sql`counts.below + excluded.below`,
-      }),
-    )
-    .execute();
+  const rows = selfAndAncestors(parent).map(
+    (above) => [above, type, laneOf(db), above === parent ? change : 0, change] as const,
+  );
+  await raise(rows.length)(db, ...rows.flat());
 }
+
+/** The statement for so many rows, each with its uid, type, lane, direct and below. Groups are 32 deep at most. */
+function raise(rows: number) {
+  const known = raising.get(rows);
+  if (known) return known;
+  const statement = frequentWrite((db, ...values: (string | number)[]) =>
+    db
+      .insertInto("counts")
+      .values(
+        Array.from({ length: rows }, (_, row) => {
+          const [uid, type, lane, direct, below] = values.slice(row * 5) as [string, string, number, number, number];
+          return { uid, type, lane, direct, below };
+        }),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["uid", "type", "lane"]).doUpdateSet({
+          direct: sql`counts.direct + excluded.direct`,
+          below: sql`counts.below + excluded.below`,
+        }),
+      ),
+  );
+  raising.set(rows, statement);
+  return statement;
+}
+
+const raising = new Map<number, (db: Database, ...values: (string | number)[]) => Promise<number>>();
 
 /** Forgets the counts below a resource that is gone. */
 export async function forget(db: Database, uid: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { frequentRow, frequentWrite } from "./frequent";
 import type { Database } from "./schema";
 
 /** A create that was done, and what was answered. */
@@ -12,18 +13,21 @@ export interface DoneCreate {
 
 /** What the caller did with the key since the given time (RFC 3339). */
 export async function find(db: Database, caller: string, key: string, since: string): Promise<DoneCreate | undefined> {
-  return db
+  return done(db, caller, key, since);
+}
+
+const done = frequentRow((db, caller: string, key: string, since: string) =>
+  db
     .selectFrom("idempotency")
     .select(["caller", "key", "request", "answer"])
     .where("caller", "=", caller)
     .where("key", "=", key)
-    .where("time", ">", since)
-    .executeTakeFirst();
-}
+    .where("time", ">", since),
+);
 
 /**
  * Remembers that a create is being done, before it is: another node's with the same key waits here until this one's
- * transaction has ended, and not for what both would make. Forgets those of before `since`.
+ * transaction has ended, and not for what both would make. It takes the place of one that is too old.
  */
 export async function begin(
   db: Database,
@@ -31,11 +35,23 @@ export async function begin(
   time: string,
   since: string,
 ): Promise<void> {
-  await db.deleteFrom("idempotency").where("time", "<=", since).execute();
-  await db.insertInto("idempotency").values({ caller, key, request, answer: "", time }).execute();
+  await forgetOne(db, caller, key, since);
+  await insert(db, caller, key, request, "", time);
 }
+
+const forgetOne = frequentWrite((db, caller: string, key: string, since: string) =>
+  db.deleteFrom("idempotency").where("caller", "=", caller).where("key", "=", key).where("time", "<=", since),
+);
+
+const insert = frequentWrite((db, caller: string, key: string, request: string, answer: string, time: string) =>
+  db.insertInto("idempotency").values({ caller, key, request, answer, time }),
+);
 
 /** Remembers what was answered. */
 export async function finish(db: Database, { caller, key, answer }: Omit<DoneCreate, "request">): Promise<void> {
-  await db.updateTable("idempotency").set({ answer }).where("caller", "=", caller).where("key", "=", key).execute();
+  await setAnswer(db, answer, caller, key);
 }
+
+const setAnswer = frequentWrite((db, answer: string, caller: string, key: string) =>
+  db.updateTable("idempotency").set({ answer }).where("caller", "=", caller).where("key", "=", key),
+);

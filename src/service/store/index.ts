@@ -3,6 +3,7 @@
  * compatible with it take alike. Nothing here knows who may do what, nor what a type's rules are.
  */
 
+export * as aged from "./aged";
 export type { AuditEntry, AuditQuery, PlacedEntry } from "./audit";
 export * as audit from "./audit";
 export { backupStore } from "./backup";

@@ -1,6 +1,6 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
 import * as counts from "./counts";
-import { frequentRow } from "./frequent";
+import { frequentRow, frequentWrite } from "./frequent";
 import type { Database, Schema, StoredResource } from "./schema";
 import type { Terms } from "./terms";
 import * as terms from "./terms";
@@ -59,7 +59,8 @@ export async function childrenOf(
 /** Adds a resource with all that belongs to it. Throws ALREADY_EXISTS, naming the one that is in the way. */
 export async function insert(db: Database, resource: StoredResource, index: Index): Promise<void> {
   await claim(db, resource, index.unique);
-  await db.insertInto("resources").values(toRow(resource)).execute();
+  const row = toRow(resource);
+  await insertRow(db, row.type, row.uid, row.root, row.parent, row.name, row.create_time, row.update_time, row.data);
   await terms.insert(db, resource.type, resource.uid, index.terms);
   await counts.add(db, resource.type, resource.uid, 1);
 }
@@ -102,18 +103,34 @@ export async function removeChildren(db: Database, type: string, parent: string)
   return removed;
 }
 
+const insertRow = frequentWrite(
+  (
+    db,
+    type: string,
+    uid: string,
+    root: string,
+    parent: string | null,
+    name: string,
+    create_time: string,
+    update_time: string,
+    data: string,
+  ) => db.insertInto("resources").values({ type, uid, root, parent, name, create_time, update_time, data }),
+);
+
 async function claim(db: Database, { type, uid }: StoredResource, unique: Index["unique"]): Promise<void> {
   for (const { value, problem } of unique) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("unique_values")
-      .values({ value, type, uid })
-      .onConflict((conflict) => conflict.column("value").doNothing())
-      .executeTakeFirstOrThrow();
-    if (Number(numInsertedOrUpdatedRows) > 0) continue;
+    if ((await claimValue(db, value, type, uid)) > 0) continue;
     const other = await db.selectFrom("unique_values").select("uid").where("value", "=", value).executeTakeFirst();
     throw alreadyExists(type, other?.uid ?? "", problem);
   }
 }
+
+const claimValue = frequentWrite((db, value: string, type: string, uid: string) =>
+  db
+    .insertInto("unique_values")
+    .values({ value, type, uid })
+    .onConflict((conflict) => conflict.column("value").doNothing()),
+);
 
 /** The uid of the resource that has a unique value. */
 export async function holderOf(db: Database, type: string, value: readonly string[]): Promise<string | undefined> {

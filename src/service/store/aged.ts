@@ -1,0 +1,29 @@
+import type { Database } from "./schema";
+
+/** The tables whose rows are of no use after some time, and where that time (RFC 3339) stands. */
+const columns = { audit: "time", idempotency: "time", one_time: "expires", refresh_tokens: "expires" } as const;
+
+export type Aged = keyof typeof columns;
+
+/** Rows that are forgotten in one statement: what is in its way waits that long. */
+const STEP = 1000;
+
+/** Forgets rows from before a time, the oldest first, in small steps. */
+export async function forget(db: Database, table: Aged, before: string): Promise<void> {
+  const column = columns[table];
+  for (;;) {
+    const last = await db
+      .selectFrom(table)
+      .select(column)
+      .where(column, "<", before)
+      .orderBy(column)
+      .offset(STEP)
+      .limit(1)
+      .executeTakeFirst();
+    const until = last && Object.values(last)[0];
+    if (until === undefined) break;
+    await db.deleteFrom(table).where(column, "<=", until).execute();
+    await new Promise(setImmediate);
+  }
+  await db.deleteFrom(table).where(column, "<", before).execute();
+}

@@ -1,0 +1,68 @@
+import { registry } from "../../../src/model";
+import { openStore, resources, type Store, type StoredResource } from "../../../src/service/store";
+
+const root = "e".repeat(40);
+const repo = (number: number): StoredResource => ({
+  type: registry.repos.name,
+  uid: `${root}/${String(number).padStart(16, "0")}`,
+  parent: root,
+  createTime: "a",
+  updateTime: "a",
+  fields: {},
+});
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore(":memory:");
+});
+afterEach(() => store.close());
+
+const insert = (number: number, value = String(number)) =>
+  store.transaction(async (tx) => {
+    await resources.insert(tx, repo(number), { terms: {}, unique: [{ value, problem: `${value} is taken` }] });
+    return tx;
+  });
+const isThere = async (number: number) => (await resources.get(store.db, "Repo", repo(number).uid)) !== undefined;
+
+test("transactions that come together are one, and come in their order", async () => {
+  const order: number[] = [];
+  const run = (number: number) =>
+    store.transaction(async (tx) => {
+      await resources.get(tx, "Repo", root);
+      order.push(number);
+      return tx;
+    });
+  expect(new Set(await Promise.all([1, 2, 3].map(run))).size).toBe(1);
+  expect(order).toEqual([1, 2, 3]);
+});
+
+test("one that fails leaves nothing, and the others as they are", async () => {
+  const made = await Promise.allSettled([insert(1), insert(2, "1"), insert(3)]);
+  expect(made.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(made[1]).toMatchObject({ reason: { code: "ALREADY_EXISTS" } });
+  expect(await Promise.all([1, 2, 3].map(isThere))).toEqual([true, false, true]);
+  // What it had written before it failed is gone too.
+  const failing = store.transaction(async (tx) => {
+    await resources.insert(tx, repo(4), { terms: {}, unique: [] });
+    throw new Error("no");
+  });
+  expect((await Promise.allSettled([insert(5), failing, insert(6)])).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(await Promise.all([4, 5, 6].map(isThere))).toEqual([false, true, true]);
+});
+
+test("where the commit fails, all have failed", async () => {
+  const breaking = store.transaction(async (tx) => {
+    await tx.deleteFrom("settings").execute();
+    // The transaction ends under its feet, as it does on a full disk.
+    await tx.executeQuery({ sql: "rollback", parameters: [], query: { kind: "RawNode" } } as never);
+  });
+  const outcomes = await Promise.allSettled([insert(1), breaking, insert(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await Promise.all([1, 2].map(isThere))).toEqual([false, false]);
+  await insert(3);
+  expect(await isThere(3)).toBe(true);
+});
