@@ -51,21 +51,41 @@ describeWith(["terraform"], "the configurations that the pages show", () => {
   });
 });
 
+/** A project that has the package, and what a page shows in TypeScript as programs: `0.test.js` and so on. */
+function projectOf(page: string, directory: string): { readonly project: string; readonly programs: number } {
+  const project = path.join(directory, "project");
+  mkdirSync(path.join(project, "node_modules"), { recursive: true });
+  symlinkSync(root, path.join(project, "node_modules/platform-iac"));
+  writeFileSync(path.join(project, "package.json"), "{}");
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+  const blocks = blocksIn(page, "ts");
+  for (const [index, block] of blocks.entries()) {
+    const { outputText } = ts.transpileModule(block, { compilerOptions });
+    writeFileSync(path.join(project, `${index}.test.js`), outputText);
+  }
+  return { project, programs: blocks.length };
+}
+
+test("the program that the client's guide shows tells what it did", async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "guide-"));
+  const platform = await startPlatform();
+  try {
+    const { project } = projectOf("docs/guides/client.md", directory);
+    const env = { ...platform.environment(), TMPDIR: directory, ORGANIZATION_UID: platform.groupUid };
+    const { stdout } = await promisify(execFile)(process.execPath, [path.join(project, "0.test.js")], { env });
+    expect(stdout).toMatch(/^payments What they build and run\.\nNot found: Group [0-9a-f/]+\n$/);
+  } finally {
+    await platform.close();
+    rmSync(directory, { recursive: true });
+  }
+});
+
 describeWith(["terraform"], "the tests that the guide shows", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "guide-"));
   afterAll(() => rmSync(directory, { recursive: true }));
 
   test("pass in a project that has the package, the provider and a configuration", async () => {
-    const project = path.join(directory, "project");
-    mkdirSync(path.join(project, "node_modules"), { recursive: true });
-    symlinkSync(root, path.join(project, "node_modules/platform-iac"));
-    writeFileSync(path.join(project, "package.json"), "{}");
-    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
-    const blocks = blocksIn("docs/guides/testing.md", "ts");
-    for (const [index, block] of blocks.entries()) {
-      const { outputText } = ts.transpileModule(block, { compilerOptions });
-      writeFileSync(path.join(project, `${index}.test.js`), outputText);
-    }
+    const { project, programs } = projectOf("docs/guides/testing.md", directory);
     cpSync(path.join(root, "examples/terraform-quickstart"), path.join(project, "access"), { recursive: true });
 
     const machine = terraformEnvironment(path.join(directory, "machine"), { defaultInstallation: true });
@@ -75,6 +95,6 @@ describeWith(["terraform"], "the tests that the guide shows", () => {
     await node(path.join(root, "dist/src/cli/platformctl.js"), "provider", "install");
     const jest = path.join(root, "node_modules/jest/bin/jest.js");
     const { stderr } = await node(jest, "--ci", "--runInBand", "--rootDir", project);
-    expect(stderr).toContain(`Tests:       ${blocks.length} passed, ${blocks.length} total`);
+    expect(stderr).toContain(`Tests:       ${programs} passed, ${programs} total`);
   }, 120_000);
 });

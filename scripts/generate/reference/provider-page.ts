@@ -51,6 +51,7 @@ const GUIDES = `## Guides
 - [Adopting what exists](guides/adopting.md): imports, generated configurations, moves from another provider.
 - [When things go wrong](guides/troubleshooting.md): what messages mean, and what to do.
 - [Testing access code](guides/testing.md): a real platform inside a test.
+- [The client](guides/client.md): the platform's API in a program of your own.
 - [Security model](guides/security.md): who sees and may do what, what is trusted, where secrets are.
 - [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, figures, audit, people.
 - [Databases](guides/databases.md): several nodes on PostgreSQL, YugabyteDB or CockroachDB; sizing.`;
