@@ -47,7 +47,7 @@ export async function once(
   if (done && done.request !== digest)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
   if (done) return { answer: JSON.parse(unseal(key, done.answer)) as JsonObject, isRepeated: true };
-  await idempotency.begin(tx, { ...asked, request: digest }, now, since);
+  await idempotency.begin(tx, { ...asked, request: digest }, now);
   const answer = await run();
   await idempotency.finish(tx, { ...asked, answer: seal(key, JSON.stringify(answer)) });
   return { answer, isRepeated: false };

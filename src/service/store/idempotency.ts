@@ -11,37 +11,29 @@ export interface DoneCreate {
   readonly answer: string;
 }
 
-/** What the caller did with the key since the given time (RFC 3339). */
+/** What the caller did with the key since the given time (RFC 3339). What was done before is forgotten. */
 export async function find(db: Database, caller: string, key: string, since: string): Promise<DoneCreate | undefined> {
-  return done(db, caller, key, since);
+  const found = await done(db, caller, key);
+  if (!found || found.time > since) return found;
+  await db.deleteFrom("idempotency").where("caller", "=", caller).where("key", "=", key).execute();
+  return undefined;
 }
 
-const done = frequentRow((db, caller: string, key: string, since: string) =>
-  db
-    .selectFrom("idempotency")
-    .select(["caller", "key", "request", "answer"])
-    .where("caller", "=", caller)
-    .where("key", "=", key)
-    .where("time", ">", since),
+const done = frequentRow((db, caller: string, key: string) =>
+  db.selectFrom("idempotency").selectAll().where("caller", "=", caller).where("key", "=", key),
 );
 
 /**
  * Remembers that a create is being done, before it is: another node's with the same key waits here until this one's
- * transaction has ended, and not for what both would make. It takes the place of one that is too old.
+ * transaction has ended, and not for what both would make.
  */
 export async function begin(
   db: Database,
   { caller, key, request }: Omit<DoneCreate, "answer">,
   time: string,
-  since: string,
 ): Promise<void> {
-  await forgetOne(db, caller, key, since);
   await insert(db, caller, key, request, "", time);
 }
-
-const forgetOne = frequentWrite((db, caller: string, key: string, since: string) =>
-  db.deleteFrom("idempotency").where("caller", "=", caller).where("key", "=", key).where("time", "<=", since),
-);
 
 const insert = frequentWrite((db, caller: string, key: string, request: string, answer: string, time: string) =>
   db.insertInto("idempotency").values({ caller, key, request, answer, time }),
