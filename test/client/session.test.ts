@@ -14,9 +14,8 @@ import path from "node:path";
 import { clientFrom, readSettings, SettingsError, tokenFor } from "../../src/client";
 import { readSession, type Session, writeSession } from "../../src/client/session";
 import { sessionToken } from "../../src/client/session-token";
-import { builtInRoles } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { Browser } from "../service/login/browser";
+import { logIn } from "./person";
 
 /** What `platformctl login` leaves, and who takes it up: a real login at a real platform. */
 const REGISTRY = "registry.example.com";
@@ -27,28 +26,15 @@ let file: string;
 let loggedIn: Session;
 beforeAll(async () => {
   platform = await startPlatform({ registryHost: REGISTRY });
-  const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
-    name: "company login",
-    defaultRole: builtInRoles.find(({ name }) => name === "viewer")!.uid,
-    oidc: { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true },
-  });
   home = mkdtempSync(path.join(tmpdir(), "session-"));
   file = path.join(home, ".config", "platform-iac", "session.json");
-  loggedIn = { authUrl: platform.authUrl, ...(await logIn(uid)) };
+  loggedIn = await logIn(platform, "viewer");
 });
 afterAll(async () => {
   rmSync(home, { recursive: true });
   await platform.close();
 });
 beforeEach(() => writeSession(file, loggedIn));
-
-async function logIn(provider: string): Promise<Omit<Session, "authUrl">> {
-  const sessions = `${platform.authUrl}/sts/headless_sessions`;
-  const begun = (await (await fetch(sessions, { method: "POST" })).json()) as { code: string; url: string };
-  const browser = new Browser();
-  await browser.logIn(await browser.follow(await browser.open(`${begun.url}&organization=example`), provider), "jane");
-  return (await (await fetch(`${sessions}?code=${begun.code}`)).json()) as Omit<Session, "authUrl">;
-}
 
 const settingsOf = (given: object = {}, env: Record<string, string> = {}) =>
   readSettings(given, { HOME: home, ...env });

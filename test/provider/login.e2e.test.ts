@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { writeSession } from "../../src/client/session";
+import { sessionToken } from "../../src/client/session-token";
+import { startPlatform, type TestPlatform } from "../../src/testing";
+import { logIn } from "../client/person";
+import { describeWith } from "../engines";
+import { Workspace } from "./workspace";
+
+describeWith(["terraform"], "a person who is logged in", () => {
+  let platform: TestPlatform;
+  let configuration: string;
+  const workspaces: Workspace[] = [];
+  beforeAll(async () => {
+    platform = await startPlatform({ tokenLifetime: 2 });
+    configuration = mkdtempSync(path.join(tmpdir(), "login-"));
+  });
+  afterAll(async () => {
+    for (const workspace of workspaces) workspace.close();
+    rmSync(configuration, { recursive: true });
+    await platform.close();
+  });
+
+  test("applies without settings, in several places at once, longer than a token lives", async () => {
+    const file = path.join(configuration, "platform-iac", "session.json");
+    writeSession(file, await logIn(platform, "owner"));
+    const apply = async (name: string) => {
+      const workspace = new Workspace("terraform", { XDG_CONFIG_HOME: configuration });
+      workspaces.push(workspace);
+      await workspace.configure(`
+provider "platform" {}
+resource "platform_group" "first" {
+  parent_uid = "${platform.groupUid}"
+  name       = "${name}"
+}
+resource "terraform_data" "long" {
+  depends_on = [platform_group.first]
+  provisioner "local-exec" {
+    command = "sleep 2"
+  }
+}
+resource "platform_group" "second" {
+  depends_on = [terraform_data.long]
+  parent_uid = platform_group.first.uid
+  name       = "second"
+}
+`);
+      return workspace.apply();
+    };
+    const outputs = await Promise.all(["one", "two", "three"].map(apply));
+    for (const output of outputs) expect(output).toContain("3 added");
+    expect(platform.requests.filter(({ path }) => path === "/sts/exchange_refresh_token").length).toBeGreaterThan(1);
+    // A refresh token that two had used would have ended the login.
+    await expect(sessionToken(file).token()).resolves.toBeTruthy();
+    for (const workspace of workspaces) expect(workspace.stateText()).not.toContain("eyJ");
+  }, 60_000);
+});
