@@ -149,6 +149,8 @@ async function storeProblem({ store, log }: Platform): Promise<string | undefine
 
 async function closeGently(app: FastifyInstance): Promise<void> {
   const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  // Who is told so sends nothing more on the connection, and need not wonder what became of it.
+  for (const answer of app.answering) if (!answer.headersSent) answer.setHeader("connection", "close");
   // A connection whose request ends meanwhile is kept alive by its client, and nobody would wait for that.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();

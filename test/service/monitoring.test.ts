@@ -93,7 +93,7 @@ test("while it drains it is up but not ready, and answers what was on its way", 
   const status = async (probe: string) => (await fetch(`http://127.0.0.1:${draining.metricsPort}/${probe}`)).status;
   expect([await status("healthz"), await status("readyz")]).toEqual([200, 503]);
   socket.write("}");
-  expect(await answered).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await answered).toMatch(/^HTTP\/1\.1 4\d\d .*\r\nconnection: close\r\n/is);
   await closed;
 });
 
