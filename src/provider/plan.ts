@@ -27,8 +27,8 @@ import { renewed, versionPath } from "./write-only";
 
 /**
  * Plans a create or an update, without any request. Inputs are as configured, or as they were where both mean the
- * same. What the service assigns is unknown on a create; afterwards it stays known as long as nothing changes, and
- * what never changes once assigned stays known always, so that whatever refers to a uid is not replaced for a new name.
+ * same. What the service assigns is unknown on a create and stays known afterwards, so that a plan shows what differs
+ * and no more; inside an object it is unknown again once the object's own inputs change.
  */
 export function planChange(
   definition: ResourceDefinition,
@@ -36,9 +36,7 @@ export function planChange(
 ): PlanResult {
   const parent = parentAttribute(definition);
   if (prior === null) refuseIncomplete(definition, config);
-  const changing =
-    prior === null || changes(definition.fields, prior, config) || renewed(definition.fields, prior, config).length > 0;
-  const members = plannedMembers(definition.fields, prior, config, changing);
+  const members = plannedMembers(definition.fields, prior, config, prior === null);
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
   const planned: ValueRecord = { ...members, id: members.uid!, ...held };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
@@ -58,8 +56,9 @@ const withoutParent = (definition: ResourceDefinition) =>
     [parentAttribute(definition)],
   );
 
-/** Whether any input will mean something else than before, as far as can be told. */
+/** Whether any input of an object will mean something else than before, as far as can be told. */
 function changes(members: Fields, prior: ValueRecord, config: ValueRecord): boolean {
+  if (renewed(members, prior, config).length > 0) return true;
   return Object.entries(members).some(([name, field]) => {
     const attribute = snakeCase(name);
     if (!isInput(field) || field.writeOnly) return false;
@@ -79,7 +78,7 @@ function plannedMembers(
     const attribute = snakeCase(name);
     const before = prior === null ? undefined : (prior[attribute] ?? null);
     planned[attribute] = isInput(field)
-      ? plannedInput(field, before ?? null, config[attribute] ?? null, changing)
+      ? plannedInput(field, before ?? null, config[attribute] ?? null)
       : before === undefined || (changing && !field.immutable)
         ? unknown
         : before;
@@ -88,18 +87,19 @@ function plannedMembers(
   return planned;
 }
 
-function plannedInput(field: Field, prior: Value, config: Value, changing: boolean): Value {
+function plannedInput(field: Field, prior: Value, config: Value): Value {
   if (config === null || field.writeOnly) return null;
   if (field.members && isRecord(config)) {
-    return plannedMembers(field.members, isRecord(prior) ? prior : null, config, changing);
+    const before = isRecord(prior) ? prior : null;
+    return plannedMembers(field.members, before, config, before === null || changes(field.members, before, config));
   }
   if (field.kind === "list" && field.element?.members && Array.isArray(config)) {
     const before = Array.isArray(prior) ? prior : [];
-    return config.map((each, index) => plannedInput(field.element!, before[index] ?? null, each, changing));
+    return config.map((each, index) => plannedInput(field.element!, before[index] ?? null, each));
   }
   if (field.kind === "map" && field.element?.members && isRecord(config)) {
     const before = isRecord(prior) ? prior : {};
-    return mapRecord(config, (each, key) => plannedInput(field.element!, before[key] ?? null, each, changing));
+    return mapRecord(config, (each, key) => plannedInput(field.element!, before[key] ?? null, each));
   }
   return prior !== null && sameMeaning(field, prior, config) ? prior : config;
 }

@@ -5,6 +5,7 @@ import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
 import { moveState } from "./move";
 import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
+import { asPlanned, filled } from "./planned";
 import { DiagnosticsError, type ManagedResource, type StateResult, type ValueRecord } from "./plugin";
 import { resourceSchema } from "./schema";
 import type { Session } from "./session";
@@ -49,13 +50,14 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       const body = toJson(fields, planned, config);
       const changed = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
       const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
-      if (updateMask.length === 0) return { state: planned };
+      if (updateMask.length === 0) return { state: filled(planned, prior) };
       return session().change(`Cannot update the ${what}`, definition, async ({ client }) => {
         const names = updateMask.map((path) => path.split(".", 1)[0]!);
         const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
         const options = { updateMask, signal, ...timeoutFor("update", config) };
         const updated = await client.collection(definition).update(uidOf(prior), changes, options);
-        return stateFor(updated, planned);
+        const { state, identity } = stateFor(updated, planned);
+        return { state: asPlanned(fields, planned, state), identity };
       });
     },
 

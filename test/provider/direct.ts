@@ -6,9 +6,12 @@ import {
   type Diagnostic,
   DiagnosticsError,
   type Gone,
+  isRecord,
   type ManagedResource,
+  mapRecord,
   type Provider,
   type StateResult,
+  unknown,
   type ValueRecord,
   type ValueResult,
 } from "../../src/provider/plugin";
@@ -47,12 +50,15 @@ export class Subject {
     this.#resource = provider.resources[`platform${type.replace(/[A-Z]/g, "_$&").toLowerCase()}`]!;
   }
 
-  async apply(given: ValueRecord, prior: ValueRecord | null = null): Promise<ValueRecord> {
+  /** `later` is what turns out to be configured where the plan's configuration was not wholly known. */
+  async apply(given: ValueRecord, prior: ValueRecord | null = null, later = given): Promise<ValueRecord> {
     const config = recordOf(definitionNamed(this.#type)!, given);
     const bytes = new Uint8Array();
     const request = { prior, proposed: config, config, priorPrivate: bytes, priorIdentity: null };
-    const { planned } = await this.#resource.plan!(request, context());
-    const change = { planned, config, plannedPrivate: bytes, plannedIdentity: null };
+    const plan = await this.#resource.plan!(request, context());
+    const known = recordOf(definitionNamed(this.#type)!, later);
+    const planned = withKnown(plan.planned, known);
+    const change = { planned, config: known, plannedPrivate: bytes, plannedIdentity: null };
     const result = await (prior
       ? this.#resource.update({ ...change, prior }, context())
       : this.#resource.create(change, context()));
@@ -72,6 +78,14 @@ export class Subject {
     return this.#resource.importState!({ id, identity: null }, context());
   }
 }
+
+/** A plan as it is applied: inputs that were not known are, what is computed is not. */
+const withKnown = (planned: ValueRecord, config: ValueRecord): ValueRecord =>
+  mapRecord(planned, (value, name) => {
+    const known = config[name] ?? null;
+    if (value === unknown && known !== null) return known;
+    return isRecord(value) && isRecord(known) ? withKnown(value, known) : value;
+  });
 
 /** A data source: checked and read. */
 export class Source {

@@ -167,7 +167,9 @@ data "platform_identity" "owner" {
       await client.groups.update(uidOf("platform_group.team"), { description: "" });
       await client.roleBindings.update(uidOf("platform_role_binding.ci"), { roleUid: editor! });
       const masks = await masksOf(async () => {
-        expect(await workspace.apply()).toContain("0 added, 3 changed, 0 destroyed");
+        const applied = await workspace.apply();
+        expect(applied).toContain("0 added, 3 changed, 0 destroyed");
+        expect(applied).not.toContain("-> (known after apply)");
       });
       expect(masks).toEqual({ groups: "description", roleBindings: "roleUid", repos: "description,bundles" });
       await expect(client.repos.get(uidOf("platform_repo.images"))).resolves.toMatchObject({

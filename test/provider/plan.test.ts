@@ -68,22 +68,24 @@ describe("an update", () => {
     expect(planned).toEqual(recordOf(role, prior));
   });
 
-  it("keeps uid and creation known, whatever changes", () => {
+  it("keeps known what the service assigned, whatever changes", () => {
     const before = { ...held, name: "one", email: "", claim_match: { issuer: "https://a", subject: "b" } };
     const { planned } = plan(identity, before, {
       group_uid: GROUP,
       name: "two",
       claim_match: { issuer: "https://a", subject: "b" },
     });
-    expect(planned).toMatchObject({ ...held, name: "two", email: unknown });
+    expect(planned).toMatchObject({ ...held, name: "two", email: "" });
   });
 
-  it("keeps what the service assigned inside an object until something changes", () => {
+  it("keeps what the service assigned inside an object until something in it changes", () => {
     const before = { ...held, name: "one", active_tags: ["x"], sync_config: { source: UID, unique_tags: true } };
     const config = { group_uid: GROUP, name: "one", sync_config: { source: UID } };
     expect(plan(repo, before, config).planned.sync_config).toMatchObject({ unique_tags: true, expiration_time: null });
     const renamed = plan(repo, before, { ...config, name: "two" }).planned;
-    expect(renamed).toMatchObject({ active_tags: unknown, sync_config: { source: UID, unique_tags: unknown } });
+    expect(renamed).toMatchObject({ active_tags: ["x"], sync_config: { source: UID, unique_tags: true } });
+    const resourced = plan(repo, before, { ...config, sync_config: { source: GROUP } }).planned;
+    expect(resourced).toMatchObject({ active_tags: ["x"], sync_config: { source: GROUP, unique_tags: unknown } });
   });
 
   it("keeps the spelling of what means the same", () => {
@@ -109,8 +111,9 @@ describe("an update", () => {
   });
 
   it("counts what is unknown as a change", () => {
-    const { planned } = plan(identity, { ...held, name: "one", email: "x" }, { group_uid: GROUP, name: unknown });
-    expect(planned).toMatchObject({ uid: UID, name: unknown, email: unknown });
+    const before = { ...held, name: "one", sync_config: { source: UID, unique_tags: true } };
+    const { planned } = plan(repo, before, { group_uid: GROUP, name: unknown, sync_config: { source: unknown } });
+    expect(planned).toMatchObject({ uid: UID, name: unknown, sync_config: { source: unknown, unique_tags: unknown } });
   });
 });
 

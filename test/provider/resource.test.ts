@@ -39,6 +39,16 @@ test("an update sends what differs by meaning, and nothing if nothing does", asy
   expect(lastRequest()).toMatchObject({ method: "PATCH", updateMask: "name,bundles" });
 });
 
+test("what turns out to be as it was is not sent, and nothing is left open", async () => {
+  const repos = await ofOwner("Repo");
+  const given = { group_uid: platform.groupUid, name: "same", sync_config: { source: "one" } };
+  const state = await repos.apply(given);
+  const from = platform.requests.length;
+  const same = await repos.apply({ ...given, sync_config: { source: unknown } }, state, given);
+  expect(same).toEqual(state);
+  expect(platform.requests.length).toBe(from);
+});
+
 test("another kind of identity is put in the place of the one before, in one request", async () => {
   const identities = await ofOwner("Identity");
   const given = { group_uid: platform.groupUid, name: "kinds" };
