@@ -1,8 +1,7 @@
 import { invalidArgument, isAtOrBelow, parentOf } from "../../api";
-import { capabilitiesFor } from "../../model";
+import { builtInRoles, capabilitiesFor } from "../../model";
 import { capabilitiesOf } from "../access";
 import { resources, type StoredResource } from "../store";
-import { role } from "./role";
 import type { Context } from "./rules";
 
 /**
@@ -18,7 +17,7 @@ export async function checkGrant(
   const group = parentOf(uid);
   const isVisible =
     group === undefined
-      ? role.public!.includes(uid)
+      ? builtInRoles.some((role) => role.uid === uid)
       : isAtOrBelow(parent!, group) && access.holds(capabilitiesFor("roles").get, uid);
   const found = isVisible ? await resources.get(tx, "Role", uid) : undefined;
   if (!found)
