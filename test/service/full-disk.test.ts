@@ -27,6 +27,12 @@ test("without space left, writes are refused for now and logged, what was acknow
   const failed = { event: "failed", error: expect.stringContaining("database or disk is full") };
   expect(log).toContainEqual(expect.objectContaining(failed));
 
+  // Those that are committed together fail together, for the same reason.
+  const burst = await Promise.all(Array.from({ length: 6 }, (_, index) => create(`burst ${index}`)));
+  const made = burst.filter(({ status }) => status === 200).length;
+  expect(burst.map(({ status }) => status).filter((status) => status !== 200)).toEqual(Array(6 - made).fill(503));
+  acknowledged += made;
+
   const total = async () => {
     const list = (await (await send("GET", `?uidp.children_of=${groupUid}`)).json()) as { totalCount: string };
     return Number(list.totalCount);
