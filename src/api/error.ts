@@ -12,9 +12,11 @@ export const codes = {
   RESOURCE_EXHAUSTED: { number: 8, http: 429 },
   FAILED_PRECONDITION: { number: 9, http: 400 },
   ABORTED: { number: 10, http: 409 },
+  OUT_OF_RANGE: { number: 11, http: 400 },
   UNIMPLEMENTED: { number: 12, http: 501 },
   INTERNAL: { number: 13, http: 500 },
   UNAVAILABLE: { number: 14, http: 503 },
+  DATA_LOSS: { number: 15, http: 500 },
   UNAUTHENTICATED: { number: 16, http: 401 },
 } as const;
 
@@ -24,8 +26,12 @@ const names = Object.keys(codes) as Code[];
 
 export const codeFromNumber = (number: unknown): Code | undefined =>
   names.find((name) => codes[name].number === number);
+
+/** What statuses stand for that several codes have, or none: those of servers and gateways that know no codes. */
+const ofHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };
+
 export const codeFromHttp = (status: number): Code =>
-  names.find((name) => codes[name].http === status) ?? (status >= 500 ? "INTERNAL" : "UNKNOWN");
+  ofHttp[status] ?? names.find((name) => codes[name].http === status) ?? (status >= 500 ? "INTERNAL" : "UNKNOWN");
 
 const TYPE_URL = "type.googleapis.com/google.rpc.";
 

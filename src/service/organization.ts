@@ -79,8 +79,10 @@ export function keepBuiltInRoles(store: Store, now: string): Promise<void> {
   const definition: ResourceDefinition = registry.roles;
   return store.transaction(async (tx) => {
     const writing = { tx, now };
-    for (const { uid, ...inputs } of builtInRoles) {
-      const fields = checkedInputs(definition, inputs, now);
+    for (const { uid, capabilities, ...inputs } of builtInRoles) {
+      // In one order, whatever theirs is, so that what is stored only changes with what it says.
+      const sorted = definition.fields.capabilities!.normalise(capabilities);
+      const fields = checkedInputs(definition, { ...inputs, capabilities: sorted }, now);
       const found = await resources.get(tx, definition.name, uid);
       if (!found)
         await insert(writing, definition, {

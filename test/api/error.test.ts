@@ -1,5 +1,6 @@
 import {
   alreadyExists,
+  codes,
   failedPrecondition,
   invalidArgument,
   PlatformError,
@@ -47,6 +48,27 @@ describe("errors on the wire", () => {
       metadata: error.metadata,
     });
     expect(read.details).toEqual(expect.arrayContaining([...error.details]));
+  });
+
+  it.each([
+    [500, "INTERNAL"],
+    [502, "UNAVAILABLE"],
+    [503, "UNAVAILABLE"],
+    [504, "DEADLINE_EXCEEDED"],
+    [507, "INTERNAL"],
+    [400, "INVALID_ARGUMENT"],
+    [405, "UNIMPLEMENTED"],
+    [409, "ALREADY_EXISTS"],
+    [418, "UNKNOWN"],
+  ] as const)("a server that knows no codes says %p, which stands for %s", (http, code) => {
+    expect(PlatformError.fromBody(http, "<html>")).toMatchObject({ code, http });
+  });
+
+  it("every code of google.rpc is known by its number", () => {
+    const numbers = Object.values(codes).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    for (const [name, { number, http }] of Object.entries(codes))
+      expect(PlatformError.fromBody(http, { code: number, message: "x" }).code).toBe(name);
   });
 
   it.each([undefined, null, "bad gateway", { code: 99 }, { details: "x" }])(

@@ -112,7 +112,7 @@ describe.each(drivers)("operations over $name", (driver) => {
         name: "spelt",
         capabilities: ["repo.list", "CAP_REPO_LIST", "groups.list"],
       });
-      expect(created.capabilities).toEqual(["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"]);
+      expect(created.capabilities).toEqual(["CAP_REPO_LIST", "CAP_IAM_GROUPS_LIST"]);
     });
   }
 

@@ -3,7 +3,9 @@ import path from "node:path";
 import * as z from "zod";
 import { collectionPath } from "../../src/api";
 import { definitions } from "../../src/model";
+import { v1OperationsOf } from "../../src/service/grpc/proto";
 import { openApiDocument } from "../../src/service/openapi/document";
+import { v1Types } from "../../src/service/v1";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 
 let platform: TestPlatform;
@@ -58,12 +60,43 @@ test("every operation of every type is there, once, with the capabilities that i
     }
 });
 
+test("every operation of v1 is there, with the capabilities that it needs", async () => {
+  const methods = { list: "get", create: "post", update: "put", delete: "delete" } as const;
+  for (const type of v1Types)
+    for (const operation of v1OperationsOf(type)) {
+      const url = `/${type.definition.domain}/v1/${type.path}${operation === "list" ? "" : "/{id}"}`;
+      expect(document.paths[url]?.[methods[operation]]).toMatchObject({
+        "x-capabilities": type.definition.capabilities[operation],
+      });
+    }
+});
+
+test("what v1 takes and answers fits its schemas, in the words of v1", async () => {
+  const { groupUid } = platform;
+  const group = await send("POST", `/iam/v1/groups/${groupUid}`, { name: "first" });
+  fits("V1Group", group);
+  expect(() => fits("Group", group)).toThrow();
+  const staticKeys = { issuer: "https://issuer.example.com", subject: "a", issuerKeys: '{"keys":[{"kty":"EC"}]}' };
+  const identity = { name: "ci", static: staticKeys };
+  const made = await send("POST", `/iam/v1/identities/${group.id}`, identity);
+  fits("V1Identity", made);
+  fits("V1RoleBindingInput", { identity: made.id, role: made.id });
+  fits("V1RoleBindingList", await send("GET", "/iam/v1/rolebindings"));
+  fits("V1RoleList", await send("GET", "/iam/v1/roles"));
+  const repo = { name: "repo", catalogTier: "FIPS", readme: "# Read me", syncConfig: { source: "elsewhere" } };
+  fits("V1RepoInput", repo);
+  fits("V1Repo", await send("POST", `/registry/v1/repos/${group.id}`, repo));
+  expect(() => fits("V1RepoInput", { ...repo, catalogTier: "CATALOG_TIER_FIPS" })).toThrow();
+  const { paths } = document;
+  expect(JSON.stringify(paths["/iam/v1/identities/{id}"]?.post?.requestBody)).toContain('{"required":["static"]}');
+});
+
 test("every operation of the document is served, and what fails fits the schema of errors", async () => {
   for (const [url, item] of Object.entries(document.paths))
     for (const method of Object.keys(item)) {
       // Served where an operator wants figures.
       if (url === "/metrics") continue;
-      const answer = await fetch(`${platform.baseUrl}${url.replace("{uid}", "0".repeat(40))}`, {
+      const answer = await fetch(`${platform.baseUrl}${url.replace(/\{\w+\}/, "0".repeat(40))}`, {
         method: method.toUpperCase(),
         headers: { authorization: `Bearer ${platform.token}` },
       });

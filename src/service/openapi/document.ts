@@ -6,6 +6,7 @@ import { furtherPaths, furtherTags } from "./further";
 import { listSchema, pathsOf } from "./resources";
 import { Schemas } from "./schemas";
 import type { Document, Schema } from "./types";
+import { v1Paths, v1Schemas, v1Tag } from "./v1";
 
 /** Everything that the service answers over HTTP. Without a base URL, the document leaves it to its reader. */
 export function openApiDocument(baseUrl?: string): Document {
@@ -20,15 +21,14 @@ export function openApiDocument(baseUrl?: string): Document {
       description: [
         "Identity and access management, the registry's listing, and vulnerability advisories.",
         `What stands under /${apiVersions[0]}/ is answered under /${apiVersions[1]}/ too, and over gRPC on the same port.`,
-        "The version before is answered under /v1/, with items, id, createdAt and updatedAt, without Get, and with PUT for PATCH.",
         "Every success is 200, and an answer has every field, those with zero values too.",
         "x-capabilities names what a caller needs at the resource or at a group above it.",
       ].join(" "),
     },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
-    tags: [...definitions.map(({ name, description }) => ({ name, description })), ...furtherTags],
+    tags: [...definitions.map(({ name, description }) => ({ name, description })), ...furtherTags, v1Tag],
     security: [{ token: [] }],
-    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...customPaths, ...furtherPaths },
+    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...customPaths, ...furtherPaths, ...v1Paths() },
     components: {
       schemas: {
         Uid: {
@@ -37,6 +37,7 @@ export function openApiDocument(baseUrl?: string): Document {
           description: "The path of a resource in the hierarchy of groups.",
         },
         ...schemas.all(),
+        ...v1Schemas(),
         ...Object.fromEntries(lists.map((definition) => [`${definition.name}List`, listSchema(definition)])),
         ...errorSchemas,
       },

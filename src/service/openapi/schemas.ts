@@ -20,6 +20,9 @@ export const CAPABILITY = "Capability";
 
 /** Makes schemas of fields, and keeps those that have a name of their own. */
 export class Schemas {
+  /** `prefix` stands before the names of all that it keeps; with one, a second shape of a name is written where it stands. */
+  constructor(private readonly prefix = "") {}
+
   readonly #named = new Map<string, Schema>([
     [
       CAPABILITY,
@@ -59,9 +62,10 @@ export class Schemas {
 
   #member(name: string, field: Field, way: Way): Schema {
     // A time that was never set is null.
-    const isNullable = field.kind === "timestamp" && !/^(create|update)Time$/.test(name);
+    const isNullable =
+      field.kind === "timestamp" && !/^(createTime|updateTime|createdAt|updatedAt|lastUpdated)$/.test(name);
     return {
-      ...this.#value(field, way),
+      ...this.#value(field, way, true),
       ...(isNullable ? { type: ["string", "null"] } : {}),
       description: describe(field),
       ...(way === "answer" && !isInput(field) ? { readOnly: true } : {}),
@@ -69,11 +73,14 @@ export class Schemas {
     };
   }
 
-  #value(field: Field, way: Way): Schema {
+  #value(field: Field, way: Way, isMember = false): Schema {
     const { kind, element, members, typeName } = field;
     switch (kind) {
       case "object": {
-        const schema = { ...this.#object(members ?? {}, way), ...(way === "input" ? conditions(field.rules) : {}) };
+        const { required, ...object } = this.#object(members ?? {}, way);
+        // Where none is set, an answer has one without members.
+        const always = way === "answer" && isMember && !field.oneof ? {} : required ? { required } : {};
+        const schema = { ...object, ...always, ...(way === "input" ? conditions(field.rules) : {}) };
         return typeName ? this.#keep(way === "input" ? `${typeName}Input` : typeName, schema) : schema;
       }
       case "enum": {
@@ -105,10 +112,13 @@ export class Schemas {
     }
   }
 
-  #keep(name: string, schema: Schema): Schema {
+  #keep(given: string, schema: Schema): Schema {
+    const name = `${this.prefix}${given}`;
     const known = this.#named.get(name);
-    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      if (this.prefix) return schema;
       throw new Error(`two types of the model are called ${name} and differ`);
+    }
     this.#named.set(name, schema);
     return ref(name);
   }

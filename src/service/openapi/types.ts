@@ -23,7 +23,7 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, Schema>>;
 }
 
-export type PathItem = Readonly<Partial<Record<"get" | "post" | "patch" | "delete", ApiOperation>>>;
+export type PathItem = Readonly<Partial<Record<"get" | "post" | "put" | "patch" | "delete", ApiOperation>>>;
 
 export interface Document {
   readonly openapi: "3.1.0";

@@ -13,7 +13,7 @@ import { lookupIdentity } from "./lookup";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
-import type { Along, JsonObject, ListAnswer, Settings } from "./types";
+import type { Along, JsonObject, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
 export { readmeAlong } from "./readme";
@@ -39,7 +39,7 @@ export interface Operations {
     uid: string,
     body: JsonObject,
     mask: readonly string[],
-    along?: Along,
+    options?: UpdateOptions,
   ): Promise<JsonObject>;
   delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
   /** At most 25 role bindings of one group, all or none. */

@@ -11,7 +11,8 @@ export function readInputs(definition: ResourceDefinition, body: JsonObject) {
 }
 
 /**
- * The inputs of a resource in the form in which they are kept: checked, normal, without what is zero or not an input.
+ * The inputs of a resource in the form in which they are kept: checked, without what is zero or not an input, and normal
+ * but for what clients find again as they wrote it: the order of sets and the spelling of keys.
  * Absent, empty and null mean the same, so what is empty counts as not given. Throws INVALID_ARGUMENT.
  */
 export function checkedInputs(definition: ResourceDefinition, value: JsonObject, now: string): JsonObject {
@@ -20,11 +21,32 @@ export function checkedInputs(definition: ResourceDefinition, value: JsonObject,
   throwIfAny(check(fields, rules, inputs));
   const normal = compact(
     fields,
-    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, fields[each]!.normalise(own)])),
+    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, keptForm(fields[each]!, own)])),
   );
   throwIfAny(rulesOf(name).check?.(normal, now) ?? []);
   return normal;
 }
+
+function keptForm(field: Field, value: unknown): unknown {
+  const { kind, element, members } = field;
+  if (kind === "jwks") return value;
+  if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalise(each)))];
+  if (kind === "list") return (value as readonly unknown[]).map((each) => keptForm(element!, each));
+  if (!members || !isObject(value)) return field.normalise(value);
+  const entries = Object.entries(members).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(entries.map(([name, each]) => [name, keptForm(each, value[name])]));
+}
+
+/** Whether inputs are kept alike, their order and spelling too; `before` may have more than inputs. */
+export const isKeptAlike = ({ fields }: ResourceDefinition, before: JsonObject, after: JsonObject): boolean => {
+  const kept = compact(fields, before);
+  return Object.entries(fields).every(
+    ([name, field]) =>
+      kept[name] === undefined ||
+      after[name] === undefined ||
+      JSON.stringify(keptForm(field, kept[name])) === JSON.stringify(after[name]),
+  );
+};
 
 /** Throws INVALID_ARGUMENT if a field that cannot change in place did. */
 export function checkImmutable(members: Fields, before: JsonObject, after: JsonObject): void {

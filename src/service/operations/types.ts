@@ -21,6 +21,12 @@ export interface Along {
   write(context: Context, uid: string): Promise<void>;
 }
 
+export interface UpdateOptions {
+  /** What means the same and is spelt otherwise, or stands in another order, is written all the same. */
+  readonly asSpelt?: boolean;
+  readonly along?: Along | undefined;
+}
+
 export interface ListAnswer {
   readonly items: readonly JsonObject[];
   /** Absent on the last page. */

@@ -2,11 +2,11 @@ import { applyMask, changedFields, invalidArgument, parseMask, rootOf } from "..
 import type { ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { rulesOf } from "../rules";
-import { checkedInputs, checkImmutable, readInputs } from "./inputs";
+import { checkedInputs, checkImmutable, isKeptAlike, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { replace } from "./records";
-import type { Along, JsonObject, Settings } from "./types";
+import type { JsonObject, Settings, UpdateOptions } from "./types";
 import { write } from "./write";
 
 export function update(
@@ -16,7 +16,7 @@ export function update(
   uid: string,
   body: JsonObject,
   mask: readonly string[],
-  along?: Along,
+  { asSpelt = false, along }: UpdateOptions = {},
 ): Promise<JsonObject> {
   return write(settings, caller, { root: rootOf(uid) }, async (context) => {
     const { tx } = context;
@@ -31,7 +31,8 @@ export function update(
     checkImmutable(definition.fields, before.fields, inputs);
     const changed = changedFields(definition, before.fields, inputs);
     await along?.write(context, uid);
-    if (changed.length === 0) return present(tx, definition, before);
+    if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
+      return present(tx, definition, before);
 
     const after = {
       ...before,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { snakeCase } from "../../model";
 
 /** Takes forms, as OAuth has requests. */
 export function takeForms(app: FastifyInstance): void {
@@ -7,9 +8,16 @@ export function takeForms(app: FastifyInstance): void {
   );
 }
 
-/** The parameters of a request: those of its query, then those of its form. */
+/** The parameters of a request: those of its query, then those of its form, or of its body in JSON. */
 export function parametersOf({ raw, body }: FastifyRequest): URLSearchParams {
   const parameters = new URL(raw.url ?? "/", "http://localhost").searchParams;
-  if (typeof body === "string") for (const [name, value] of new URLSearchParams(body)) parameters.append(name, value);
+  const further = typeof body === "string" ? new URLSearchParams(body) : membersOf(body);
+  for (const [name, value] of further) parameters.append(name, value);
   return parameters;
 }
+
+/** The texts of an object, alone or several under one name, as forms call them. */
+const membersOf = (body: unknown): [name: string, value: string][] =>
+  Object.entries(typeof body === "object" && body !== null ? body : {}).flatMap(([name, value]) =>
+    [value].flat().flatMap((each): [string, string][] => (typeof each === "string" ? [[snakeCase(name), each]] : [])),
+  );

@@ -72,9 +72,13 @@ export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Plat
       const { definition } = type;
       const { value, along } = split(readV2(type, body), hasReadme(definition.fields));
       const mask = maskOf(type, value);
-      const updated = await inWordsOfV1(type, () => operations.update(definition, caller, id, value, mask, along), {
-        names: { content: "readme" },
-      });
+      const updated = await inWordsOfV1(
+        type,
+        () => operations.update(definition, caller, id, value, mask, { asSpelt: true, along }),
+        {
+          names: { content: "readme" },
+        },
+      );
       return answerOne(type, updated);
     },
     delete: (type, caller, id) => operations.delete(type.definition, caller, id),

@@ -10,7 +10,7 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
-import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { codeFromNumber, codes, PlatformError } from "../../../src/api";
 import { files, googleRpcFiles, grpcFiles, prefixed, registryOf, STATUS } from "../../../src/service/grpc/proto";
 
@@ -29,8 +29,9 @@ export class GrpcClient {
   constructor(
     baseUrl: string,
     private readonly registry: FileRegistry = registryFor(),
+    options: ClientOptions = {},
   ) {
-    this.client = new Client(new URL(baseUrl).host, credentials.createInsecure());
+    this.client = new Client(new URL(baseUrl).host, credentials.createInsecure(), options);
   }
 
   /** The JSON of the answer, with zero values written out. Rejects with PlatformError, its details as they came. */
