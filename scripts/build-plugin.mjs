@@ -1,6 +1,6 @@
 /**
  * Builds the provider plugin: a program that prints the handshake line and, beside it, what it loads afterwards, each
- * part when it is needed: the plugin layer, the provider, and the encoded schema.
+ * part when it is needed: the plugin layer, the provider, undici, and the encoded schema.
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +35,20 @@ async function buildInto(outDir) {
   const pluginLayer = ["index", "rpc", "server"].map((module) => `export * from "./${module}";`).join("\n");
   await bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } });
   await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
-  await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") });
+  const ofUndici = new Set();
+  await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") }, [
+    otherParts,
+    apart("undici", "./undici.cjs", ofUndici),
+  ]);
+  const exports = [...ofUndici].map((module) => `define("${module}", () => require("${module}"));`).join("\n");
+  await bundle(
+    {
+      stdin: { contents: COMPILE_ONCE + exports, resolveDir: root },
+      outfile: file("undici.cjs"),
+      banner: noticeOf("undici"),
+    },
+    [],
+  );
   chmodSync(program, 0o755);
 
   const require = createRequire(import.meta.url);
@@ -63,6 +76,18 @@ const bundle = (options, plugins = [otherParts]) =>
     ...options,
   });
 
+/**
+ * V8 compiles WebAssembly quickly, then again well, and a process does not end before that. In one that lives for a
+ * second it doubles what the parser of HTTP costs.
+ */
+const COMPILE_ONCE = `
+const { setFlagsFromString } = require("node:v8");
+setFlagsFromString("--wasm-lazy-compilation");
+setFlagsFromString("--no-wasm-tier-up");
+setFlagsFromString("--no-wasm-dynamic-tiering");
+const define = (module, get) => Object.defineProperty(exports, module, { get });
+`;
+
 /** What of ours stands in a file of its own, so that all parts share it: module to file. */
 const parts = {
   [source("index")]: "./provider.cjs",
@@ -81,3 +106,18 @@ const otherParts = {
     });
   },
 };
+
+/** Takes a library's modules from one file, which is loaded with the first of them, and notes which these are. */
+const apart = (library, file, modules) => ({
+  name: `${library} apart`,
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^${library}(/|$)`) }, ({ path: module }) => {
+      modules.add(module);
+      return { path: module, namespace: library };
+    });
+    onResolve({ filter: /./, namespace: library }, () => ({ path: file, external: true }));
+    onLoad({ filter: /./, namespace: library }, ({ path: module }) => ({
+      contents: `module.exports = require("${file}")["${module}"];`,
+    }));
+  },
+});

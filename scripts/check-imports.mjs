@@ -27,7 +27,7 @@ const libraries = {
   "src/model": ["zod"],
   "src/api": [],
   "src/workloads": [],
-  "src/client": [],
+  "src/client": ["undici"],
 };
 
 const folderOf = (file) => Object.keys(mayImport).find((folder) => file.startsWith(`${folder}/`));

@@ -35,6 +35,22 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     expect(Object.keys(sources!).sort()).toEqual(Object.keys(provider.dataSources).sort());
   });
 
+  test("plans a create without loading undici, which the first request does", async () => {
+    remove("undici.cjs");
+    await workspace.configure(`
+provider "platform" {
+  base_url = "http://127.0.0.1:9"
+  token    = "token"
+}
+resource "platform_group" "team" {
+  parent_uid = "0123456789abcdef0123456789abcdef01234567"
+  name       = "team"
+}
+`);
+    expect(await workspace.succeed("plan")).toContain("1 to add");
+    expect((await workspace.run("apply", "-auto-approve")).errors).toContain("undici.cjs");
+  });
+
   test("keeps what was compiled, for its next processes and nobody else, and does without what cannot be used", async () => {
     await workspace.configure(`
 provider "platform" {
