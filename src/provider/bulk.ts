@@ -1,5 +1,5 @@
 import { isRoot, MAX_PAGE_SIZE, rootOf } from "../api";
-import { type PlatformClient, waitFor } from "../client";
+import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { ResourceDefinition } from "../model";
 import type { JsonObject } from "./values";
 
@@ -28,7 +28,7 @@ export class BulkReads {
   async find(
     definition: ResourceDefinition,
     uid: string,
-    signal: AbortSignal | undefined,
+    options?: CallOptions,
   ): Promise<JsonObject | "absent" | undefined> {
     if (isRoot(uid) || !definition.operations.includes("list")) return undefined;
     const root = rootOf(uid);
@@ -38,7 +38,7 @@ export class BulkReads {
       scope = new Scope(() => new Listing(this.#client, definition, root), this.#tally);
       this.#scopes.set(key, scope);
     }
-    return scope.find(uid, signal);
+    return scope.find(uid, options);
   }
 
   /** Lets nothing that was listed before stand for what is read from now on. */
@@ -62,7 +62,7 @@ class Scope {
     this.#tally = tally;
   }
 
-  async find(uid: string, signal: AbortSignal | undefined): Promise<JsonObject | "absent" | undefined> {
+  async find(uid: string, options?: CallOptions): Promise<JsonObject | "absent" | undefined> {
     while (true) {
       if (this.#listing && performance.now() - this.#listing.begun > MAX_AGE) this.startAnew();
       const listed = this.#listing?.items.get(uid);
@@ -76,7 +76,7 @@ class Scope {
         return undefined;
       }
       this.#listing ??= this.#list();
-      await this.#loadPage(this.#listing, signal);
+      await this.#loadPage(this.#listing, options?.signal);
     }
   }
 

@@ -26,7 +26,7 @@ export function createReader(client: PlatformClient, refresh: Refresh): Reader {
   const bulk = refresh === "bulk" ? new BulkReads(client) : undefined;
 
   async function read(definition: ResourceDefinition, uid: string, options?: CallOptions) {
-    const listed = await bulk?.find(definition, uid, options?.signal);
+    const listed = await bulk?.find(definition, uid, options);
     // Where nothing above can be seen either, asking for each single resource would tell no more.
     if (listed === "absent" && !(await isGone(definition, uid, options))) return undefined;
     const resource = listed === "absent" || listed === undefined ? await ask(definition, uid, options) : listed;

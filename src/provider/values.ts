@@ -1,13 +1,6 @@
 import { parentUidOf, sameValue } from "../api";
-import {
-  capabilityFrom,
-  type Field,
-  type Fields,
-  isInput,
-  isManaged,
-  type ResourceDefinition,
-  snakeCase,
-} from "../model";
+import { capabilityFrom, type Field, type Fields, isManaged, type ResourceDefinition } from "../model";
+import { membersOf } from "./members";
 import { parentAttribute, versionAttribute } from "./names";
 import {
   Decimal,
@@ -36,9 +29,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  */
 export function toJson(members: Fields, record: ValueRecord, config: ValueRecord = record): JsonObject {
   const body: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(members)) {
-    if (!isInput(field)) continue;
-    const attribute = snakeCase(name);
+  for (const { name, attribute, field, isInput } of membersOf(members)) {
+    if (!isInput) continue;
     const configured = config[attribute] ?? null;
     const value = field.writeOnly ? configured : (record[attribute] ?? null);
     if (value !== null) body[name] = jsonValue(field, value, configured);
@@ -63,6 +55,7 @@ export function jsonValue(field: Field, value: Value, config: Value = value): un
 
 /** True where two values are known and mean the same, as far as they are inputs. */
 export function sameMeaning(field: Field, one: Value, other: Value): boolean {
+  if (one === other && (one === null || typeof one !== "object")) return one !== unknown;
   const [a, b] = [jsonValue(field, one), jsonValue(field, other)];
   return isWhollyKnown(a as Value) && isWhollyKnown(b as Value) && sameValue(field, a, b);
 }
@@ -71,8 +64,8 @@ export function sameMeaning(field: Field, one: Value, other: Value): boolean {
  * The state of a managed resource for an answer. `held` is what was planned, or the state before; what it says stays
  * as it is spelt where the answer means the same.
  */
-export function stateOf(definition: ResourceDefinition, answer: JsonObject, held: ValueRecord): ValueRecord {
-  return { ...uidsOf(definition, answer), ...heldMembers(definition.fields, answer, held) };
+export function stateOf(definition: ResourceDefinition, answer: JsonObject, held: ValueRecord): Record<string, Value> {
+  return Object.assign(heldMembers(definition.fields, answer, held), uidsOf(definition, answer));
 }
 
 /** Everything that an answer says, for a data source: empty values as they are, and null for what was never set. */
@@ -85,13 +78,12 @@ function uidsOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord
   return { id: uid, [parentAttribute(definition)]: parentUidOf(definition, uid) ?? null };
 }
 
-function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): ValueRecord {
+function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Record<string, Value> {
   const record = emptyRecord<Value>();
-  for (const [name, field] of Object.entries(members)) {
-    if (!isManaged(field)) continue;
-    const attribute = snakeCase(name);
+  for (const { name, attribute, field, isInput, isManaged: isKept } of membersOf(members)) {
+    if (!isKept) continue;
     const before = held[attribute] ?? null;
-    if (isInput(field)) record[attribute] = heldValue(field, answer[name], before);
+    if (isInput) record[attribute] = heldValue(field, answer[name], before);
     else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
     if (field.writeOnly) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
   }
@@ -101,6 +93,8 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Va
 /** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
 function heldValue(field: Field, answer: unknown, held: Value): Value {
   if (field.writeOnly) return null;
+  if (held === null ? answer === undefined || answer === null || answer === field.zero : isSame(answer, held))
+    return held;
   const empty = sameValue(field, answer, undefined);
   if (field.kind === "object" && field.members) {
     if (empty && !(isRecord(held) && sameMeaning(field, held, null))) return null;
@@ -119,6 +113,8 @@ function heldValue(field: Field, answer: unknown, held: Value): Value {
     );
   return found(field, answer, isManaged);
 }
+
+const isSame = (answer: unknown, held: Value): boolean => answer === held && typeof held !== "object";
 
 type Keep = (field: Field) => boolean;
 
@@ -149,8 +145,7 @@ function forMembers(
   make: (field: Field, name: string, attribute: string) => Value,
 ): ValueRecord {
   const record = emptyRecord<Value>();
-  for (const [name, field] of Object.entries(members)) {
-    const attribute = snakeCase(name);
+  for (const { name, attribute, field } of membersOf(members)) {
     if (keep(field)) record[attribute] = make(field, name, attribute);
   }
   return record;

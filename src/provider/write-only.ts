@@ -18,6 +18,7 @@ interface Found {
 
 /** Every write-only field, in objects too, with what each of some records has around it. */
 function writeOnlyFields(members: Fields, beside: Found["beside"], under: readonly string[] = []): Found[] {
+  if (!hasWriteOnly(members)) return [];
   return Object.entries(members).flatMap(([name, field]) => {
     const path = [...under, name];
     if (field.writeOnly) return [{ field, path, beside }];
@@ -27,6 +28,17 @@ function writeOnlyFields(members: Fields, beside: Found["beside"], under: readon
       path,
     );
   });
+}
+
+const found = new WeakMap<Fields, boolean>();
+
+function hasWriteOnly(members: Fields): boolean {
+  let has = found.get(members);
+  if (has === undefined) {
+    has = Object.values(members).some((field) => field.writeOnly || hasWriteOnly(field.members ?? {}));
+    found.set(members, has);
+  }
+  return has;
 }
 
 function inside(record: ValueRecord | null, { members }: Field, name: string): ValueRecord | null {

@@ -1,8 +1,8 @@
 /** Values on the wire: MessagePack, read and written by their type. */
 
 import { Dynamic, emptyRecord, isRecord, type Type, typeOf, unknown, type Value, type ValueRecord } from "./cty";
-import { formatPath, type Path } from "./diagnostics";
-import { type Token, TokenReader, TokenWriter } from "./msgpack";
+import { formatPath, type PathStep } from "./diagnostics";
+import { type TokenKind, TokenReader, TokenWriter } from "./msgpack";
 import { Decimal, fromFloat, fromInteger, isNumeric, type Numeric, parseNumeric } from "./number";
 
 /**
@@ -26,110 +26,155 @@ export function encodeValue(type: Type, value: Value | undefined): Buffer {
   return writer.finish();
 }
 
-function read(reader: TokenReader, type: Type, path: Path): Value {
+/** An object type's attributes in the order in which engines send them, each with its name's bytes. */
+export interface Layout {
+  readonly names: readonly string[];
+  readonly types: readonly Type[];
+  readonly keys: readonly Uint8Array[];
+}
+
+const layouts = new WeakMap<Readonly<Record<string, Type>>, Layout>();
+
+export function layoutOf(attributes: Readonly<Record<string, Type>>): Layout {
+  const known = layouts.get(attributes);
+  if (known) return known;
+  const names = Object.keys(attributes).sort();
+  const layout = { names, types: names.map((name) => attributes[name]!), keys: names.map(keyBytes) };
+  layouts.set(attributes, layout);
+  return layout;
+}
+
+function keyBytes(name: string): Uint8Array {
+  const writer = new TokenWriter();
+  writer.str(name);
+  return Buffer.from(writer.finish());
+}
+
+/** Where a walk through a value is; the same array all along, which grows and shrinks. */
+type Steps = PathStep[];
+
+function read(reader: TokenReader, type: Type, path: Steps): Value {
   const token = reader.next();
-  if (token.kind === "nil") return null;
-  if (token.kind === "ext") return unknown; // whatever it says beyond that refines the unknown, and may be ignored
+  if (token === "nil") return null;
+  if (token === "ext") return unknown; // whatever it says beyond that refines the unknown, and may be ignored
   if (typeof type === "string") return readSimple(reader, type, token, path);
   const [kind, of] = type;
-  if (token.kind === "map" && kind === "map") return readMap(reader, of, token.length, path);
-  if (token.kind === "map" && kind === "object") return readObject(reader, of, token.length, path);
-  if (token.kind === "array" && (kind === "list" || kind === "set"))
-    return readArray(token.length, (index) => read(reader, of, [...path, index]));
-  if (token.kind === "array" && kind === "tuple" && token.length === of.length)
-    return readArray(token.length, (index) => read(reader, of[index]!, [...path, index]));
-  throw mismatch(type, token.kind, path);
+  if (token === "map" && kind === "map") return readMap(reader, of, path);
+  if (token === "map" && kind === "object") return readObject(reader, of, path);
+  if (token === "array" && (kind === "list" || kind === "set")) return readArray(reader, () => of, path);
+  if (token === "array" && kind === "tuple" && reader.length === of.length)
+    return readArray(reader, (index) => of[index]!, path);
+  throw mismatch(type, token, path);
 }
 
-function readSimple(reader: TokenReader, type: Type & string, token: Token, path: Path): Value {
-  if (type === "string" && token.kind === "str") return token.value.toString("utf8");
-  if (type === "bool" && token.kind === "bool") return token.value;
-  if (type === "number" && token.kind === "int") return fromInteger(token.value);
-  if (type === "number" && token.kind === "float") return fromFloat(token.value);
-  if (type === "number" && token.kind === "str") return parseNumeric(token.value.toString("latin1"));
-  if (type === "dynamic" && token.kind === "array" && token.length === 2) {
+function readSimple(reader: TokenReader, type: Type & string, token: TokenKind, path: Steps): Value {
+  if (type === "string" && token === "str") return reader.text();
+  if (type === "bool" && token === "bool") return reader.flag;
+  if (type === "number" && token === "int") return reader.wide === undefined ? reader.number : fromInteger(reader.wide);
+  if (type === "number" && token === "float") return fromFloat(reader.number);
+  if (type === "number" && token === "str") return parseNumeric(reader.text());
+  if (type === "dynamic" && token === "array" && reader.length === 2) {
     const actual = reader.next();
-    if (actual.kind !== "bin" && actual.kind !== "str") throw mismatch(type, actual.kind, path);
-    const actualType = JSON.parse(actual.value.toString("utf8")) as Type;
+    if (actual !== "bin" && actual !== "str") throw mismatch(type, actual, path);
+    const actualType = JSON.parse(reader.text()) as Type;
     return new Dynamic(actualType, read(reader, actualType, path));
   }
-  throw mismatch(type, token.kind, path);
+  throw mismatch(type, token, path);
 }
 
-function readArray(length: number, element: (index: number) => Value): Value[] {
+function readArray(reader: TokenReader, typeOfElement: (index: number) => Type, path: Steps): Value[] {
+  const { length } = reader;
   const values: Value[] = [];
-  for (let index = 0; index < length; index++) values.push(element(index));
+  for (let index = 0; index < length; index++) {
+    path.push(index);
+    values.push(read(reader, typeOfElement(index), path));
+    path.pop();
+  }
   return values;
 }
 
-function readMap(reader: TokenReader, element: Type, length: number, path: Path): ValueRecord {
+function readMap(reader: TokenReader, element: Type, path: Steps): ValueRecord {
+  const { length } = reader;
   const record = emptyRecord<Value>();
   for (let count = 0; count < length; count++) {
     const key = readKey(reader, path);
-    record[key] = read(reader, element, [...path, { key }]);
+    path.push({ key });
+    record[key] = read(reader, element, path);
+    path.pop();
   }
   return record;
 }
 
-function readObject(
-  reader: TokenReader,
-  types: Readonly<Record<string, Type>>,
-  length: number,
-  path: Path,
-): ValueRecord {
+function readObject(reader: TokenReader, attributes: Readonly<Record<string, Type>>, path: Steps): ValueRecord {
+  const { length } = reader;
+  const { names, types, keys } = layoutOf(attributes);
   const record = emptyRecord<Value>();
-  for (const name of Object.keys(types)) record[name] = null;
+  let isWhole = length === names.length;
   for (let count = 0; count < length; count++) {
-    const name = readKey(reader, path);
-    if (!Object.hasOwn(types, name)) throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(name)}`);
-    record[name] = read(reader, types[name]!, [...path, name]);
+    const isNext = count < keys.length && reader.passes(keys[count]!);
+    const name = isNext ? names[count]! : readKey(reader, path);
+    if (!isNext && !Object.hasOwn(attributes, name))
+      throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(name)}`);
+    isWhole &&= isNext;
+    path.push(name);
+    record[name] = read(reader, isNext ? types[count]! : attributes[name]!, path);
+    path.pop();
   }
+  if (!isWhole) for (const name of names) if (!(name in record)) record[name] = null;
   return record;
 }
 
-function readKey(reader: TokenReader, path: Path): string {
+function readKey(reader: TokenReader, path: Steps): string {
   const token = reader.next();
-  if (token.kind !== "str") throw mismatch("string", token.kind, path);
-  return token.value.toString("utf8");
+  if (token !== "str") throw mismatch("string", token, path);
+  return reader.text();
 }
 
-function write(writer: TokenWriter, type: Type, value: Value | undefined, path: Path): void {
+function write(writer: TokenWriter, type: Type, value: Value | undefined, path: Steps): void {
   if (value === null || value === undefined) writer.nil();
   else if (value === unknown) writer.ext();
   else if (typeof type === "string") writeSimple(writer, type, value, path);
   else writeComposite(writer, type, value, path);
 }
 
-function writeComposite(writer: TokenWriter, type: Exclude<Type, string>, value: Value, path: Path): void {
+function writeComposite(writer: TokenWriter, type: Exclude<Type, string>, value: Value, path: Steps): void {
   const [kind, of] = type;
   if (kind === "map" && isRecord(value)) {
     const entries = Object.entries(value);
     writer.map(entries.length);
     for (const [key, member] of entries) {
       writer.str(key);
-      write(writer, of, member, [...path, { key }]);
+      writeMember(writer, of, member, path, { key });
     }
   } else if (kind === "object" && isRecord(value)) {
-    const stray = Object.keys(value).find((name) => !Object.hasOwn(of, name));
-    if (stray !== undefined) throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(stray)}`);
-    const types = Object.entries(of);
-    writer.map(types.length);
-    for (const [name, member] of types) {
-      writer.str(name);
-      write(writer, member, Object.hasOwn(value, name) ? value[name] : null, [...path, name]);
+    for (const name of Object.keys(value)) {
+      if (!Object.hasOwn(of, name)) throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(name)}`);
+    }
+    const { names, types, keys } = layoutOf(of);
+    writer.map(names.length);
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index]!;
+      writer.raw(keys[index]!);
+      writeMember(writer, types[index]!, Object.hasOwn(value, name) ? value[name] : null, path, name);
     }
   } else if ((kind === "list" || kind === "set") && Array.isArray(value)) {
     writer.array(value.length);
-    for (const [index, element] of value.entries()) write(writer, of, element, [...path, index]);
+    for (const [index, element] of value.entries()) writeMember(writer, of, element, path, index);
   } else if (kind === "tuple" && Array.isArray(value) && value.length === of.length) {
     writer.array(value.length);
-    for (const [index, element] of value.entries()) write(writer, of[index]!, element, [...path, index]);
+    for (const [index, element] of value.entries()) writeMember(writer, of[index]!, element, path, index);
   } else {
     throw mismatch(type, kindOf(value), path);
   }
 }
 
-function writeSimple(writer: TokenWriter, type: Type & string, value: Value, path: Path): void {
+function writeMember(writer: TokenWriter, type: Type, value: Value | undefined, path: Steps, step: PathStep): void {
+  path.push(step);
+  write(writer, type, value, path);
+  path.pop();
+}
+
+function writeSimple(writer: TokenWriter, type: Type & string, value: Value, path: Steps): void {
   if (type === "string" && typeof value === "string") writer.str(value);
   else if (type === "bool" && typeof value === "boolean") writer.bool(value);
   else if (type === "number" && isNumeric(value)) writeNumber(writer, value, path);
@@ -145,13 +190,13 @@ function writeSimple(writer: TokenWriter, type: Type & string, value: Value, pat
  * As text, which Terraform reads to 512 bits, as it does a configuration and a state: 0.1 as a float of 64 bits would be
  * another number, and even an equal integer that it read to fewer bits makes it find a state changed that is not.
  */
-function writeNumber(writer: TokenWriter, value: Numeric, path: Path): void {
+function writeNumber(writer: TokenWriter, value: Numeric, path: Steps): void {
   if (Number.isNaN(value)) throw mismatch("number", "NaN", path);
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) writer.float(value);
   else writer.str(Number.isInteger(value) ? String(BigInt(value as number)) : String(value));
 }
 
-function at(path: Path): string {
+function at(path: Steps): string {
   return path.length === 0 ? "" : `${formatPath(path)}: `;
 }
 
@@ -160,6 +205,6 @@ function kindOf(value: Value): string {
 }
 
 /** Says what stands where something else should; never the value, which may be secret. */
-function mismatch(type: Type, found: string, path: Path): TypeError {
+function mismatch(type: Type, found: string, path: Steps): TypeError {
   return new TypeError(`${at(path)}expected ${typeof type === "string" ? type : type[0]}, found ${found}`);
 }

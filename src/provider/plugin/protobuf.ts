@@ -1,6 +1,6 @@
 /** Protocol buffers by table: a message is described by its fields' numbers and types, and needs no code of its own. */
 
-import { encodeVarint, wireFields, wireTypes } from "./wire";
+import { WireReader, WireWriter, wireTypes } from "./wire";
 
 /** Message name to field name to the field's number and type (messages.ts says how a type is written). */
 export type MessageTable = Readonly<Record<string, Readonly<Record<string, readonly [number: number, type: string]>>>>;
@@ -56,70 +56,83 @@ export interface Codec<Table extends MessageTable> {
   decode<Name extends keyof Table & string>(name: Name, bytes: Uint8Array): Decoded<Table, Name>;
 }
 
+/** A row of the table, and what follows from it once for all. */
 interface Field {
   readonly name: string;
   readonly number: number;
   /** Without its suffix. */
   readonly type: string;
   readonly suffix: "" | "[]" | "{}" | "?";
+  readonly wireType: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 type Entry = readonly [key: string, value: unknown];
 
+interface Row {
+  readonly fields: readonly Field[];
+  readonly byNumber: readonly (Field | undefined)[];
+}
+
 /** A codec for the messages of a table. Each message's row is looked at only when it is first met. */
 export function createCodec<const Table extends MessageTable>(table: Table): Codec<Table> {
-  const rows = new Map<string, readonly Field[]>();
-  const fieldsOf = (name: string): readonly Field[] => {
-    const known = rows.get(name);
-    if (known) return known;
-    const fields = Object.entries(table[name]!).map(([field, [number, type]]) => parseField(field, number, type));
-    rows.set(name, fields);
-    return fields;
-  };
-
-  const encodeMessage = (fields: readonly Field[], message: Fields): Buffer => {
-    const parts: Uint8Array[] = [];
-    for (const field of fields) {
-      for (const item of itemsOf(field, message[field.name])) {
-        const content = encodeItem(field, item);
-        parts.push(encodeVarint(field.number * 8 + wireTypeOf(field)));
-        if (wireTypeOf(field) === wireTypes.delimited) parts.push(encodeVarint(content.length));
-        parts.push(content);
-      }
+  const rows = new Map<string, Row>();
+  const rowOf = (name: string): Row => {
+    let row = rows.get(name);
+    if (!row) {
+      row = makeRow(Object.entries(table[name]!).map(([field, [number, type]]) => makeField(field, number, type)));
+      rows.set(name, row);
     }
-    return Buffer.concat(parts);
+    return row;
+  };
+  /** A map stands on the wire as repeated messages of a key and a value. */
+  const entries = new Map<string, Row>();
+  const entryOf = (type: string): Row => {
+    let row = entries.get(type);
+    if (!row) {
+      row = makeRow([makeField("key", 1, "string"), makeField("value", 2, type)]);
+      entries.set(type, row);
+    }
+    return row;
   };
 
-  const encodeItem = ({ type, suffix }: Field, item: unknown): Uint8Array => {
-    if (suffix === "{}") {
+  const encodeMessage = (writer: WireWriter, { fields }: Row, message: Fields): void => {
+    for (let index = fields.length - 1; index >= 0; index--) {
+      const field = fields[index]!;
+      const value = message[field.name];
+      if (value === undefined) continue;
+      if (field.suffix === "[]" || field.suffix === "{}") {
+        for (const item of [...(value as Iterable<unknown>)].reverse()) encodeField(writer, field, item);
+      } else if (field.suffix === "?" || !isZero(value)) encodeField(writer, field, value);
+    }
+  };
+
+  const encodeField = (writer: WireWriter, field: Field, item: unknown): void => {
+    const written = writer.length;
+    if (field.suffix === "{}") {
       const [key, value] = item as Entry;
-      return encodeMessage(entryFields(type), { key, value });
-    }
-    switch (type) {
-      case "string":
-        return Buffer.from(item as string, "utf8");
-      case "bytes":
-        return item as Uint8Array;
-      case "bool":
-      case "int":
-        return encodeVarint(Number(item));
-      default:
-        return encodeMessage(fieldsOf(type), item as Fields);
-    }
+      encodeMessage(writer, entryOf(field.type), { key, value });
+    } else if (field.type === "string") writer.text(item as string);
+    else if (field.type === "bytes") writer.bytes(item as Uint8Array);
+    else if (field.wireType === wireTypes.varint) writer.varint(Number(item));
+    else encodeMessage(writer, rowOf(field.type), item as Fields);
+    if (field.wireType === wireTypes.delimited) writer.varint(writer.length - written);
+    writer.varint(field.number * 8 + field.wireType);
   };
 
-  const decodeMessage = (fields: readonly Field[], bytes: Buffer): Fields => {
+  const decodeMessage = ({ fields, byNumber }: Row, bytes: Buffer): Fields => {
     const message: Record<string, unknown> = {};
-    const byNumber = new Map<number, Field>();
-    for (const field of fields) {
-      message[field.name] = initial(field);
-      byNumber.set(field.number, field);
-    }
-    for (const { number, wireType, value } of wireFields(bytes)) {
-      const field = byNumber.get(number);
-      if (!field || wireType !== wireTypeOf(field)) continue;
-      const item = decodeItem(field, value);
+    for (const field of fields) message[field.name] = initial(field);
+    const reader = new WireReader(bytes);
+    while (!reader.atEnd) {
+      const tag = reader.varint();
+      const wireType = tag & 7;
+      const field = byNumber[Math.floor(tag / 8)];
+      if (!field || wireType !== field.wireType) {
+        reader.skip(wireType);
+        continue;
+      }
+      const item = decodeItem(field, reader);
       if (field.suffix === "[]") (message[field.name] as unknown[]).push(item);
       else if (field.suffix === "{}") (message[field.name] as Map<string, unknown>).set(...(item as Entry));
       else message[field.name] = item;
@@ -127,57 +140,61 @@ export function createCodec<const Table extends MessageTable>(table: Table): Cod
     return message;
   };
 
-  const decodeItem = ({ type, suffix }: Field, value: number | Buffer): unknown => {
+  const decodeItem = ({ type, suffix }: Field, reader: WireReader): unknown => {
     if (suffix === "{}") {
-      const entry = decodeMessage(entryFields(type), value as Buffer);
+      const entry = decodeMessage(entryOf(type), reader.delimited());
       return [entry.key, entry.value];
     }
     switch (type) {
       case "string":
-        return (value as Buffer).toString("utf8");
+        return reader.delimited().toString("utf8");
       case "bytes":
+        return reader.delimited();
       case "int":
-        return value;
+        return reader.varint();
       case "bool":
-        return value !== 0;
+        return reader.varint() !== 0;
       default:
-        return decodeMessage(fieldsOf(type), value as Buffer);
+        return decodeMessage(rowOf(type), reader.delimited());
     }
   };
 
   return {
-    encode: (name, message) => encodeMessage(fieldsOf(name), message),
+    encode(name, message) {
+      const writer = new WireWriter();
+      encodeMessage(writer, rowOf(name), message);
+      return writer.finish();
+    },
     decode: (name, bytes) =>
-      decodeMessage(fieldsOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as never,
+      decodeMessage(rowOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) as never,
   };
 }
 
-function parseField(name: string, number: number, type: string): Field {
+function makeField(name: string, number: number, type: string): Field {
   const suffix = /(\[\]|\{\}|\?)?$/.exec(type)![0] as Field["suffix"];
-  return { name, number, type: type.slice(0, type.length - suffix.length), suffix };
+  const plain = type.slice(0, type.length - suffix.length);
+  const isVarint = suffix !== "{}" && (plain === "bool" || plain === "int");
+  return { name, number, type: plain, suffix, wireType: isVarint ? wireTypes.varint : wireTypes.delimited };
 }
 
-/** A map stands on the wire as repeated messages of a key and a value. */
-function entryFields(type: string): readonly Field[] {
-  return [parseField("key", 1, "string"), parseField("value", 2, type)];
+function makeRow(fields: readonly Field[]): Row {
+  const byNumber: (Field | undefined)[] = [];
+  for (const field of fields) byNumber[field.number] = field;
+  return { fields, byNumber };
 }
 
-/** What of a field is to be written: each item of a list or map, nothing of what the reader would assume anyway. */
-function itemsOf(field: Field, value: unknown): Iterable<unknown> {
-  if (value === undefined) return [];
-  if (field.suffix === "[]" || field.suffix === "{}") return value as Iterable<unknown>;
-  const zero = value === "" || value === 0 || value === false || (value as Uint8Array).length === 0;
-  return zero && field.suffix !== "?" ? [] : [value];
-}
+/** What the reader would assume anyway. */
+const isZero = (value: unknown): boolean =>
+  value === "" || value === 0 || value === false || (value as Uint8Array).length === 0;
+
+const noBytes = Buffer.alloc(0);
 
 /** What a field holds if the wire does not carry it. */
 function initial({ type, suffix }: Field): unknown {
   if (suffix === "[]") return [];
   if (suffix === "{}") return new Map();
   if (suffix === "?") return undefined;
-  return { string: "", bytes: Buffer.alloc(0), bool: false, int: 0 }[type];
+  return zeros[type];
 }
 
-function wireTypeOf({ type, suffix }: Field): number {
-  return suffix !== "{}" && (type === "bool" || type === "int") ? wireTypes.varint : wireTypes.delimited;
-}
+const zeros: Readonly<Record<string, unknown>> = { string: "", bytes: noBytes, bool: false, int: 0 };

@@ -15,6 +15,12 @@ export function fromWire(type: Type, wire: Message<"DynamicValue"> | undefined):
   return null;
 }
 
+/** Whether there is no value, or it is null. */
+export function isNull(wire: Message<"DynamicValue"> | undefined): boolean {
+  if (wire?.msgpack.length) return wire.msgpack[0] === 0xc0;
+  return !wire?.json.length || text(wire.json).trim() === "null";
+}
+
 /** Reads a value of an object type. */
 export function recordFromWire(type: Type, wire: Message<"DynamicValue"> | undefined): ValueRecord | null {
   return fromWire(type, wire) as ValueRecord | null;

@@ -1,22 +1,35 @@
 /** One managed resource as the calls about it see it: found by its type name, with its values read and written. */
 
-import { isWhollyKnown, type Type, type ValueRecord } from "./cty";
+import { isRecord, isWhollyKnown, type Type, type Value, type ValueRecord } from "./cty";
+import { valueFromJson } from "./cty-json";
+import { transcode } from "./cty-transcode";
 import { DiagnosticsError, errorDiagnostic } from "./diagnostics";
 import type { Message, MessageInit } from "./messages";
 import type { ManagedResource, Provider } from "./provider";
-import { fromWire, recordFromWire, toWire } from "./rpc-convert";
+import { rawStateFromWire, recordFromWire, toWire } from "./rpc-convert";
 import { blockType, identityType } from "./schema";
-import { withoutWriteOnly } from "./schema-walk";
+import { hasWriteOnly, withoutWriteOnly } from "./schema-walk";
 
 export class Managed {
   readonly type: Type;
+  readonly #identityType: Type | undefined;
+  /** Whether some values may not be stored. */
+  readonly #writesOnly: boolean;
 
-  constructor(readonly resource: ManagedResource) {
+  private constructor(readonly resource: ManagedResource) {
     this.type = blockType(resource.schema);
+    this.#identityType = resource.identity && identityType(resource.identity);
+    this.#writesOnly = hasWriteOnly(resource.schema);
   }
 
   static find(provider: Provider, typeName: string): Managed {
-    return new Managed(offered(provider.resources, typeName, "resource"));
+    const resource = offered(provider.resources, typeName, "resource");
+    let managed = known.get(resource);
+    if (!managed) {
+      managed = new Managed(resource);
+      known.set(resource, managed);
+    }
+    return managed;
   }
 
   /** A state or plan; null if there is none. */
@@ -30,21 +43,45 @@ export class Managed {
 
   /** Writes a state or plan, without what may not be stored. */
   write(state: ValueRecord | null): MessageInit<"DynamicValue"> {
-    return toWire(this.type, state && withoutWriteOnly(this.resource.schema, state));
+    return toWire(this.type, state && this.#writesOnly ? withoutWriteOnly(this.resource.schema, state) : state);
+  }
+
+  /**
+   * The same, for what may be the very state that was read: it stands on the wire already. Not if it holds numbers,
+   * which engines write in a way that they read to fewer digits than they keep.
+   */
+  writeBeside(
+    state: ValueRecord,
+    read: ValueRecord | null,
+    wire: Message<"DynamicValue"> | undefined,
+  ): MessageInit<"DynamicValue"> {
+    return wire && state === read && !this.#writesOnly && !holdsNumber(state) ? wire : this.write(state);
+  }
+
+  /** The wire form of a state of the present schema that is stored as JSON. */
+  stored(raw: Message<"RawState"> | undefined): MessageInit<"DynamicValue"> {
+    const msgpack = raw?.json.length && !this.#writesOnly ? transcode(this.type, raw.json) : undefined;
+    if (msgpack) return { msgpack };
+    return this.write(valueFromJson(this.type, rawStateFromWire(raw)) as ValueRecord | null);
   }
 
   readIdentity(wire: Message<"ResourceIdentityData"> | undefined): ValueRecord | null {
-    const { identity } = this.resource;
-    return identity && wire ? (fromWire(identityType(identity), wire.identityData) as ValueRecord | null) : null;
+    return this.#identityType && wire ? recordFromWire(this.#identityType, wire.identityData) : null;
   }
 
   /** Writes an identity that is known; engines can keep no other. */
   writeIdentity(identity: ValueRecord | undefined): MessageInit<"ResourceIdentityData"> | undefined {
-    const schema = this.resource.identity;
-    return schema && identity && isWhollyKnown(identity)
-      ? { identityData: toWire(identityType(schema), identity) }
-      : undefined;
+    const type = this.#identityType;
+    return type && identity && isWhollyKnown(identity) ? { identityData: toWire(type, identity) } : undefined;
   }
+}
+
+const known = new WeakMap<ManagedResource, Managed>();
+
+function holdsNumber(value: Value): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "number" || typeof value === "bigint";
+  if (Array.isArray(value)) return value.some(holdsNumber);
+  return isRecord(value) ? Object.values(value).some(holdsNumber) : true;
 }
 
 /** What a provider offers under a name. */

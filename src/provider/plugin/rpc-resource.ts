@@ -1,8 +1,9 @@
 /** The calls that plan, apply and read managed resources. */
 
+import type { ValueRecord } from "./cty";
 import { diagnosticsOf } from "./diagnostics";
 import type { PlanResult } from "./provider";
-import { deferredToWire, diagnosticsToWire, pathToWire } from "./rpc-convert";
+import { deferredToWire, diagnosticsToWire, isNull, pathToWire } from "./rpc-convert";
 import { Managed } from "./rpc-managed";
 import type { Handlers, Session } from "./rpc-session";
 import { planByDefault } from "./schema-walk";
@@ -24,12 +25,17 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
       const managed = Managed.find(provider, request.typeName);
       const { resource } = managed;
       const { priorPrivate } = request;
-      const proposed = managed.read(request.proposedNewState);
       // A deletion needs no plan: there is nothing that the provider could say of it.
-      if (!proposed) return { plannedState: managed.write(null), plannedPrivate: priorPrivate };
+      if (isNull(request.proposedNewState)) return { plannedState: managed.write(null), plannedPrivate: priorPrivate };
+      const prior = managed.read(request.priorState);
+      let proposed: ValueRecord | undefined;
       const planRequest = {
-        prior: managed.read(request.priorState),
-        proposed,
+        prior,
+        // Read when asked for: a provider may do with state and configuration.
+        get proposed() {
+          proposed ??= managed.read(request.proposedNewState) ?? {};
+          return proposed;
+        },
         config: managed.readConfig(request.config),
         priorPrivate,
         priorIdentity: managed.readIdentity(request.priorIdentity),
@@ -38,7 +44,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
         ? await resource.plan(planRequest, session.context(provider, call, request))
         : { planned: planByDefault(resource.schema, planRequest) };
       return {
-        plannedState: managed.write(result.planned),
+        plannedState: managed.writeBeside(result.planned, prior, request.priorState),
         requiresReplace: result.requiresReplace?.map(pathToWire),
         plannedPrivate: result.private ?? priorPrivate,
         plannedIdentity: managed.writeIdentity(result.identity) ?? request.priorIdentity,
@@ -92,7 +98,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
       const result = state && (await managed.resource.read({ state, private: request.private, identity }, context));
       if (!result?.state) return { newState: managed.write(null), diagnostics: diagnosticsToWire(result?.diagnostics) };
       return {
-        newState: managed.write(result.state),
+        newState: managed.writeBeside(result.state, state, request.currentState),
         private: result.private ?? request.private,
         newIdentity: managed.writeIdentity(result.identity) ?? request.currentIdentity,
         diagnostics: diagnosticsToWire(result.diagnostics),

@@ -49,12 +49,11 @@ export function stateHandlers(session: Session): Handlers<Calls> {
     async UpgradeResourceState(request, call) {
       const provider = await session.provider();
       const managed = Managed.find(provider, request.typeName);
-      const { resource, type } = managed;
+      const { resource } = managed;
       const { version } = request;
-      const state = rawStateFromWire(request.rawState);
-      if (version === (resource.schema.version ?? 0))
-        return { upgradedState: managed.write(valueFromJson(type, state) as ValueRecord | null) };
+      if (version === (resource.schema.version ?? 0)) return { upgradedState: managed.stored(request.rawState) };
       if (!resource.upgradeState) throw unknownVersion(request);
+      const state = rawStateFromWire(request.rawState);
       const result = await resource.upgradeState({ version, state }, session.context(provider, call));
       return { upgradedState: managed.write(result.state), diagnostics: diagnosticsToWire(result.diagnostics) };
     },

@@ -26,6 +26,14 @@ export function withoutWriteOnly(schema: Block, state: ValueRecord): ValueRecord
   return changeAttributes(schema, state, null, ({ writeOnly }) => (writeOnly ? null : undefined));
 }
 
+/** Whether a schema has anything that may not be stored. */
+export function hasWriteOnly({ attributes, blocks = {} }: Block): boolean {
+  return (
+    Object.values(attributes).some(({ writeOnly, nested }) => writeOnly || (nested && hasWriteOnly(nested))) ||
+    Object.values(blocks).some(({ block }) => hasWriteOnly(block))
+  );
+}
+
 /** A configuration that would lead to a state: what only the provider sets is left out. */
 export function configByDefault(schema: Block, state: ValueRecord): ValueRecord {
   return changeAttributes(schema, state, null, ({ required, optional }) => (required || optional ? undefined : null));

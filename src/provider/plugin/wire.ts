@@ -3,63 +3,119 @@
 /** Wire types; those of fixed width occur in no message of ours and are only skipped. */
 export const wireTypes = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
 
-/** One field as it stands on the wire: a number for a varint, bytes for anything else. */
-export interface WireField {
-  readonly number: number;
-  readonly wireType: number;
-  readonly value: number | Buffer;
-}
+/** Reads fields one after the other. Every method throws RangeError where the bytes end early or make no field. */
+export class WireReader {
+  #offset = 0;
 
-/** Integers beyond 2^53 lose precision: no message of the protocol counts that far. */
-export function encodeVarint(value: number): Buffer {
-  let rest = BigInt.asUintN(64, BigInt(value));
-  const bytes: number[] = [];
-  for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
-  bytes.push(Number(rest));
-  return Buffer.from(bytes);
-}
+  constructor(private readonly bytes: Buffer) {}
 
-/**
- * The fields of a message, in the order of the wire.
- * @throws RangeError if the bytes end early or are not a message.
- */
-export function* wireFields(bytes: Buffer): Generator<WireField> {
-  let offset = 0;
+  get atEnd(): boolean {
+    return this.#offset === this.bytes.length;
+  }
 
-  const take = (length: number): Buffer => {
-    if (length > bytes.length - offset) throw new RangeError("the message ends early");
-    offset += length;
-    return bytes.subarray(offset - length, offset);
-  };
-  const varint = (): number => {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = take(1)[0]!;
+  /** Integers beyond 2^53 lose precision: no message of the protocol counts that far. */
+  varint(): number {
+    let low = 0;
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = this.#byte();
+      low |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return low;
+    }
+    let value = BigInt(low);
+    for (let shift = 28n; shift < 70n; shift += 7n) {
+      const byte = this.#byte();
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return Number(BigInt.asIntN(64, value));
     }
     throw new RangeError("a varint is longer than ten bytes");
-  };
-  const read = (wireType: number): number | Buffer => {
+  }
+
+  /** What stands behind a length. */
+  delimited(): Buffer {
+    const length = this.varint();
+    if (length < 0) throw new RangeError("a field has a negative length");
+    return this.#take(length);
+  }
+
+  skip(wireType: number): void {
     switch (wireType) {
       case wireTypes.varint:
-        return varint();
-      case wireTypes.delimited: {
-        const length = varint();
-        if (length < 0) throw new RangeError("a field has a negative length");
-        return take(length);
-      }
+        this.varint();
+        break;
+      case wireTypes.delimited:
+        this.delimited();
+        break;
       case wireTypes.fixed64:
-        return take(8);
+        this.#take(8);
+        break;
       case wireTypes.fixed32:
-        return take(4);
+        this.#take(4);
+        break;
       default:
         throw new RangeError(`wire type ${wireType} is not supported`);
     }
-  };
+  }
 
-  while (offset < bytes.length) {
-    const tag = varint();
-    yield { number: Math.floor(tag / 8), wireType: tag & 7, value: read(tag & 7) };
+  #byte(): number {
+    if (this.#offset === this.bytes.length) throw ended();
+    return this.bytes[this.#offset++]!;
+  }
+
+  #take(length: number): Buffer {
+    if (length > this.bytes.length - this.#offset) throw ended();
+    this.#offset += length;
+    return this.bytes.subarray(this.#offset - length, this.#offset);
+  }
+}
+
+const ended = () => new RangeError("the message ends early");
+
+/** Writes a message from its end to its beginning, so that the length of what is nested is known when it is due. */
+export class WireWriter {
+  #bytes = Buffer.allocUnsafe(1024);
+  #start = this.#bytes.length;
+
+  /** How much has been written. */
+  get length(): number {
+    return this.#bytes.length - this.#start;
+  }
+
+  finish(): Buffer {
+    return this.#bytes.subarray(this.#start);
+  }
+
+  varint(value: number): void {
+    if (value >= 0 && value < 0x80) {
+      this.#reserve(1);
+      this.#bytes[this.#start] = value;
+      return;
+    }
+    const groups: number[] = [];
+    let rest = BigInt.asUintN(64, BigInt(value));
+    for (; rest > 0x7fn; rest >>= 7n) groups.push(Number(rest & 0x7fn) | 0x80);
+    groups.push(Number(rest));
+    this.bytes(Buffer.from(groups));
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#start);
+  }
+
+  text(text: string): void {
+    this.#reserve(Buffer.byteLength(text));
+    this.#bytes.write(text, this.#start, "utf8");
+  }
+
+  /** Makes room in front of what is written. */
+  #reserve(length: number): void {
+    if (length > this.#start) {
+      const written = this.finish();
+      const room = Math.max(this.#bytes.length, length);
+      this.#bytes = Buffer.allocUnsafe(room + this.#bytes.length);
+      this.#start = this.#bytes.length - written.length;
+      this.#bytes.set(written, this.#start);
+    }
+    this.#start -= length;
   }
 }
