@@ -1,28 +1,34 @@
 /** The calls that belong to go-plugin rather than to Terraform: health, standard output, broker, shutdown. */
 
 import { once } from "node:events";
-import { type Method, unary } from "./grpc";
+import type { StreamMethod, UnaryMethod } from "./grpc";
 import { codec } from "./services";
 
 /** The methods of go-plugin; `shutdown` ends the process once the answer is out. */
-export function goPluginMethods(shutdown: () => void): readonly (readonly [path: string, method: Method])[] {
+export function goPluginMethods(
+  shutdown: () => void,
+): readonly (readonly [path: string, method: UnaryMethod | StreamMethod])[] {
   return [
     [
       "/plugin.GRPCController/Shutdown",
-      unary((_request, { signal }) => {
-        signal.addEventListener("abort", shutdown); // the call is over when its answer has been sent
-        return codec.encode("Empty", {});
-      }),
+      {
+        unary(_request, { signal }) {
+          signal.addEventListener("abort", shutdown); // the call is over when its answer has been sent
+          return codec.encode("Empty", {});
+        },
+      },
     ],
     // Nothing of ours is ever written to standard output, and there is nothing to broker: the streams stay silent.
     ["/plugin.GRPCStdio/StreamStdio", silent],
     ["/plugin.GRPCBroker/StartStream", silent],
-    ["/grpc.health.v1.Health/Check", unary(() => serving())],
+    ["/grpc.health.v1.Health/Check", { unary: () => serving() }],
     [
       "/grpc.health.v1.Health/Watch",
-      async function* (requests, call) {
-        yield serving();
-        yield* silent(requests, call);
+      {
+        async *stream(requests, call) {
+          yield serving();
+          yield* silent.stream(requests, call);
+        },
       },
     ],
   ];
@@ -31,7 +37,9 @@ export function goPluginMethods(shutdown: () => void): readonly (readonly [path:
 const serving = () => codec.encode("HealthCheckResponse", { status: 1 });
 
 /** Open until the caller has had enough. */
-// biome-ignore lint/correctness/useYield: it is a stream that never has anything to say
-const silent: Method = async function* (_requests, { signal }) {
-  if (!signal.aborted) await once(signal, "abort");
+const silent: StreamMethod = {
+  // biome-ignore lint/correctness/useYield: it is a stream that never has anything to say
+  async *stream(_requests, { signal }) {
+    if (!signal.aborted) await once(signal, "abort");
+  },
 };

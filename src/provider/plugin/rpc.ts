@@ -2,7 +2,9 @@
 
 import { diagnosticsOf } from "./diagnostics";
 import { goPluginMethods } from "./go-plugin";
-import { type Method, type Methods, single } from "./grpc";
+import type { Methods, StreamMethod, UnaryMethod } from "./grpc";
+import { single } from "./grpc-messages";
+import type { MessageName } from "./messages";
 import type { Provider } from "./provider";
 import { absentHandlers } from "./rpc-absent";
 import { diagnosticsToWire } from "./rpc-convert";
@@ -37,17 +39,33 @@ export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): M
   ]);
 }
 
-function methodOf(name: ProviderCall, handler: Handler<never>): Method {
-  const [requestName, responseName] = providerCalls[name];
+function methodOf(name: ProviderCall, handler: Handler<never>): UnaryMethod | StreamMethod {
+  const [requestName, responseName, streams] = providerCalls[name] as readonly [MessageName, MessageName, string?];
   const encode = (reply: object) => (reply instanceof Uint8Array ? reply : codec.encode(responseName, reply));
-  return async function* (requests, call) {
-    const request = codec.decode(requestName, await single(requests));
-    try {
-      const reply = handler(request as never, call);
-      if (Symbol.asyncIterator in reply) for await (const event of reply) yield encode(event);
-      else yield encode(await reply);
-    } catch (error) {
-      yield encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
-    }
+  const refuse = (error: unknown) => encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
+  if (streams === undefined)
+    return {
+      async unary(bytes, call) {
+        const request = codec.decode(requestName, bytes);
+        try {
+          return encode(await (handler(request as never, call) as Awaitable<object>));
+        } catch (error) {
+          return refuse(error);
+        }
+      },
+    };
+  return {
+    async *stream(requests, call) {
+      const request = codec.decode(requestName, await single(requests));
+      try {
+        const reply = handler(request as never, call);
+        if (Symbol.asyncIterator in reply) for await (const event of reply) yield encode(event);
+        else yield encode(await reply);
+      } catch (error) {
+        yield refuse(error);
+      }
+    },
   };
 }
+
+type Awaitable<T> = T | Promise<T>;

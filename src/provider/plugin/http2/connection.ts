@@ -1,0 +1,303 @@
+/**
+ * The server's side of one HTTP/2 connection (RFC 9113), as far as gRPC needs it. Node has one too; each of its streams
+ * is several objects and several writes, which is most of what a small call costs. Here, what is answered within one
+ * turn of the event loop leaves in one write.
+ */
+
+import type { Duplex } from "node:stream";
+import {
+  ConnectionError,
+  errorCodes,
+  type Frame,
+  FrameReader,
+  flags,
+  frame,
+  frameHeader,
+  frameTypes,
+  MAX_PAYLOAD,
+  numberFrame,
+  unpadded,
+} from "./frames";
+import { HeaderDecoder, type Headers } from "./hpack";
+import { type Link, MAX_WINDOW, ServerStream, type StreamListener } from "./stream";
+
+/** Takes a request; what it returns is told of the rest. */
+export type OnRequest = (stream: ServerStream, headers: Headers) => StreamListener;
+
+/** What may be sent before it is said that more may be: everything that comes is taken at once, so it is much. */
+const STREAM_WINDOW = 1 << 20;
+const CONNECTION_WINDOW = 1 << 24;
+const INITIAL_WINDOW = 65_535;
+/** The most bytes that headers take as they come. */
+const MAX_BLOCK = 65_536;
+
+const setting = { headerTableSize: 1, initialWindowSize: 4 } as const;
+
+interface HeaderBlock {
+  readonly stream: number;
+  readonly endsStream: boolean;
+  readonly bytes: Buffer;
+}
+
+export class Http2Connection implements Link {
+  readonly #frames = new FrameReader();
+  readonly #headers = new HeaderDecoder();
+  readonly #streams = new Map<number, ServerStream>();
+  /** Streams that have more to send than the other side takes. */
+  readonly #blocked = new Set<ServerStream>();
+  /** Headers that are not whole yet. */
+  #block: HeaderBlock | undefined;
+  #latest = 0;
+  #isSettled = false;
+  #window = INITIAL_WINDOW;
+  #streamWindow = INITIAL_WINDOW;
+  #taken = 0;
+  #out: Uint8Array[] = [];
+  #ended: ServerStream[] = [];
+  #isFlushing = false;
+
+  constructor(
+    private readonly socket: Duplex,
+    private readonly onRequest: OnRequest,
+  ) {
+    const settings = Buffer.alloc(6);
+    settings.writeUInt16BE(setting.initialWindowSize, 0);
+    settings.writeUInt32BE(STREAM_WINDOW, 2);
+    this.#write(frame(frameTypes.settings, 0, 0, settings));
+    this.#write(numberFrame(frameTypes.windowUpdate, 0, CONNECTION_WINDOW - INITIAL_WINDOW));
+    socket.on("data", (chunk: Buffer) => this.#receive(chunk));
+    socket.on("error", () => {}); // it closes, which is noticed
+    socket.on("close", () => this.#closeAll());
+  }
+
+  writeHeaders({ id }: ServerStream, block: Uint8Array): void {
+    this.#write(frameHeader(frameTypes.headers, flags.endHeaders, id, block.length), block);
+  }
+
+  pump(stream: ServerStream): void {
+    const { id, queue } = stream;
+    for (let chunk = queue[0]; chunk; chunk = queue[0]) {
+      const length = Math.min(chunk.length, stream.window, this.#window, MAX_PAYLOAD);
+      if (length <= 0) {
+        this.#blocked.add(stream);
+        return;
+      }
+      if (length === chunk.length) queue.shift();
+      else queue[0] = chunk.subarray(length);
+      stream.window -= length;
+      this.#window -= length;
+      this.#write(frameHeader(frameTypes.data, 0, id, length), chunk.subarray(0, length));
+    }
+    this.#blocked.delete(stream);
+    stream.drain();
+    if (stream.trailers) this.#finish(stream, stream.trailers);
+  }
+
+  #finish(stream: ServerStream, trailers: Uint8Array): void {
+    const { id } = stream;
+    const ends = flags.endHeaders | flags.endStream;
+    this.#write(frameHeader(frameTypes.headers, ends, id, trailers.length), trailers);
+    // What the caller still sends is of no interest.
+    if (!stream.isHeard) this.#write(numberFrame(frameTypes.reset, id, errorCodes.none));
+    this.#streams.delete(id);
+    this.#ended.push(stream);
+  }
+
+  #receive(chunk: Buffer): void {
+    try {
+      for (const each of this.#frames.read(chunk)) this.#take(each);
+    } catch (error) {
+      this.#fail(error instanceof ConnectionError ? error.code : errorCodes.internal);
+    }
+  }
+
+  #take(received: Frame): void {
+    const { type, stream, payload } = received;
+    if (!this.#isSettled && type !== frameTypes.settings) throw broken("settings come first");
+    if (this.#block && (type !== frameTypes.continuation || stream !== this.#block.stream))
+      throw broken("headers are interrupted");
+    switch (type) {
+      case frameTypes.data:
+        this.#data(received);
+        break;
+      case frameTypes.headers:
+        this.#beginHeaders(received);
+        break;
+      case frameTypes.continuation:
+        this.#continueHeaders(received);
+        break;
+      case frameTypes.reset:
+        expectLength(payload, 4);
+        this.#close(this.#streamOf(stream));
+        break;
+      case frameTypes.settings:
+        this.#settings(received);
+        break;
+      case frameTypes.ping:
+        expectLength(payload, 8);
+        if (stream !== 0) throw broken("a ping belongs to a stream");
+        if (!(received.flags & flags.ack)) this.#write(frame(frameTypes.ping, flags.ack, 0, payload));
+        break;
+      case frameTypes.windowUpdate:
+        this.#widen(received);
+        break;
+      case frameTypes.pushPromise:
+        throw broken("a client promises nothing");
+      default: // priorities, a farewell, and what this version of the protocol does not know
+    }
+  }
+
+  #data(received: Frame): void {
+    const { stream: id, payload } = received;
+    const stream = this.#streamOf(id);
+    const content = unpadded(received);
+    this.#taken += payload.length;
+    if (this.#taken > CONNECTION_WINDOW / 2) {
+      this.#write(numberFrame(frameTypes.windowUpdate, 0, this.#taken));
+      this.#taken = 0;
+    }
+    if (!stream || stream.isHeard) return; // it was answered meanwhile
+    const isLast = (received.flags & flags.endStream) !== 0;
+    stream.taken += payload.length;
+    if (!isLast && stream.taken > STREAM_WINDOW / 2) {
+      this.#write(numberFrame(frameTypes.windowUpdate, id, stream.taken));
+      stream.taken = 0;
+    }
+    if (content.length > 0) stream.listener?.data(content);
+    if (isLast) this.#endRequest(stream);
+  }
+
+  #endRequest(stream: ServerStream): void {
+    stream.isHeard = true;
+    stream.listener?.end();
+  }
+
+  #beginHeaders(received: Frame): void {
+    const { stream } = received;
+    if (stream % 2 === 0) throw broken("a client's streams have odd numbers");
+    const endsStream = (received.flags & flags.endStream) !== 0;
+    this.#addHeaders({ stream, endsStream, bytes: unpadded(received) }, received);
+  }
+
+  #continueHeaders(received: Frame): void {
+    if (!this.#block) throw broken("headers are continued that were not begun");
+    const bytes = Buffer.concat([this.#block.bytes, received.payload]);
+    this.#addHeaders({ ...this.#block, bytes }, received);
+  }
+
+  #addHeaders(block: HeaderBlock, received: Frame): void {
+    if (block.bytes.length > MAX_BLOCK)
+      throw new ConnectionError(errorCodes.enhanceYourCalm, "the headers are too long");
+    if (!(received.flags & flags.endHeaders)) {
+      this.#block = block;
+      return;
+    }
+    this.#block = undefined;
+    const headers = this.#headers.decode(block.bytes); // also of what is not wanted: those that follow may refer to it
+    if (block.stream <= this.#latest) {
+      const stream = this.#streams.get(block.stream);
+      if (stream && !block.endsStream) throw broken("trailers do not end a request");
+      if (stream && !stream.isHeard) this.#endRequest(stream);
+      return;
+    }
+    this.#latest = block.stream;
+    const stream = new ServerStream(block.stream, this.#streamWindow, this);
+    this.#streams.set(block.stream, stream);
+    stream.listener = this.onRequest(stream, headers);
+    if (block.endsStream) this.#endRequest(stream);
+  }
+
+  #settings({ flags: set, stream, payload }: Frame): void {
+    if (stream !== 0) throw broken("settings belong to a stream");
+    if (set & flags.ack) {
+      expectLength(payload, 0);
+      return;
+    }
+    if (payload.length % 6 !== 0) throw new ConnectionError(errorCodes.frameSize, "settings are cut off");
+    this.#isSettled = true;
+    for (let offset = 0; offset < payload.length; offset += 6) {
+      if (payload.readUInt16BE(offset) !== setting.initialWindowSize) continue;
+      const size = payload.readUInt32BE(offset + 2);
+      if (size > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
+      const change = size - this.#streamWindow;
+      this.#streamWindow = size;
+      for (const each of this.#streams.values()) each.widen(change);
+    }
+    this.#write(frame(frameTypes.settings, flags.ack, 0, Buffer.alloc(0)));
+    this.#pumpBlocked();
+  }
+
+  #widen({ stream: id, payload }: Frame): void {
+    expectLength(payload, 4);
+    const by = payload.readUInt32BE() & 0x7fff_ffff;
+    if (by === 0) throw broken("a window is widened by nothing");
+    if (id === 0) {
+      this.#window += by;
+      if (this.#window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
+      this.#pumpBlocked();
+      return;
+    }
+    const stream = this.#streamOf(id);
+    stream?.widen(by);
+    if (stream && this.#blocked.has(stream)) this.pump(stream);
+  }
+
+  #pumpBlocked(): void {
+    for (const stream of [...this.#blocked]) this.pump(stream);
+  }
+
+  /** The stream that a frame belongs to; undefined if it is over. */
+  #streamOf(id: number): ServerStream | undefined {
+    if (id === 0 || id > this.#latest) throw broken("a frame belongs to a stream that was not begun");
+    return this.#streams.get(id);
+  }
+
+  #close(stream: ServerStream | undefined): void {
+    if (!stream) return;
+    this.#streams.delete(stream.id);
+    this.#blocked.delete(stream);
+    stream.close();
+  }
+
+  #closeAll(): void {
+    for (const stream of [...this.#streams.values(), ...this.#ended]) this.#close(stream);
+  }
+
+  #fail(code: number): void {
+    const payload = Buffer.alloc(8);
+    payload.writeUInt32BE(this.#latest, 0);
+    payload.writeUInt32BE(code, 4);
+    this.#write(frame(frameTypes.goAway, 0, 0, payload));
+    this.#flush();
+    this.socket.removeAllListeners("data");
+    this.socket.resume();
+    this.socket.end(() => this.socket.destroy());
+  }
+
+  #write(...parts: readonly Uint8Array[]): void {
+    for (const part of parts) this.#out.push(part);
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    // After this turn's promises, so that all calls that they answer leave together.
+    process.nextTick(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#isFlushing = false;
+    if (this.#out.length === 0 || this.socket.destroyed) return;
+    const bytes = Buffer.concat(this.#out);
+    const ended = this.#ended;
+    this.#out = [];
+    this.#ended = [];
+    this.socket.write(bytes, () => {
+      for (const stream of ended) stream.close();
+    });
+  }
+}
+
+const broken = (what: string) => new ConnectionError(errorCodes.protocol, what);
+
+function expectLength(payload: Buffer, length: number): void {
+  if (payload.length !== length)
+    throw new ConnectionError(errorCodes.frameSize, "a frame has not the length of its type");
+}
