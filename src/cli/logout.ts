@@ -12,7 +12,8 @@ export async function logout({ session }: { readonly session?: string }, output:
   await attempting(`end the login in ${file}`, () =>
     alone(file, async () => {
       const { authUrl, refreshToken } = readSession(file);
-      await askAuth(`${authUrl}/oauth/revoke`, { parameters: { token: refreshToken } });
+      const asked = { failure: "Cannot end the login", parameters: { token: refreshToken } };
+      await askAuth(`${authUrl}/oauth/revoke`, asked);
       rmSync(file);
     }),
   );

@@ -20,6 +20,6 @@ export async function token({ session, audience }: TokenOptions, output: Output)
 }
 
 async function exchanged(authUrl: string, bearer: string, audience: string): Promise<string> {
-  const parameters = { aud: audience };
-  return (await askAuth<{ readonly token: string }>(`${authUrl}${EXCHANGE_PATH}`, { parameters, bearer })).token;
+  const asked = { failure: "Cannot get a token", parameters: { aud: audience }, bearer };
+  return (await askAuth<{ readonly token: string }>(`${authUrl}${EXCHANGE_PATH}`, asked)).token;
 }

@@ -31,6 +31,7 @@ export const privateBase = (env: Environment): string => env.XDG_RUNTIME_DIR || 
  */
 export class PrivateDirectory {
   readonly #directory: string;
+  #isSwept = false;
 
   /** `base` is what {@link privateBase} gives. */
   constructor(base: string) {
@@ -86,6 +87,8 @@ export class PrivateDirectory {
   }
 
   #removeOld(): void {
+    if (this.#isSwept) return;
+    this.#isSwept = true;
     for (const name of readdirSync(this.#directory)) {
       const file = path.join(this.#directory, name);
       const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);

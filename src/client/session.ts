@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { PlatformError } from "../api";
 
 /** What `platformctl login` left behind, in a file that its owner alone can read. */
@@ -60,7 +59,7 @@ export async function alone<T>(file: string, work: () => Promise<T>): Promise<T>
   while (!isTaken(lock)) {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
     if (since !== undefined && Date.now() - since > STALE_MS) rmSync(lock, { force: true });
-    else await setTimeout(RETRY_MS);
+    else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
   try {
     return await work();

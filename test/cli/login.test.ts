@@ -76,6 +76,9 @@ test("a login in a browser leaves a session that its owner alone can read, and f
     "audiences",
     [REGISTRY],
   );
+  expect((await platformctl("token", "--session", file(), "--audience", "elsewhere")).stderr).toMatch(
+    /^error: Cannot get a token \(http\S+\): Invalid argument: aud: aud must be /,
+  );
 });
 
 test("a login without a browser waits for one elsewhere", async () => {
