@@ -14,6 +14,10 @@ import { isUid } from "./uid";
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
+/** How often a parameter may be given. */
+const MAX_VALUES = 1000;
+const tooMany = `must be given at most ${MAX_VALUES} times`;
+
 /** What every List takes. A List without a scope covers all that the caller may see. */
 export interface ListQuery {
   /** Only resources anywhere below the group with this uid. */
@@ -124,7 +128,8 @@ export function parseListQuery(
     const value = arity === "flag" ? flag(key) : arity === "many" ? manyOf(byName.get(key)) : single(key);
     if (value === undefined) continue;
     const uids = typeof value === "boolean" ? [] : [value].flat();
-    if (!uids.every(isUid)) violations.push({ path: [`uidp.${snakeCase(name)}`], problem: "must be a uid" });
+    const problem = uids.length > MAX_VALUES ? tooMany : uids.every(isUid) ? undefined : "must be a uid";
+    if (problem) violations.push({ path: [`uidp.${snakeCase(name)}`], problem });
     scope[name] = value;
   }
 
@@ -161,6 +166,7 @@ const manyOf = (values: readonly string[] | undefined): string[] | undefined => 
 };
 
 function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
+  if (Array.isArray(value) && value.length > MAX_VALUES) return tooMany;
   if (String(value).includes("\0")) return "must not contain the character NUL";
   if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
     return `must be one of ${filter.values.join(", ")}`;

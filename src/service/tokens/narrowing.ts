@@ -12,8 +12,13 @@ export interface Narrowing {
   readonly groups?: readonly string[];
 }
 
+/** The most groups that a token is narrowed to: it must fit into a header. */
+const MAX_SCOPES = 100;
+
 /** Reads the parameters `cap` and `scope` of an exchange. Throws INVALID_ARGUMENT. */
 export function readNarrowing(caps: readonly string[], scopes: readonly string[]): Narrowing {
+  if (scopes.length > MAX_SCOPES)
+    throw invalidArgument({ path: ["scope"], problem: `must be given at most ${MAX_SCOPES} times` });
   const capabilities = caps.map((text) => {
     const capability = capabilityFrom(text);
     if (!capability) throw invalidArgument({ path: ["cap"], problem: "must name a capability, such as groups.list" });
@@ -21,7 +26,7 @@ export function readNarrowing(caps: readonly string[], scopes: readonly string[]
   });
   if (!scopes.every(isUid)) throw invalidArgument({ path: ["scope"], problem: "must be the uid of a group" });
   return {
-    ...(capabilities.length > 0 ? { capabilities } : {}),
+    ...(capabilities.length > 0 ? { capabilities: [...new Set(capabilities)] } : {}),
     ...(scopes.length > 0 ? { groups: scopes } : {}),
   };
 }
