@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { PlatformError } from "../api";
 
@@ -57,8 +57,7 @@ const STALE_MS = 60_000;
 export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
   while (!isTaken(lock)) {
-    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    if (since !== undefined && Date.now() - since > STALE_MS) rmSync(lock, { force: true });
+    if (isStale(lock)) putAside(lock);
     else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
   try {
@@ -66,6 +65,23 @@ export async function alone<T>(file: string, work: () => Promise<T>): Promise<T>
   } finally {
     rmSync(lock, { force: true });
   }
+}
+
+const isStale = (lock: string): boolean => {
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return since !== undefined && Date.now() - since > STALE_MS;
+};
+
+/** Moves a stale lock away, since of several who do so one succeeds; one that another took meanwhile is put back. */
+function putAside(lock: string): void {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    renameSync(lock, aside);
+    if (!isStale(aside)) linkSync(aside, lock);
+  } catch {
+    // Another was quicker.
+  }
+  rmSync(aside, { force: true });
 }
 
 /** Takes a lock, unless another process holds it. */

@@ -145,7 +145,7 @@ describe("an error", () => {
   });
 
   test.each([
-    [{ status: 500, body: "<html>" }, "UNKNOWN", "HTTP 500 without an error body"],
+    [{ status: 500, body: "<html>" }, "INTERNAL", "HTTP 500 without an error body"],
     [{ status: 404, body: "<html>" }, "UNKNOWN", "HTTP 404 without an error body"],
     [{ status: 302, headers: { location: "/login" } }, "UNKNOWN", "HTTP 302 without an error body"],
     [{ body: "<html>" }, "UNKNOWN", /^http:\/\/127\.0\.0\.1:\d+ answered with something that is not JSON$/],

@@ -123,7 +123,7 @@ describe("an exchange", () => {
   test("that failed for a time is tried again", async () => {
     answer = (_request, index) => (index === 0 ? { status: 500 } : { body: { token: livingFor(3600) } });
     const credentials = exchange();
-    await expect(credentials.token()).rejects.toMatchObject({ code: "UNKNOWN", http: 500 });
+    await expect(credentials.token()).rejects.toMatchObject({ code: "INTERNAL", http: 500 });
     await expect(credentials.token()).resolves.toBeTruthy();
   });
 
