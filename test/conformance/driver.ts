@@ -15,6 +15,8 @@ export interface Driver {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Deployment {
+  /** Where it listens, if it does. */
+  readonly baseUrl?: string;
   /** Makes an organization with an owner. */
   organization(name: string): Promise<{ readonly groupUid: string; readonly identityUid: string }>;
   tokenFor(identityUid: string): Promise<string>;

@@ -1,6 +1,6 @@
 import { engines } from "../engines";
 import type { Driver } from "./driver";
-import { grpcOnSqlite } from "./grpc";
+import { grpcOnPostgres, grpcOnSqlite } from "./grpc";
 import { restOnPostgres, restOnSqlite } from "./rest";
 
 /** Every way in which the service can be run and reached. */
@@ -8,5 +8,5 @@ export const drivers: readonly Driver[] = [
   restOnSqlite,
   grpcOnSqlite,
   // test/service/store/postgres.test.ts tells of its absence.
-  ...(engines.postgresql ? [restOnPostgres] : []),
+  ...(engines.postgresql ? [restOnPostgres, grpcOnPostgres] : []),
 ];

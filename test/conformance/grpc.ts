@@ -3,19 +3,21 @@ import { camelCase, isInput, type Operation, type ResourceDefinition, singular }
 import { startService } from "../../src/service";
 import { methodName, serviceName } from "../../src/service/grpc/proto";
 import { importLines } from "../../src/service/import";
+import { freshDatabase } from "../engines";
 import { type CallOptions, GrpcClient } from "../service/grpc/client";
 import { restForm } from "../service/grpc/rest-form";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
-/** The service over gRPC, its store in memory. */
-export const grpcOnSqlite: Driver = {
-  name: "gRPC on SQLite",
+/** The service over gRPC, with each deployment's store where `data` says. */
+const grpcOn = (engine: string, data: () => Promise<string>): Driver => ({
+  name: `gRPC on ${engine}`,
   isTyped: true,
   async start(): Promise<Deployment> {
     let passed = 0;
-    const service = await startService({ data: ":memory:", clock: () => Date.now() + passed });
+    const service = await startService({ data: await data(), clock: () => Date.now() + passed });
     const client = new GrpcClient(service.baseUrl);
     return {
+      baseUrl: service.baseUrl,
       organization: (name) => service.platform.createOrganization({ name }),
       tokenFor: (identityUid) => service.platform.tokens.mint({ identityUid }),
       import: (...records) => importLines(() => records.map((each) => JSON.stringify(each)), service.platform),
@@ -29,9 +31,12 @@ export const grpcOnSqlite: Driver = {
       },
     };
   },
-};
+});
 
-function grpcApi(client: GrpcClient, token: string | undefined): Api {
+export const grpcOnSqlite = grpcOn("SQLite", async () => ":memory:");
+export const grpcOnPostgres = grpcOn("PostgreSQL", freshDatabase);
+
+export function grpcApi(client: GrpcClient, token: string | undefined): Api {
   const call = (operation: Operation, definition: ResourceDefinition, request: JsonObject, options: CallOptions = {}) =>
     client.call(`${serviceName(definition)}/${methodName(operation, definition)}`, request, { token, ...options });
   return {

@@ -12,6 +12,7 @@ const restOn = (engine: string, data: () => Promise<string>): Driver => ({
     let passed = 0;
     const service = await startService({ data: await data(), clock: () => Date.now() + passed });
     return {
+      baseUrl: service.baseUrl,
       organization: (name) => service.platform.createOrganization({ name }),
       tokenFor: (identityUid) => service.platform.tokens.mint({ identityUid }),
       import: (...records) => importLines(() => records.map((each) => JSON.stringify(each)), service.platform),
@@ -27,7 +28,7 @@ const restOn = (engine: string, data: () => Promise<string>): Driver => ({
 export const restOnSqlite = restOn("SQLite", async () => ":memory:");
 export const restOnPostgres = restOn("PostgreSQL", freshDatabase);
 
-function restApi(baseUrl: string, token: string | undefined): Api {
+export function restApi(baseUrl: string, token: string | undefined): Api {
   async function call(method: string, path: string, body?: JsonObject, headers: Record<string, string> = {}) {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
