@@ -2,7 +2,7 @@ import { type PlatformError, resolveName } from "../api";
 import type { ResourceDefinition } from "../model";
 import { parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
-import { attributePath } from "./validate";
+import { attributePath, shown } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
@@ -12,7 +12,7 @@ export function diagnosticsFor(failure: string, error: PlatformError, definition
     const path = definition ? pathOf(definition, field) : [];
     if (path.length === 0) return errorDiagnostic(failure, `${description}.`);
     const problem = description.startsWith(field) ? description.slice(field.length) : ` ${description}`;
-    return errorDiagnostic(failure, `${formatPath(path)}${problem}.`, path);
+    return errorDiagnostic(failure, `${formatPath(path)}${problem}.`, shown(path));
   });
 }
 

@@ -62,8 +62,11 @@ export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 mor
 /** An error about one attribute; `problem` is read after its name. */
 export function invalid(path: Path, problem: string): Diagnostic {
   const name = formatPath(path);
-  return errorDiagnostic(`Invalid ${name}`, `${name} ${problem}.`, path);
+  return errorDiagnostic(`Invalid ${name}`, `${name} ${problem}.`, shown(path));
 }
+
+/** Where an engine is pointed to: it finds the line of an attribute, and of none inside, where it shows the whole block. */
+export const shown = (path: Path): Path => path.slice(0, 1);
 
 /** The model's path of a value as Terraform's, which cannot point into a set. */
 export function attributePath(members: Fields, path: readonly (string | number)[]): Path {

@@ -265,7 +265,7 @@ export interface ProviderFunction {
   call(parameters: readonly Value[], context: Context): Awaitable<Value>;
 }
 
-/** Thrown by a function that cannot give a result. */
+/** Thrown by a function that cannot give a result. The engine puts a full stop behind the message. */
 export class FunctionError extends Error {
   override readonly name = "FunctionError";
 
