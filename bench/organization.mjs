@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 const { openPlatform } = require("../dist/src/service/index.js");
+const { builtInRoles, registry } = require("../dist/src/model/index.js");
 
 /** Resources in one statement; SQLite takes 32,766 parameters. */
 const BATCH = 1000;
@@ -42,4 +43,72 @@ export async function organizationOf(data, count) {
     await tx.insertInto("counts").values(counts).execute();
   });
   return { platform, group, caller: { identityUid }, uidOf: (index) => `${group}/${hex(index)}` };
+}
+
+const DEPTH = 20;
+const TAGS = 100;
+
+/**
+ * Opens a platform in `data` with a chain of twenty groups, in the last of which are repos of 100 tags, `count` in all.
+ * `partial` is a caller who sees the first repo's group alone. 100 tags were updated after `since`, which everyone sees.
+ */
+export async function treeOf(data, count) {
+  const platform = await openPlatform({ data });
+  const { groupUid, identityUid } = await platform.createOrganization({ name: `tags-${count}` });
+  const { operations, store } = platform;
+  const owner = { identityUid };
+  const [before, since] = [new Date(Date.now() - 86_400_000).toISOString(), new Date().toISOString()];
+  let deepest = groupUid;
+  const groups = [];
+  for (let depth = 1; depth < DEPTH; depth += 1) {
+    deepest = String((await operations.create(registry.groups, owner, deepest, { name: `group-${depth}` })).uid);
+    groups.push(deepest);
+  }
+  const create = async (definition, parent, body) =>
+    String((await operations.create(definition, owner, parent, body)).uid);
+  const [own, others] = [
+    await create(registry.groups, deepest, { name: "own" }),
+    await create(registry.groups, deepest, { name: "others" }),
+  ];
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "partial" };
+  const partial = await create(registry.identities, own, { name: "partial", claimMatch });
+  const { uid: roleUid } = builtInRoles.find(({ name }) => name === "viewer");
+  await create(registry.roleBindings, own, { identityUid: partial, roleUid });
+
+  const repoOf = (index) => `${index < TAGS ? own : others}/${hex(Math.floor(index / TAGS))}`;
+  const uidOf = (index) => `${repoOf(index)}/${hex(index)}`;
+  const row = (type, uid, name, updateTime = before) => ({
+    type,
+    uid,
+    root: groupUid,
+    parent: uid.slice(0, uid.lastIndexOf("/")),
+    name,
+    create_time: before,
+    update_time: updateTime,
+    data: "{}",
+  });
+  await store.transaction(async (tx) => {
+    for (let from = 0; from < count; from += BATCH) {
+      const all = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
+      const repos = all
+        .filter((index) => index % TAGS === 0)
+        .map((index) => row("Repo", repoOf(index), `repo-${index}`));
+      const tags = all.map((index) =>
+        row("Tag", uidOf(index), `tag-${index}`, index % 10 === 0 && index < 1000 ? since : before),
+      );
+      await tx
+        .insertInto("resources")
+        .values([...repos, ...tags])
+        .execute();
+      const terms = all.map((index) => ({ type: "Tag", field: "digest", value: `sha256:${index}`, uid: uidOf(index) }));
+      await tx.insertInto("terms").values(terms).execute();
+    }
+    const counts = [groupUid, ...groups, others].map((uid) => ({ uid, type: "Tag", lane: 0, direct: 0, below: count }));
+    const few = [own, repoOf(0)].map((uid) => ({ uid, type: "Tag", lane: 0, direct: TAGS, below: TAGS }));
+    await tx
+      .insertInto("counts")
+      .values([...counts, ...few])
+      .execute();
+  });
+  return { platform, caller: owner, partial: { identityUid: partial }, since, deepest, repo: repoOf(0), uidOf };
 }

@@ -38,11 +38,11 @@ export interface Page {
 }
 
 /**
- * How rows are found: by the uids of the scopes, by a term, or along an index that has an organization's rows in the
- * order that is asked for. Engines choose by statistics that they may not have, and choose wrong by a factor of
+ * How rows are found: by the uids of the scopes, by a term, along an index that has an organization's rows in the order
+ * that is asked for, or by when they were last changed. Engines choose by statistics that they may not have, and choose wrong by a factor of
  * thousands; what is to be read is known here, so the columns of the other ways are hidden from their indexes.
  */
-type Way = "uids" | "term" | "order";
+type Way = "uids" | "term" | "order" | "recent";
 
 /**
  * One page. In the order of uids its cost depends on the page alone, however many resources there are and however far
@@ -57,7 +57,8 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const way = await wayTo(db, selection, part);
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
-  const sorting = key === "uid" ? uid : visibleIf(way === "order", columns[key]);
+  const sorting =
+    key === "uid" ? uid : visibleIf(way === "order" || (way === "recent" && key === "updateTime"), columns[key]);
 
   const isByUid = key === "uid" && way !== "order";
   const bounds: Bounds = isByUid && part.after ? { [descending ? "below" : "above"]: part.after[1] } : {};
@@ -78,7 +79,7 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
 export async function count(db: Database, selection: Selection): Promise<number> {
   if (selection.scopes.length === 0) return 0;
   if (!isFiltered(selection)) return counts.within(db, selection.type, selection.scopes);
-  const row = await select(db, selection, filterWay(selection) ?? "uids")
+  const row = await select(db, selection, await countingWay(db, selection))
     .select(({ fn }) => fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
   return Number(row.total);
@@ -92,10 +93,49 @@ const columns = { name: "name", createTime: "create_time", updateTime: "update_t
 const filterWay = (selection: Selection): Way | undefined =>
   leadingTerm(selection) ? "term" : selection.name === undefined ? undefined : "order";
 
+const sinceOf = ({ further = [] }: Selection): string | undefined =>
+  further.flatMap((each) => ("updatedSince" in each ? [each.updatedSince] : []))[0];
+
+/** Along the index of changes no more is read than what changed, which is there without the rows. */
+async function countingWay(db: Database, selection: Selection): Promise<Way> {
+  const way = filterWay(selection);
+  if (way || sinceOf(selection) === undefined) return way ?? "uids";
+  return (await counts.within(db, selection.type, selection.scopes)) > FEW ? "recent" : "uids";
+}
+
+/** So many rows are read as quickly as it is found out whether there is a better way. */
+const FEW = 100;
+
+/** Whether fewer changed in the organizations than a walk along the uids would meet until it has found enough. */
+async function isRecentShorter(db: Database, selection: Selection, since: string, enough: number): Promise<boolean> {
+  const wanted = await counts.within(db, selection.type, selection.scopes);
+  if (wanted <= FEW) return false;
+  const most = Math.ceil(Math.sqrt(wanted * enough));
+  const { changed } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom("resources")
+        .select("resources.uid")
+        .where("type", "=", selection.type)
+        .where("root", "in", rootsOf(selection))
+        .where("update_time", ">=", since)
+        .limit(most)
+        .as("changed"),
+    )
+    .select(({ fn }) => fn.countAll().as("changed"))
+    .executeTakeFirstOrThrow();
+  return Number(changed) < most;
+}
+
 /** Of n resources among N, sorting reads all n, and walking the N in order meets n in every N: limit * N / n. */
 async function wayTo(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<Way> {
   const way = filterWay(selection);
   if (way) return way;
+  const since = sinceOf(selection);
+  if (since !== undefined) {
+    const isShorter = order.key === "updateTime" || (await isRecentShorter(db, selection, since, limit + skip));
+    return isShorter ? "recent" : "uids";
+  }
   if (order.key === "uid" || isFiltered(selection)) return "uids";
   const wanted = await counts.within(db, selection.type, selection.scopes);
   const all = await counts.within(db, selection.type, rootsOf(selection).map(subtree));
@@ -122,10 +162,10 @@ function select(db: Database, selection: Selection, way: Way, bounds: Bounds = {
     const [field, values] = term;
     query = query.where("resources.uid", "in", having(db, type, field).where("terms.value", "in", values));
   }
-  for (const condition of further) query = query.where(holding(db, type, condition));
+  for (const condition of further) query = query.where(holding(db, type, condition, way));
   const roots = rootsOf(selection);
   // With one root it is an equality, which engines can follow with the order of the index.
-  if (way === "order")
+  if (way === "order" || way === "recent")
     query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
   if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
   return query.where(within(selection.scopes, way, bounds));
@@ -135,9 +175,9 @@ function select(db: Database, selection: Selection, way: Way, bounds: Bounds = {
 const having = (db: Database, type: string, field: string) =>
   db.selectFrom("terms").select("terms.uid").where("terms.type", "=", type).where("terms.field", "=", field);
 
-function holding(db: Database, type: string, condition: Condition): Expression<SqlBool> {
+function holding(db: Database, type: string, condition: Condition, way: Way): Expression<SqlBool> {
   const { eb } = expressionBuilder<Schema, "resources">();
-  if ("updatedSince" in condition) return eb("update_time", ">=", condition.updatedSince);
+  if ("updatedSince" in condition) return eb(visibleIf(way === "recent", "update_time"), ">=", condition.updatedSince);
   const values = having(db, type, condition.field);
   if ("noneOf" in condition) return eb("resources.uid", "not in", values.where("terms.value", "in", condition.noneOf));
   const pattern = `%${condition.containing.replace(/[!%_]/g, "!$&")}%`;

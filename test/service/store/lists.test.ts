@@ -50,6 +50,9 @@ const filters: Readonly<Record<string, Partial<lists.Selection>>> = {
   "a name": { name: "name 3" },
   "a term": { terms: [["digit", ["4"]]] },
   "several terms": { terms: [["digit", ["4", "5"]]] },
+  "a change of late, which few had": { further: [{ updatedSince: new Date(1000).toISOString() }] },
+  "a change that many had": { further: [{ updatedSince: new Date(996).toISOString() }] },
+  "a change and a term": { terms: [["digit", ["4"]]], further: [{ updatedSince: new Date(998).toISOString() }] },
   "a name and a term": { name: "name 4", terms: [["digit", ["a"]]] },
 };
 const keys: readonly SortKey[] = ["uid", "name", "createTime", "updateTime"];
@@ -59,7 +62,8 @@ describe.each(Object.keys(scopes))("of %s", (scope) => {
     const selection: lists.Selection = { type: "Repo", scopes: scopes[scope]!, terms: [], ...filters[filter] };
     const expected = () =>
       all.filter(
-        ({ uid, fields }) =>
+        ({ uid, fields, updateTime }) =>
+          (selection.further ?? []).every((each) => "updatedSince" in each && updateTime >= each.updatedSince) &&
           selection.scopes.some((each) => uid.startsWith(`${each.uid}/`)) &&
           (selection.name === undefined || fields.name === selection.name) &&
           selection.terms.every(([, values]) => values.includes(uid.slice(-1))),

@@ -1,0 +1,62 @@
+/**
+ * What lists cost that are about few of many: at 1,000 and at 1,000,000 tags, below twenty groups. Each finds as many in
+ * the one as in the other. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL to do it there instead of SQLite,
+ * PLATFORM_BENCH_SIZE another number than a million.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { compare, report } from "./measure.mjs";
+import { treeOf } from "./organization.mjs";
+
+const require = createRequire(import.meta.url);
+const SIZES = [1_000, Number(process.env.PLATFORM_BENCH_SIZE ?? 1_000_000)];
+
+export default async function filters() {
+  const { registry } = require("../dist/src/model/index.js");
+  const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
+  const url = process.env.PLATFORM_BENCH_DATABASE_URL;
+  const trees = [];
+  for (const count of SIZES) trees.push(await treeOf(url ?? path.join(directory, String(count)), count));
+  const byUid = { key: "uid", descending: false };
+  const lists = {
+    "children_of a repo": ({ repo }) => ({ childrenOf: repo }),
+    "descendants_of a group that is 20 deep": ({ deepest }) => ({ descendantsOf: deepest }),
+    "50 ids": ({ uidOf }) => ({ ids: Array.from({ length: 50 }, (_, index) => uidOf(index * 10)) }),
+    name: () => ({ filters: { name: "tag-500" } }),
+    digest: () => ({ filters: { digest: "sha256:500" } }),
+    "updated_since, which 100 were": ({ since }) => ({ filters: { updatedSince: since } }),
+    "the last in the order of names": () => ({ order: { key: "name", descending: true } }),
+    "all that one sees who sees 100": ({ partial }) => ({ caller: partial }),
+    "of these those last updated": ({ partial }) => ({
+      caller: partial,
+      order: { key: "updateTime", descending: true },
+    }),
+    "of these those updated since": ({ partial, since }) => ({ caller: partial, filters: { updatedSince: since } }),
+  };
+  for (const [name, requestFor] of Object.entries(lists)) {
+    const subjects = trees.map(({ platform, caller: owner, ...tree }, index) => {
+      const { caller = owner, ...request } = requestFor(tree);
+      const list = () =>
+        platform.operations.list(registry.tags, caller, {
+          filters: {},
+          order: byUid,
+          pageSize: 200,
+          skip: 0,
+          ...request,
+        });
+      const timed = async () => {
+        const started = performance.now();
+        await list();
+        return performance.now() - started;
+      };
+      return [`at ${SIZES[index].toLocaleString("en")}`, timed];
+    });
+    report(name, await compare(Object.fromEntries(subjects), { rounds: 31, floor: subjects[0][0] }));
+  }
+  const { heapUsed, rss } = process.memoryUsage();
+  console.log(`\n  memory: ${(heapUsed / 2 ** 20).toFixed(0)} MB of heap, ${(rss / 2 ** 20).toFixed(0)} MB resident`);
+  for (const { platform } of trees) await platform.close();
+  rmSync(directory, { recursive: true });
+}
