@@ -12,6 +12,8 @@ import {
   gitlabCi,
   type HcpTerraformOptions,
   hcpTerraform,
+  type KubernetesOptions,
+  kubernetes,
   type Workload,
 } from "../../src/workloads";
 import * as bindings from "./bindings";
@@ -45,6 +47,7 @@ export interface GitlabCiIdentityProps extends PipelineIdentityProps, GitlabCiOp
 export interface HcpTerraformIdentityProps extends PipelineIdentityProps, HcpTerraformOptions {}
 export interface CircleCiIdentityProps extends PipelineIdentityProps, CircleCiOptions {}
 export interface BuildkiteIdentityProps extends PipelineIdentityProps, BuildkiteOptions {}
+export interface KubernetesIdentityProps extends PipelineIdentityProps, KubernetesOptions {}
 
 /** What finds one identity by its name. It is an error if there are several. */
 export interface IdentityLookupProps {
@@ -83,6 +86,11 @@ export class Identity extends bindings.identity.Identity implements IIdentity {
   /** Jobs of a pipeline on Buildkite: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
   static buildkite(scope: Construct, id: string, props: BuildkiteIdentityProps): Identity {
     return Identity.ofPipeline(buildkite, scope, id, props);
+  }
+
+  /** Pods of a cluster that run as a service account. Throws as {@link githubActions}. */
+  static kubernetes(scope: Construct, id: string, props: KubernetesIdentityProps): Identity {
+    return Identity.ofPipeline(kubernetes, scope, id, props);
   }
 
   private static ofPipeline<Options extends object>(

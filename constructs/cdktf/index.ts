@@ -17,6 +17,7 @@ export {
   type IdentityLookupProps,
   type IdentityProps,
   type IIdentity,
+  type KubernetesIdentityProps,
   type PipelineIdentityProps,
 } from "./identity";
 export { IdentityProvider, type IdentityProviderProps } from "./identity-provider";

@@ -11,6 +11,8 @@ import {
   gitlabCi,
   type HcpTerraformOptions,
   hcpTerraform,
+  type KubernetesOptions,
+  kubernetes,
   type Workload,
 } from "../../src/workloads";
 import { managed } from "./resource";
@@ -73,6 +75,15 @@ export class Identity extends managed("identities") {
     options?: pulumi.CustomResourceOptions,
   ): Identity {
     return Identity.ofWorkload(buildkite, name, args, options);
+  }
+
+  /** The pods of a cluster that run as a service account. */
+  static kubernetes(
+    name: string,
+    args: PresetArgs & Deep<KubernetesOptions>,
+    options?: pulumi.CustomResourceOptions,
+  ): Identity {
+    return Identity.ofWorkload(kubernetes, name, args, options);
   }
 
   private static ofWorkload<O>(

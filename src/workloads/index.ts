@@ -8,6 +8,7 @@ import { circleCi } from "./circle-ci";
 import { githubActions } from "./github-actions";
 import { gitlabCi } from "./gitlab-ci";
 import { hcpTerraform } from "./hcp-terraform";
+import { kubernetes } from "./kubernetes";
 import type { Environment, TokenSource, Workload } from "./workload";
 
 export { type BuildkiteOptions, buildkite } from "./buildkite";
@@ -15,6 +16,7 @@ export { type CircleCiOptions, circleCi } from "./circle-ci";
 export { type GithubActionsOptions, githubActions, githubRequestVariables } from "./github-actions";
 export { type GitlabCiOptions, gitlabCi } from "./gitlab-ci";
 export { type HcpTerraformOptions, hcpTerraform } from "./hcp-terraform";
+export { type KubernetesOptions, kubernetes } from "./kubernetes";
 export {
   type CommandSource,
   type Environment,
@@ -34,6 +36,7 @@ export const workloads = [
   hcpTerraform,
   circleCi,
   buildkite,
+  kubernetes,
 ] as const satisfies readonly Workload<never>[];
 
 const all: readonly Pick<Workload<never>, "runs" | "tokenSource" | "missingTokenAdvice">[] = workloads;

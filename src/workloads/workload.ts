@@ -10,7 +10,7 @@ export interface Workload<Options> {
   readonly id: string;
   /** What people call the system. */
   readonly title: string;
-  /** Whether a process with this environment runs in the system. */
+  /** Whether a process with this environment runs in a pipeline of the system. */
   readonly runs: (env: Environment) => boolean;
   /** The names of all options, so that they can be told from others that stand beside them. */
   readonly options: readonly (keyof Options & string)[];

@@ -8,6 +8,7 @@ import {
   gitlabCi,
   type HcpTerraformOptions,
   hcpTerraform,
+  kubernetes,
   missingTokenAdvice,
   runsPipeline,
   tokenSource,
@@ -22,6 +23,7 @@ const kite = "organization:acme:pipeline:deploy-access:ref";
 const inBuildkite: BuildkiteOptions = { organization: "acme", pipeline: "deploy-access" };
 const inHcp: HcpTerraformOptions = { organization: "acme", workspace: "access" };
 const hcp = "organization:acme:project:Default Project:workspace:access:run_phase";
+const inCluster = { issuer: "https://oidc.example.com/cluster/", namespace: "ci", serviceAccount: "access.runner" };
 const project = "acme/platform/access.code";
 
 let platform: TestPlatform;
@@ -88,6 +90,12 @@ const pipelines: readonly [string, () => WorkloadClaims, string, readonly string
     ],
   ],
   [
+    "Kubernetes, a service account",
+    () => kubernetes.claims(inCluster),
+    "system:serviceaccount:ci:access.runner",
+    ["system:serviceaccount:ci:access-runner", "system:serviceaccount:prod:access.runner"],
+  ],
+  [
     "Buildkite, a tag",
     () => buildkite.claims({ ...inBuildkite, tag: "v1" }),
     `${kite}:refs/tags/v1:commit:9f3182061f1e2cca:step:build`,
@@ -104,6 +112,7 @@ test("issuers are the systems' own, or that of an installation of one's own", ()
   expect(gitlabCi.claims({ project }).issuer).toBe("https://gitlab.com");
   expect(gitlabCi.claims({ project, issuer: "https://git.example.com" }).issuer).toBe("https://git.example.com");
   expect(hcpTerraform.claims(inHcp).issuer).toBe("https://app.terraform.io");
+  expect(kubernetes.claims(inCluster).issuer).toBe("https://oidc.example.com/cluster/");
   expect(buildkite.claims(inBuildkite).issuer).toBe("https://agent.buildkite.com");
   expect(circleCi.claims(inCircle)).toMatchObject({
     issuer: `https://oidc.circleci.com/org/${organizationId}`,
@@ -139,6 +148,11 @@ test.each<[() => WorkloadClaims, string]>([
     'repository must be HOST/OWNER/NAME, such as github.com/octo-org/octo-repo, not "https://github.com/a/b"',
   ],
   [() => hcpTerraform.claims({ ...inHcp, runPhase: "both" as "plan" }), 'runPhase must be plan or apply, not "both"'],
+  [() => kubernetes.claims({ ...inCluster, namespace: "ci:x" }), 'namespace must be a namespace\'s name, not "ci:x"'],
+  [
+    () => kubernetes.claims({ ...inCluster, issuer: "http://cluster" }),
+    'issuer must be the https URL of a cluster\'s issuer, not "http://cluster"',
+  ],
   [() => hcpTerraform.claims({ ...inHcp, workspace: "a:b" }), 'workspace must be a workspace\'s name, not "a:b"'],
 ])("options that name no pipeline are refused %#", (claims, message) => {
   expect(claims).toThrow(message);
@@ -176,6 +190,7 @@ test.each([
   [{ CI: "woodpecker" }, true],
   [{ TFC_RUN_ID: "run-1" }, true],
   [{ BUILDKITE: "true" }, true],
+  [{ KUBERNETES_SERVICE_HOST: "10.0.0.1" }, false],
 ])("with %j a process runs in a pipeline: %p", (env, expected) => {
   expect(runsPipeline(env as Record<string, string>)).toBe(expected);
 });
