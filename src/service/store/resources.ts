@@ -28,15 +28,21 @@ export async function getMany(
   uids: Iterable<string>,
 ): Promise<ReadonlyMap<string, StoredResource>> {
   const distinct = [...new Set(uids)];
-  if (distinct.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("resources")
-    .selectAll()
-    .where("type", "=", type)
-    .where("uid", "in", distinct)
-    .execute();
-  return new Map(rows.map((row) => [row.uid, fromRow(row)]));
+  const found = new Map<string, StoredResource>();
+  for (let at = 0; at < distinct.length; at += MAX_UIDS) {
+    const rows = await db
+      .selectFrom("resources")
+      .selectAll()
+      .where("type", "=", type)
+      .where("uid", "in", distinct.slice(at, at + MAX_UIDS))
+      .execute();
+    for (const row of rows) found.set(row.uid, fromRow(row));
+  }
+  return found;
 }
+
+/** The most uids in one statement; engines take no more than some ten thousand parameters. */
+const MAX_UIDS = 1000;
 
 /** Those directly below a parent, in the order of their uids; at most `limit`. */
 export async function childrenOf(

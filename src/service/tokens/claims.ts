@@ -1,4 +1,5 @@
 import type { JWTPayload } from "jose";
+import { LRUCache } from "lru-cache";
 import { RE2JS } from "re2js";
 import type { StoredIdentity } from "./ports";
 
@@ -49,12 +50,23 @@ export function mismatch(
 const fits = (text: string, value: string | undefined, pattern: string | undefined): boolean =>
   value ? text === value : pattern ? matchesWhole(pattern, text) : false;
 
+/** Patterns that are kept compiled, which takes far longer than to match: a token may have to be held against many. */
+const compiled = new LRUCache<string, { readonly matches: (text: string) => boolean }>({ max: 10_000 });
+
 /** A pattern that is not one matches nothing. */
+const none = { matches: () => false };
+
 function matchesWhole(pattern: string, text: string): boolean {
+  const known = compiled.get(pattern) ?? compile(pattern);
+  compiled.set(pattern, known);
+  return known.matches(text);
+}
+
+function compile(pattern: string) {
   try {
-    return RE2JS.compile(pattern).matches(text);
+    return RE2JS.compile(pattern);
   } catch {
-    return false;
+    return none;
   }
 }
 

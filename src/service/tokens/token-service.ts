@@ -164,7 +164,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   async function candidates(token: OutsideToken, identityUid: string | undefined): Promise<readonly StoredIdentity[]> {
     if (identityUid !== undefined) return [(await identities.get(identityUid)) ?? []].flat();
     const matching = await identities.matching(token.issuer, token.subject);
-    return matching.filter((each) => trustsIssuer(each, token.issuer) && trustsSubject(each, token.subject));
+    // Subjects first: most are literal where issuers are patterns.
+    return matching.filter((each) => trustsSubject(each, token.subject) && trustsIssuer(each, token.issuer));
   }
 
   function requireAudiences(audiences: readonly string[]): void {
