@@ -125,6 +125,13 @@ describe("the packed package, installed in an empty project", () => {
     120_000,
   );
 
+  it("has the pages below docs that its README leads to", () => {
+    const readme = readFileSync(installed(manifest.name, "README.md"), "utf8");
+    const pages = [...readme.matchAll(/\]\((docs\/[^)#]+)/g)].map(([, page]) => page!);
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.filter((page) => !existsSync(installed(manifest.name, page)))).toEqual([]);
+  });
+
   it("has the commands that it promises, which run from the install", () => {
     for (const [command, file] of Object.entries<string>(manifest.bin)) {
       expect(existsSync(installed(manifest.name, file))).toBe(true);
