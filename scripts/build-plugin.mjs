@@ -78,13 +78,13 @@ const bundle = (options, plugins = [otherParts]) =>
 
 /**
  * V8 compiles WebAssembly quickly, then again well, and a process does not end before that. In one that lives for a
- * second it doubles what the parser of HTTP costs.
+ * second it doubles what the parser of HTTP costs. What is kept of compiled parts is good for V8's usual flags only.
  */
 const COMPILE_ONCE = `
 const { setFlagsFromString } = require("node:v8");
-setFlagsFromString("--wasm-lazy-compilation");
-setFlagsFromString("--no-wasm-tier-up");
-setFlagsFromString("--no-wasm-dynamic-tiering");
+const tierUp = (no) => ["wasm-tier-up", "wasm-dynamic-tiering"].forEach((flag) => setFlagsFromString("--" + no + flag));
+tierUp("no-");
+process.prependOnceListener("exit", () => tierUp(""));
 const define = (module, get) => Object.defineProperty(exports, module, { get });
 `;
 

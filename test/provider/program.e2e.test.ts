@@ -63,11 +63,14 @@ resource "platform_group" "team" {
 }
 `);
     const directory = path.join(base, `platform-iac-${process.getuid!()}`);
-    const planned = async () => {
-      expect(await workspace.succeed("plan")).toContain("1 to add");
-      return readdirSync(directory)
+    const listed = () =>
+      readdirSync(directory)
+        .filter((name) => name.startsWith("compiled-"))
         .map((name) => path.join(directory, name))
         .map((file) => ({ file, ino: statSync(file).ino, mode: statSync(file).mode & 0o777 }));
+    const planned = async () => {
+      expect(await workspace.succeed("plan")).toContain("1 to add");
+      return listed();
     };
     const kept = await planned();
     expect(kept.map(({ mode }) => mode)).toEqual([0o600, 0o600]);
@@ -76,5 +79,13 @@ resource "platform_group" "team" {
     const anew = await planned();
     expect(anew.map(({ file }) => file)).toEqual(kept.map(({ file }) => file));
     expect(await planned()).toEqual(anew);
+
+    const asked = async () => {
+      expect((await workspace.run("apply", "-auto-approve")).errors).toContain("Cannot reach");
+      return listed();
+    };
+    const withClient = await asked();
+    expect(withClient).toHaveLength(kept.length + 1);
+    expect(await asked()).toEqual(withClient);
   });
 });
