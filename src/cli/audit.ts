@@ -2,7 +2,7 @@ import { isUid } from "../api";
 import { type AuditEntry, auditTrail } from "../service";
 import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { stopped } from "./stopped";
 
 export interface AuditOptions {

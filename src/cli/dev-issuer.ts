@@ -1,7 +1,7 @@
 import { startIssuer } from "../issuer";
 import { attempting } from "./failure";
 import type { ListenAddress } from "./options";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { stopped } from "./stopped";
 
 /** Issues tokens until it is told to stop. The ready line carries the secret with which tokens are asked for. */

@@ -7,7 +7,7 @@ import { addressOf } from "../client/address";
 import { type Session, writeSession } from "../client/session";
 import { askAuth } from "./auth-requests";
 import { attempting, CommandFailure } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { sessionAt } from "./session-option";
 
 export interface LoginOptions {

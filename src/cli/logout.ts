@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { alone, readSession } from "../client/session";
 import { askAuth } from "./auth-requests";
 import { attempting } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { sessionAt } from "./session-option";
 
 /** Ends the login and removes what is kept of it. */

@@ -4,7 +4,7 @@ import { packageVersion } from "../provider/install";
 import { withData } from "./data";
 import { oneLine } from "./failure";
 import { address, days, host, hosts, listenAddress, moment, networks, prefixes, rate, text, url } from "./options";
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
 const authUrl = ["--auth-url <url>", "address at which tokens are exchanged, as clients reach it", address] as const;

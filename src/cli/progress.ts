@@ -1,4 +1,4 @@
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 const WIDTH = 30;
 

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { installProvider, platforms, providerSource } from "../provider/install";
 import { attempting, CommandFailure } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 /** Where Terraform and OpenTofu look for providers of every configuration. */
 const everyones = () => path.join(homedir(), ".terraform.d", "plugins");

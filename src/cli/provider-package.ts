@@ -2,7 +2,7 @@ import path from "node:path";
 import { platforms, providerSource } from "../provider/install";
 import { packageProvider } from "../provider/package";
 import { attempting } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 export async function providerPackage({ out }: { readonly out: string }, output: Output): Promise<void> {
   const directory = path.resolve(out);

@@ -1,12 +1,7 @@
 import { CommanderError } from "commander";
 import { describeFailure } from "./failure";
+import type { Output } from "./output";
 import { buildProgram } from "./program";
-
-/** Where a command writes. */
-export interface Output {
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
-}
 
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 

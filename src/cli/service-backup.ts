@@ -1,7 +1,7 @@
 import { backupStore } from "../service";
 import { requireDirectory } from "./data";
 import { attempting } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 /** Copies the store to one file while the service runs. */
 export async function serviceBackup(

@@ -4,8 +4,8 @@ import { openPlatform } from "../service";
 import { ImportError, importLines } from "../service/import";
 import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
+import type { Output } from "./output";
 import { progressOn } from "./progress";
-import type { Output } from "./run";
 
 /** Brings repos, tags and advisories into the store, from a file of JSON lines. It may run beside the service. */
 export async function serviceImport(file: string, { data }: { readonly data: string }, output: Output): Promise<void> {

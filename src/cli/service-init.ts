@@ -3,7 +3,7 @@ import { checkField, registry } from "../model";
 import { openPlatform } from "../service";
 import { nameOf } from "./data";
 import { attempting, CommandFailure } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { openSecretFile } from "./secret-file";
 
 export interface ServiceInitOptions {

@@ -1,7 +1,7 @@
 import { openPlatform } from "../service";
 import { nameOf, requireData } from "./data";
 import { attempting } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 /** Makes another key sign tokens, on every node that has the store, whether it runs or not. */
 export async function serviceRotateKeys(

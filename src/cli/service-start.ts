@@ -2,7 +2,7 @@ import { createMetrics, jsonLog, startService } from "../service";
 import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
 import type { ListenAddress } from "./options";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { stopped } from "./stopped";
 
 export interface ServiceStartOptions {

@@ -2,7 +2,7 @@ import { isUid } from "../api";
 import { openPlatform } from "../service";
 import { nameOf, requireData } from "./data";
 import { attempting, CommandFailure } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 
 /** Prints a fresh token of an identity. Whoever holds the data needs no other proof. */
 export async function serviceToken(

@@ -3,7 +3,7 @@ import { readSession } from "../client/session";
 import { sessionToken } from "../client/session-token";
 import { askAuth } from "./auth-requests";
 import { attempting } from "./failure";
-import type { Output } from "./run";
+import type { Output } from "./output";
 import { sessionAt } from "./session-option";
 
 export interface TokenOptions {
