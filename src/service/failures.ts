@@ -1,9 +1,9 @@
 import { type ErrorBody, PlatformError, requestInfo, retryLater } from "../api";
 import type { Domain } from "../model";
-import type { Platform } from "./platform";
+import type { Log } from "./log";
 
 /** What a protocol answers for whatever was thrown. What is not meant for the caller goes to the log alone. */
-export function reportedError({ log }: Platform, thrown: unknown, requestId: string): PlatformError {
+export function reportedError({ log }: { readonly log: Log }, thrown: unknown, requestId: string): PlatformError {
   const error = errorFrom(thrown, requestId);
   if (error !== thrown) log({ event: "failed", requestId, error: thrown instanceof Error ? thrown.stack : "unknown" });
   return error;
@@ -33,5 +33,8 @@ export function retryHeaders(error: PlatformError): Record<string, string> {
 }
 
 /** An error's body; its domain is that of a part of the service, at the host of base_url. */
-export const errorBody = ({ baseUrl }: Platform, error: PlatformError, domain: Domain): ErrorBody =>
-  error.toBody(`${domain}.${new URL(baseUrl()).hostname}`);
+export const errorBody = (
+  { baseUrl }: { readonly baseUrl: () => string },
+  error: PlatformError,
+  domain: Domain,
+): ErrorBody => error.toBody(`${domain}.${new URL(baseUrl()).hostname}`);
