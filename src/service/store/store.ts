@@ -4,6 +4,7 @@ import { retryLater } from "../../api";
 import type { Engine } from "./engine";
 import { databaseFile } from "./file";
 import { runDirectly } from "./frequent";
+import { gates } from "./gate";
 import { type Turn, take } from "./lanes";
 import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
@@ -11,8 +12,8 @@ import { sqlite } from "./sqlite";
 import { together } from "./together";
 
 /** How often a transaction runs that others get in the way of, before its caller is told to try later. */
-const MAX_ATTEMPTS = 12;
-const MAX_BACKOFF_MS = 250;
+const MAX_ATTEMPTS = 30;
+const MAX_BACKOFF_MS = 150;
 
 export interface Store {
   /** For reading outside of transactions. */
@@ -52,16 +53,19 @@ export async function openStore(data: string): Promise<Store> {
     });
   // Where transactions run one at a time anyway, those that wait are committed together.
   const transaction = directWithin ? together(begin, (text) => directWithin(text, [], false)) : begin;
+  const pass = directWithin ? <T>(_turn: Turn | undefined, run: () => Promise<T>) => run() : gates();
   return {
     db,
     transaction: (run, turn) =>
-      persistently(
-        () =>
-          transaction(async (tx) => {
-            if (turn) await take(tx, turn, engine.lanes);
-            return run(tx);
-          }),
-        engine.isTransient,
+      pass(turn, () =>
+        persistently(
+          () =>
+            transaction(async (tx) => {
+              if (turn) await take(tx, turn, engine.lanes);
+              return run(tx);
+            }),
+          engine.isTransient,
+        ),
       ),
     close: () => db.destroy(),
   };
