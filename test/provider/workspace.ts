@@ -18,7 +18,8 @@ export interface Outcome {
 export class Workspace {
   /** Where the plugin was placed, for each platform. */
   readonly pluginDirectories: readonly string[];
-  readonly #directory = mkdtempSync(path.join(tmpdir(), "workspace-"));
+  /** Where the configuration stands. */
+  readonly directory = mkdtempSync(path.join(tmpdir(), "workspace-"));
   readonly #program: string;
   readonly #environment: NodeJS.ProcessEnv;
 
@@ -26,18 +27,18 @@ export class Workspace {
   constructor(engine: EngineName, environment: NodeJS.ProcessEnv) {
     this.#program = engines[engine]!.path;
     this.#environment = {
-      ...terraformEnvironment(path.join(this.#directory, "machine"), { defaultInstallation: true }),
+      ...terraformEnvironment(path.join(this.directory, "machine"), { defaultInstallation: true }),
       ...environment,
     };
-    const { directories } = installProvider(path.join(this.#directory, "terraform.d/plugins"));
+    const { directories } = installProvider(path.join(this.directory, "terraform.d/plugins"));
     this.pluginDirectories = Object.values(directories);
   }
 
   /** Makes this the whole configuration, and initializes the directory if that has not been done. */
   async configure(configuration: string): Promise<void> {
     const required = `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n`;
-    writeFileSync(path.join(this.#directory, "main.tf"), `${required}${configuration}`);
-    if (!existsSync(path.join(this.#directory, ".terraform"))) await this.succeed("init");
+    writeFileSync(path.join(this.directory, "main.tf"), `${required}${configuration}`);
+    if (!existsSync(path.join(this.directory, ".terraform"))) await this.succeed("init");
   }
 
   /** Runs a command, whatever its outcome. */
@@ -54,7 +55,7 @@ export class Workspace {
 
   #start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     const flags = withoutColour.has(command) ? ["-no-color"] : [];
-    const options = { cwd: this.#directory, env: this.#environment, maxBuffer: 1 << 26 };
+    const options = { cwd: this.directory, env: this.#environment, maxBuffer: 1 << 26 };
     let child!: ChildProcess;
     const outcome = new Promise<Outcome>((resolve) => {
       child = execFile(this.#program, [command, ...flags, ...rest], options, (error, stdout, stderr) => {
@@ -93,21 +94,21 @@ export class Workspace {
   }
 
   stateText(): string {
-    return readFileSync(path.join(this.#directory, "terraform.tfstate"), "utf8");
+    return readFileSync(path.join(this.directory, "terraform.tfstate"), "utf8");
   }
 
   /** Begins with a state that holds these resources, as a state file writes them. */
   writeState(resources: readonly object[]): void {
     const state = { version: 4, terraform_version: "1.9.0", serial: 1, lineage: "example", outputs: {}, resources };
-    writeFileSync(path.join(this.#directory, "terraform.tfstate"), JSON.stringify(state));
+    writeFileSync(path.join(this.directory, "terraform.tfstate"), JSON.stringify(state));
   }
 
   close(): void {
-    rmSync(this.#directory, { recursive: true, force: true });
+    rmSync(this.directory, { recursive: true, force: true });
   }
 }
 
-const withoutColour = new Set(["init", "validate", "plan", "apply", "destroy", "import"]);
+const withoutColour = new Set(["init", "validate", "plan", "apply", "destroy", "import", "test"]);
 
 interface StateFile {
   readonly resources: readonly {

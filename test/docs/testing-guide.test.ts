@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { startPlatform } from "../../src/testing";
+import { describeWith } from "../engines";
+import { type EngineName, Workspace } from "../provider/workspace";
+import { blocksIn } from "./pages";
+
+const [mocked = ""] = blocksIn("docs/guides/testing.md", "hcl");
+const real = mocked.replace(/^mock_provider.*?^}$/ms, "");
+
+const configuration = (organization: string) => `
+resource "platform_group" "payments" {
+  parent_uid = "${organization}"
+  name       = "payments"
+}
+resource "platform_group" "production" {
+  parent_uid = platform_group.payments.uid
+  name       = "production"
+}
+`;
+
+describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
+  describeWith([engine], `the engine's own tests, with ${engine},`, () => {
+    test("pass with the mocks that the guide shows, which ask for nothing, and on a real platform, which is left as it was", async () => {
+      const platform = await startPlatform();
+      try {
+        for (const [text, environment] of [
+          [mocked, {}],
+          [real, platform.environment()],
+        ] as const) {
+          const workspace = new Workspace(engine, environment);
+          try {
+            mkdirSync(path.join(workspace.directory, "tests"));
+            writeFileSync(path.join(workspace.directory, "tests/payments.tftest.hcl"), text);
+            await workspace.configure(configuration(platform.groupUid));
+            const from = platform.requests.length;
+            expect(await workspace.succeed("test")).toContain("1 passed, 0 failed");
+            expect(platform.requests.length > from).toBe(text === real);
+          } finally {
+            workspace.close();
+          }
+        }
+        const { items } = await platform.client().groups.page({ childrenOf: platform.groupUid });
+        expect(items).toEqual([]);
+      } finally {
+        await platform.close();
+      }
+    });
+  });
+});
