@@ -137,7 +137,11 @@ export function parseListQuery(
   for (const [name, filter] of Object.entries(definition.filters)) {
     const given = setValues(filter, byName.get(name));
     const value =
-      filter.kind === "boolean" ? flag(name) : takesMany(filter) ? manyOf(given) : given?.at(-1) || undefined;
+      filter.kind === "boolean"
+        ? (flag(name) ?? false)
+        : takesMany(filter)
+          ? manyOf(given)
+          : given?.at(-1) || undefined;
     if (value === undefined) continue;
     const problem = problemOf(filter, value);
     if (problem) violations.push({ path: [snakeCase(name)], problem });
@@ -152,6 +156,10 @@ export function parseListQuery(
   const pageToken = single("pageToken");
   return { request: { ...scope, filters, order, pageSize, skip, ...(pageToken ? { pageToken } : {}) } };
 }
+
+/** The filters of a List that is to leave out nothing of its scope: flags widen it, and are not set unless given. */
+export const everything = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>
+  Object.fromEntries(Object.keys(filters).flatMap((name) => (filters[name]!.kind === "boolean" ? [[name, true]] : [])));
 
 /** Whether the parameter of a filter may be repeated. */
 const takesMany = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";

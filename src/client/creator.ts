@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Code, changedFields, PlatformError } from "../api";
+import { type Code, changedFields, everything, PlatformError } from "../api";
 import { type Field, type Resource, type ResourceDefinition, singular } from "../model";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
@@ -113,7 +113,7 @@ export class Creator {
   /** What stands directly below the parent and says all that the body says. */
   async #lookalikes({ definition, parentUid, body }: Order, { signal }: Deadline): Promise<Resource[]> {
     const name = definition.filters.name && body.name ? { name: body.name } : {};
-    const query = { childrenOf: parentUid, ...name };
+    const query = { childrenOf: parentUid, ...everything(definition), ...name };
     const found: Resource[] = [];
     for await (const item of this.#client.collection(definition).list(query, { signal })) {
       const changed = changedFields(definition, item as JsonObject, body);

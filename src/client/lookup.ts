@@ -1,4 +1,4 @@
-import { invalidArgument, isRoot, type ListQuery, PlatformError, selfAndAncestors } from "../api";
+import { everything, invalidArgument, isRoot, type ListQuery, PlatformError, selfAndAncestors } from "../api";
 import { type Resource, type ResourceDefinition, singular } from "../model";
 import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
@@ -34,7 +34,7 @@ export async function findOne<D extends ResourceDefinition>(
   if ("uid" in selector) return (await collection.get(selector.uid, options)) as Resource<D>;
   const { name, ...scope } = selector;
   const { query, words } = placeOf(definition, scope);
-  const page = await collection.page({ name, ...query, pageSize: SHOWN + 1 }, options);
+  const page = await collection.page({ name, ...query, ...everything(definition), pageSize: SHOWN + 1 }, options);
   // Whatever the service makes of the scope, nobody's own role may pass for a built-in one of the same name.
   const candidates = page.items.filter((item) => !query.inRoot || isRoot(String(item.uid)));
   if (candidates.length === 1) return candidates[0] as Resource<D>;

@@ -7,7 +7,7 @@ const flag = (number: number, what: string) =>
   ({
     kind: "boolean",
     number,
-    description: `Whether ${what} are listed too; they are, unless this is false.`,
+    description: `Whether ${what} are listed too.`,
   }) as const;
 
 export const tag = defineResource({

@@ -1,4 +1,4 @@
-import { isRoot, MAX_PAGE_SIZE, rootOf } from "../api";
+import { everything, isRoot, MAX_PAGE_SIZE, rootOf } from "../api";
 import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { ResourceDefinition } from "../model";
 import type { JsonObject } from "./values";
@@ -116,7 +116,7 @@ class Listing {
   #isComplete = false;
 
   constructor(client: PlatformClient, definition: ResourceDefinition, root: string) {
-    const query = { descendantsOf: root, orderBy: "uid", pageSize: MAX_PAGE_SIZE };
+    const query = { descendantsOf: root, orderBy: "uid", pageSize: MAX_PAGE_SIZE, ...everything(definition) };
     this.#page = (pageToken) => client.collection(definition).page({ ...query, pageToken });
   }
 

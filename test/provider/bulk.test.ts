@@ -1,5 +1,5 @@
-import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { findOne, type PlatformClient } from "../../src/client";
+import { builtInRoles, registry } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Subject } from "./direct";
@@ -134,4 +134,22 @@ test.each([
     );
   });
   expect(requests).toBeLessThanOrEqual(most);
+});
+
+test("what a list leaves out unless it is asked for is there all the same: by uid in bulk, and by name", async () => {
+  const { uid: repo } = await client.repos.create(platform.groupUid, { name: "dated" });
+  const names = Array.from({ length: 20 }, (_, index) => `202405${10 + index}`);
+  const digest = `sha256:${"0".repeat(64)}`;
+  const made = await tenAtATime(names, (name) => client.tags.create(repo, { name, digest }));
+  const tags = await ofOwner("Tag");
+  const read: unknown[] = [];
+  const requests = await requestsOf(async () => {
+    for (const { uid, name } of made) read.push(await tags.read({ id: uid, uid, repo_uid: repo, name, digest }));
+  });
+  expect(read).toMatchObject(made.map(({ uid, name }) => ({ state: { uid, name } })));
+  expect(requests).toBeLessThan(made.length);
+  await expect(findOne(client, registry.tags, { name: "20240510", repoUid: repo })).resolves.toMatchObject({
+    name: "20240510",
+  });
+  expect((await client.tags.page({ childrenOf: repo })).items).toEqual([]);
 });

@@ -8,7 +8,7 @@ const NO_PARENT = "/";
 
 /**
  * Parameters of v1 as those of v2. A `parent` or `group` is what v2 asks for children of; what is excluded, v2 does not
- * include. Those that v1 does not have mean nothing, as everywhere.
+ * include, and all else it does. Those that v1 does not have mean nothing, as everywhere.
  */
 export function inV2(type: V1Type, parameters: Parameters): Parameters {
   const read = new Map<string, readonly string[]>();
@@ -18,6 +18,10 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
     if (name === "uidp.childrenOf" && values.at(-1) === NO_PARENT) read.set("uidp.inRoot", ["true"]);
     else if (isExclusion(given)) read.set(name, values.map(negated));
     else read.set(name, values);
+  }
+  for (const filter of Object.keys(type.filters).filter(isExclusion)) {
+    const name = nameInV2(type, filter)!;
+    if (!read.has(name)) read.set(name, ["true"]);
   }
   return read;
 }

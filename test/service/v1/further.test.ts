@@ -94,6 +94,19 @@ describe("what v1 has beside the operations of its types", () => {
     expect(await world.rest("POST", `/registry/v2beta1/tags/${repo.id}`, { name: "1.29" })).toMatchObject({ code: 3 });
   });
 
+  test("lists of tags have all, but for what is excluded", async () => {
+    const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "dated" });
+    for (const name of ["1", "1-r2", "20240501"])
+      await grpc("registry.Registry/CreateTag", { repoId: repo.id, tag: { name } });
+    const uidp = { childrenOf: repo.id };
+    const names = ({ items }: JsonObject) => (items as { name: string }[]).map(({ name }) => name).sort();
+    expect(names(await grpc("registry.Registry/ListTags", { uidp }))).toEqual(["1", "1-r2", "20240501"]);
+    expect(names(await grpc("registry.Registry/ListTags", { uidp, excludeDates: true }))).toEqual(["1", "1-r2"]);
+    const path = `/registry/v1/tags?uidp.children_of=${repo.id}`;
+    expect(names(await world.rest("GET", `${path}&exclude_epochs=true`))).toEqual(["1", "20240501"]);
+    expect(names(await world.rest("GET", `${path}&exclude_epochs=false`))).toHaveLength(3);
+  });
+
   test("a repo's readme is one of its fields: created, listed, replaced and cleared with it", async () => {
     const body = { name: "read", readme: "# Read me" };
     const headers = { "idempotency-key": "readme" };

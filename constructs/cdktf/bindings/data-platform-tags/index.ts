@@ -19,15 +19,15 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly digest?: string;
   /**
-  * Whether tags that end in a date are listed too; they are, unless this is false.
+  * Whether tags that end in a date are listed too.
   */
   readonly includeDates?: boolean | cdktf.IResolvable;
   /**
-  * Whether tags that end in an epoch are listed too; they are, unless this is false.
+  * Whether tags that end in an epoch are listed too.
   */
   readonly includeEpochs?: boolean | cdktf.IResolvable;
   /**
-  * Whether tags that only refer to another image are listed too; they are, unless this is false.
+  * Whether tags that only refer to another image are listed too.
   */
   readonly includeReferrers?: boolean | cdktf.IResolvable;
   /**
