@@ -81,7 +81,8 @@ class Reader {
   /** Where the API is. A login is good for one, and its token is shown to no other. */
   baseUrl(insecure: boolean): string | undefined {
     const audiences = this.#login ? audiencesOf(this.#login.token) : [];
-    if (audiences[0] !== undefined && this.#value("base_url") === undefined) return audiences[0];
+    const own = audiences.find((audience) => "address" in readAddress(audience, insecure));
+    if (own !== undefined && this.#value("base_url") === undefined) return own;
     const baseUrl = this.address("base_url", insecure);
     if (this.#login && baseUrl !== undefined && !audiences.includes(baseUrl))
       this.#report("base_url", `is not ${audiences.join(" or ")}, where the login is good`, logInThere("<url>"));

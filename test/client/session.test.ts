@@ -95,6 +95,14 @@ test("the login is good for its own platform, and shown to no other", () => {
   );
 });
 
+test("a login whose token tells no address needs one that is set", () => {
+  const token = ["header", Buffer.from('{"aud":["registry.example.com"]}').toString("base64url"), "signature"].join(
+    ".",
+  );
+  writeSession(file, { ...loggedIn, token });
+  expect(problemOf({})).toMatch(/^base_url \(PLATFORM_BASE_URL\) is not set/);
+});
+
 test("a file that holds no session, or cannot be read, is named", () => {
   writeFileSync(file, "{}");
   expect(problemOf({ base_url: other })).toBe(
