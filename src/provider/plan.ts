@@ -1,12 +1,5 @@
-import {
-  type Field,
-  type Fields,
-  forcesReplacement,
-  isInput,
-  isManaged,
-  type ResourceDefinition,
-  snakeCase,
-} from "../model";
+import { type Field, type Fields, forcesReplacement, type ResourceDefinition } from "../model";
+import { membersOf, sameRecord } from "./members";
 import { noun, parentAttribute, versionAttribute } from "./names";
 import {
   DiagnosticsError,
@@ -39,6 +32,8 @@ export function planChange(
   const members = plannedMembers(definition.fields, prior, config, prior === null);
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
   const planned: ValueRecord = { ...members, id: members.uid!, ...held };
+  // What stays as it is need not be written again.
+  if (prior !== null && sameRecord(planned, prior)) return { planned: prior, requiresReplace: [] };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
 }
 
@@ -59,9 +54,8 @@ const withoutParent = (definition: ResourceDefinition) =>
 /** Whether any input of an object will mean something else than before, as far as can be told. */
 function changes(members: Fields, prior: ValueRecord, config: ValueRecord): boolean {
   if (renewed(members, prior, config).length > 0) return true;
-  return Object.entries(members).some(([name, field]) => {
-    const attribute = snakeCase(name);
-    if (!isInput(field) || field.writeOnly) return false;
+  return membersOf(members).some(({ attribute, field, isInput }) => {
+    if (!isInput || field.writeOnly) return false;
     return !sameMeaning(field, prior[attribute] ?? null, config[attribute] ?? null);
   });
 }
@@ -73,11 +67,10 @@ function plannedMembers(
   changing: boolean,
 ): ValueRecord {
   const planned = emptyRecord<Value>();
-  for (const [name, field] of Object.entries(members)) {
-    if (!isManaged(field)) continue;
-    const attribute = snakeCase(name);
+  for (const { attribute, field, isInput, isManaged } of membersOf(members)) {
+    if (!isManaged) continue;
     const before = prior === null ? undefined : (prior[attribute] ?? null);
-    planned[attribute] = isInput(field)
+    planned[attribute] = isInput
       ? plannedInput(field, before ?? null, config[attribute] ?? null)
       : before === undefined || (changing && !field.immutable)
         ? unknown
@@ -122,12 +115,11 @@ function replacingChanges(
   planned: ValueRecord,
   under: Path,
 ): Path[] {
-  return Object.entries(members).flatMap(([name, field]) => {
-    const attribute = snakeCase(name);
+  return membersOf(members).flatMap(({ attribute, field, isInput }) => {
     const before: Value = prior[attribute] ?? null;
     const after: Value = planned[attribute] ?? null;
     const path = [...under, attribute];
-    if (!isInput(field) || sameMeaning(field, before, after)) return [];
+    if (!isInput || sameMeaning(field, before, after)) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
       ? replacingChanges(definition, field.members, before, after, path)

@@ -2,6 +2,7 @@ import { changedFields, PlatformError } from "../api";
 import type { ResourceDefinition } from "../model";
 import { gone, notVisible } from "./diagnostics";
 import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
+import { sameRecord } from "./members";
 import { moveState } from "./move";
 import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
@@ -21,10 +22,12 @@ export function managedResource(definition: ResourceDefinition, session: () => S
   const parent = parentAttribute(definition);
 
   /** The state for an answer; what only says how to work is held as it is. */
-  const stateFor = (answer: JsonObject, held: ValueRecord): StateResult => ({
-    state: { ...stateOf(definition, answer, held), timeouts: held.timeouts ?? null },
-    identity: identityOf(answer),
-  });
+  const stateFor = (answer: JsonObject, held: ValueRecord): StateResult => {
+    const state = stateOf(definition, answer, held);
+    state.timeouts = held.timeouts ?? null;
+    // What is held already need not be written again.
+    return { state: sameRecord(state, held) ? held : state, identity: identityOf(answer) };
+  };
 
   return {
     schema: resourceSchema(definition),
@@ -73,10 +76,16 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         }
       }),
 
-    read: ({ state }, { signal }) =>
+    read: ({ state }, context) =>
       session().run(`Cannot read the ${what}`, definition, async ({ reader }) => {
         const uid = uidOf(state);
-        const options = { signal, ...timeoutFor("read", state) };
+        // Most reads find what was listed, and wait for nothing.
+        const options = {
+          ...timeoutFor("read", state),
+          get signal() {
+            return context.signal;
+          },
+        };
         const answer = await reader.read(definition, uid, options);
         if (answer) return stateFor(answer, state);
         if (await reader.isGone(definition, uid, options))
