@@ -20,7 +20,7 @@ export async function compare(subjects, { rounds, floor }) {
   }));
 }
 
-const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
+export const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
 /** Prints rows as `compare` gives them. */
 export function report(title, rows) {

@@ -5,7 +5,7 @@
 import { fork, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { workspace } from "./engine.mjs";
-import { compare, report } from "./measure.mjs";
+import { compare, median, report } from "./measure.mjs";
 
 const EMPTY = "three empty node processes";
 
@@ -28,17 +28,25 @@ export default async function plan() {
   ]) {
     const subjects = count === 1 ? { [EMPTY]: empty } : {};
     const open = [];
+    const cpu = {};
     for (const [type, { provider, env, body }] of Object.entries(kinds)) {
       const name = `r${count}-\${count.index}`;
       const made = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, { provider, env });
       open.push(made);
       await made.run("init");
       await made.run("apply", "-auto-approve", "-parallelism=10");
-      subjects[type] = () => made.run("plan", "-detailed-exitcode");
+      cpu[type] = [];
+      subjects[type] = async () => {
+        const measured = await made.measured("plan", "-detailed-exitcode");
+        cpu[type].push(measured.cpu);
+        return measured.took;
+      };
     }
     const title = count === 1 ? "A plan of one resource" : `A plan that refreshes ${count} resources`;
     const rows = await compare(subjects, { rounds, floor: "terraform_data" });
     report(title, rows);
+    const used = Object.entries(cpu).map(([type, times]) => `${type} ${median(times).toFixed(0)}`);
+    console.log(`  processor time in ms, of Terraform and its providers: ${used.join(", ")}`);
     const of = (name) => rows.find((row) => row.name === name)?.median;
     if (count === 1) {
       const above = of("platform_group") - of("terraform_data");
