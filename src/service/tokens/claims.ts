@@ -1,6 +1,5 @@
 import type { JWTPayload } from "jose";
-import { LRUCache } from "lru-cache";
-import { RE2JS } from "re2js";
+import { matchesWhole } from "../patterns";
 import type { StoredIdentity } from "./ports";
 
 /** Compares a token's claims with what an identity asks for. Patterns are RE2's, so none takes more than linear time. */
@@ -49,26 +48,6 @@ export function mismatch(
 
 const fits = (text: string, value: string | undefined, pattern: string | undefined): boolean =>
   value ? text === value : pattern ? matchesWhole(pattern, text) : false;
-
-/** Patterns that are kept compiled, which takes far longer than to match: a token may have to be held against many. */
-const compiled = new LRUCache<string, { readonly matches: (text: string) => boolean }>({ max: 10_000 });
-
-/** A pattern that is not one matches nothing. */
-const none = { matches: () => false };
-
-function matchesWhole(pattern: string, text: string): boolean {
-  const known = compiled.get(pattern) ?? compile(pattern);
-  compiled.set(pattern, known);
-  return known.matches(text);
-}
-
-function compile(pattern: string) {
-  try {
-    return RE2JS.compile(pattern);
-  } catch {
-    return none;
-  }
-}
 
 /** A claim's values as text; an array has one of each element. What is neither text, number nor boolean has none. */
 function valuesOf(claims: JWTPayload, name: string): string[] {
