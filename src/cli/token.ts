@@ -1,6 +1,6 @@
 import { EXCHANGE_PATH } from "../api";
 import { readSession } from "../client/session";
-import { sessionToken } from "../client/session-token";
+import { longLivedSessionToken, sessionToken } from "../client/session-token";
 import { askAuth } from "./auth-requests";
 import { attempting } from "./failure";
 import type { Output } from "./output";
@@ -15,7 +15,9 @@ export interface TokenOptions {
 /** Prints a token of whoever logged in, after a fresh one was got if need be. */
 export async function token({ session, audience }: TokenOptions, output: Output): Promise<void> {
   const file = sessionAt(session);
-  const own = await attempting(`renew the login in ${file}`, () => sessionToken(file).token());
+  // One that is exchanged bounds the life of what comes of it.
+  const credentials = audience === undefined ? sessionToken(file) : longLivedSessionToken(file);
+  const own = await attempting(`renew the login in ${file}`, () => credentials.token());
   output.stdout(`${audience === undefined ? own : await exchanged(readSession(file).authUrl, own, audience)}\n`);
 }
 

@@ -3,7 +3,7 @@ import { type ClientOptions, createClient, type PlatformClient } from "./client"
 import { Creator } from "./creator";
 import { type Credentials, staticToken } from "./credentials";
 import { exchangedToken } from "./exchange";
-import { sessionSource, sessionToken } from "./session-token";
+import { longLivedSessionToken, sessionSource, sessionToken } from "./session-token";
 import type { ResolvedSettings, SourceSetting } from "./settings";
 import { TokenCache } from "./token-cache";
 import { file, literal, type TokenSource, workload } from "./token-source";
@@ -51,7 +51,7 @@ export function tokenFor({ baseUrl, insecure, access }: ResolvedSettings, reques
   const isOwn = audience === baseUrl && identity === undefined;
   if (access.kind === "session") {
     const { authUrl, file } = access;
-    return isOwn ? sessionToken(file) : exchangedToken({ authUrl, ...asked, source: sessionSource(file) });
+    return isOwn ? longLivedSessionToken(file) : exchangedToken({ authUrl, ...asked, source: sessionSource(file) });
   }
   if (isOwn) return staticToken(access.token);
   throw new PlatformError(

@@ -1,6 +1,6 @@
 import { PlatformError } from "../api";
 import type { Credentials } from "./credentials";
-import { lifetimeOf } from "./jwt";
+import { expiryOf, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
 import { sendOnce } from "./send-once";
 import { alone, readSession, type Session, writeSession } from "./session";
@@ -13,9 +13,22 @@ const REFRESH_PATH = "/sts/exchange_refresh_token";
 /** The token of whoever `platformctl login` logged in; another one shortly before it expires, kept for others too. */
 export const sessionToken = (file: string): Credentials => new RenewedToken((refused) => heldIn(file, refused));
 
-/** The same as proof of who asks, in exchange for tokens of other audiences, or as other identities. */
-export function sessionSource(file: string): TokenSource {
+/** The same with at least half of a life before it, for whoever takes it along and cannot come back for another. */
+export function longLivedSessionToken(file: string): Credentials {
   const credentials = sessionToken(file);
+  return {
+    async token(options) {
+      const token = await credentials.token(options);
+      const left = (expiryOf(token)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
+      const isYoung = left > (lifetimeOf(token) ?? 0) / 2;
+      return isYoung ? token : credentials.token({ ...options, refused: token });
+    },
+  };
+}
+
+/** The same as proof of who asks, in exchange for tokens of other audiences, which end with it, or as other identities. */
+export function sessionSource(file: string): TokenSource {
+  const credentials = longLivedSessionToken(file);
   return {
     title: "the login of platformctl",
     advice: "Without identity, whoever logged in acts; one for a pipeline belongs into its environment.",

@@ -171,6 +171,19 @@ test("a login that has ended is said to, and not tried again", async () => {
   expect(exchanges()).toBe(before + 1);
 });
 
+test("who takes a token along gets one with half of its life before it", async () => {
+  const before = exchanges();
+  const take = () => tokenFor(settingsOf(), { audience: platform.baseUrl }).token();
+  await expect(take()).resolves.toBe(loggedIn.token);
+  const now = Date.now();
+  jest.spyOn(Date, "now").mockImplementation(() => now + 31 * 60_000);
+  const token = await take();
+  jest.restoreAllMocks();
+  loggedIn = readSession(file);
+  expect(token).toBe(loggedIn.token);
+  expect(exchanges()).toBe(before + 1);
+});
+
 test("tokens for the registry come of it, and for another identity only where that trusts the person", async () => {
   const token = await tokenFor(settingsOf(), { audience: REGISTRY }).token();
   await expect(platform.platform.tokens.verify(token, REGISTRY)).resolves.toHaveProperty("audiences", [REGISTRY]);
