@@ -90,7 +90,7 @@ describeWith(["terraform"], "the tests that the guide shows", () => {
 
     const machine = terraformEnvironment(path.join(directory, "machine"), { defaultInstallation: true });
     const folders = [path.dirname(engines.terraform!.path), path.dirname(process.execPath), process.env.PATH];
-    const env = { ...machine, PATH: folders.join(path.delimiter) };
+    const env = { ...machine, PATH: folders.join(path.delimiter), TMPDIR: directory };
     const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: project, env });
     await node(path.join(root, "dist/src/cli/platformctl.js"), "provider", "install");
     const jest = path.join(root, "node_modules/jest/bin/jest.js");
