@@ -1,7 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
-import { PlatformError } from "../../api";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
 import { tokenService } from "./exchange";
@@ -9,7 +8,6 @@ import { Health } from "./health";
 import { files, googleRpcFiles, grpcFiles, HEALTH, prefixed, reflectionPackages, registryOf } from "./proto";
 import { reflection } from "./reflection";
 import { resourceServices } from "./resources";
-import type { Method } from "./service";
 import { unary } from "./unary";
 import { answerUnknown } from "./unknown";
 import { v1Services } from "./v1";
@@ -59,7 +57,8 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     tokenService(platform.tokens, platform.login, platform.baseUrl),
   ]) {
     const handlers = registry.getService(service.name)!.methods.map((method) => {
-      const answer = service.methods[method.name] ?? unimplemented(method);
+      const answer = service.methods[method.name];
+      if (!answer) throw new Error(`nothing answers ${service.name}/${method.name}`);
       return [method.name, unary(platform, service, method, answer, onRequest)] as const;
     });
     for (const prefix of prefixes) serve(`${prefix}${service.name}`, Object.fromEntries(handlers));
@@ -90,9 +89,3 @@ const kinds: Readonly<Record<DescMethod["methodKind"], string>> = {
   client_streaming: "clientStream",
   bidi_streaming: "bidi",
 };
-
-const unimplemented =
-  ({ name }: DescMethod): Method =>
-  async () => {
-    throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${name}`);
-  };

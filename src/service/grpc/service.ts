@@ -9,7 +9,7 @@ export interface Service {
   readonly name: string;
   /** The part of the platform whose errors its errors are. */
   readonly domain: Domain;
-  /** By name; those of the description that are missing here are unimplemented. */
+  /** By name: all that the description has. */
   readonly methods: Readonly<Record<string, Method>>;
 }
 

@@ -1,6 +1,8 @@
+import { type ServiceError, status } from "@grpc/grpc-js";
 import { definitions } from "../../../src/model";
 import { methodName, serviceName } from "../../../src/service/grpc/proto";
 import { importLines } from "../../../src/service/import";
+import { registryFor } from "./client";
 import { type GrpcWorld, startWorld } from "./world";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -48,6 +50,19 @@ describe("what the wire can say", () => {
     expect(accounts).toMatchObject({ users: [{ userName: "app", uid: 4294967295 }], groups: [{ gid: 7 }] });
     // What may be absent is, where nothing was set.
     expect(accounts.users[0]).not.toHaveProperty("gid");
+  });
+
+  test("every method of every service is answered", async () => {
+    for (const type of registryFor())
+      if (type.kind === "service" && type.typeName.startsWith("platform."))
+        for (const { name } of type.methods) {
+          const outcome = await world.client.send(`/${type.typeName}/${name}`, new Uint8Array(), world).then(
+            () => status.OK,
+            ({ code }: ServiceError) => code as number,
+          );
+          expect([name, outcome]).not.toEqual([name, status.UNIMPLEMENTED]);
+          expect([name, outcome]).not.toEqual([name, status.INTERNAL]);
+        }
   });
 
   test.each(definitions)("v2 lists $plural as v2beta1 does", async (definition) => {

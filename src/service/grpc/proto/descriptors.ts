@@ -17,7 +17,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { camelCase } from "../../../model";
 import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage } from "./file";
-import { declaredIn, importsOf } from "./names";
+import { declaredIn, homesOf, importsOf } from "./names";
 
 const wellKnown = [
   file_google_protobuf_any,
@@ -30,7 +30,8 @@ const wellKnown = [
 /** The descriptors of files, which stand in the order of their imports, and of those of protobuf's own. */
 export function registryOf(files: readonly ProtoFile[]): FileRegistry {
   const enums = new Set(files.flatMap((file) => declaredIn(file).enums));
-  const made = files.map((file) => fileDescriptor(file, importsOf(file, files), enums));
+  const homes = homesOf(files);
+  const made = files.map((file) => fileDescriptor(file, importsOf(file, homes), enums));
   return createFileRegistry(create(FileDescriptorSetSchema, { file: [...wellKnown, ...made] }));
 }
 

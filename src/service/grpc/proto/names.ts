@@ -24,13 +24,18 @@ export function declaredIn(file: ProtoFile): { readonly messages: string[]; read
   return { messages, enums };
 }
 
-/** The paths of the other files that declare what a file names, sorted. Throws for a name that no file declares. */
-export function importsOf(file: ProtoFile, files: readonly ProtoFile[]): string[] {
+/** The path of the file that declares each message and enum, by its full name. */
+export function homesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string> {
   const homes = new Map(Object.entries(wellKnown));
   for (const each of files) {
     const { messages, enums } = declaredIn(each);
     for (const name of [...messages, ...enums]) homes.set(name, each.path);
   }
+  return homes;
+}
+
+/** The paths of the other files that declare what a file names, sorted. Throws for a name that no file declares. */
+export function importsOf(file: ProtoFile, homes: ReadonlyMap<string, string>): string[] {
   const paths = [...namedIn(file)].map((name) => {
     const home = homes.get(name);
     if (home === undefined) throw new Error(`${file.path} names ${name}, which no file declares`);
