@@ -121,6 +121,8 @@ export interface TokenService {
 export const JWKS_PATH = "/.well-known/jwks.json";
 
 const LIFETIME_SECONDS = 3600;
+/** Identities that a token is held against before others have their turn. */
+const AT_ONCE = 16;
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
@@ -163,9 +165,14 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
   async function candidates(token: OutsideToken, identityUid: string | undefined): Promise<readonly StoredIdentity[]> {
     if (identityUid !== undefined) return [(await identities.get(identityUid)) ?? []].flat();
-    const matching = await identities.matching(token.issuer, token.subject);
-    // Subjects first: most are literal where issuers are patterns.
-    return matching.filter((each) => trustsSubject(each, token.subject) && trustsIssuer(each, token.issuer));
+    const fitting: StoredIdentity[] = [];
+    for (const [index, each] of (await identities.matching(token.issuer, token.subject)).entries()) {
+      // Those with patterns may be many, and other requests must not wait for them all.
+      if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
+      // Subjects first: most are literal where issuers are patterns.
+      if (trustsSubject(each, token.subject) && trustsIssuer(each, token.issuer)) fitting.push(each);
+    }
+    return fitting;
   }
 
   function requireAudiences(audiences: readonly string[]): void {
