@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -68,6 +69,18 @@ describe("the packed package, installed in an empty project", () => {
       expect(existsSync(installed(...peer.split("/")))).toBe(false);
     const packages = readdirSync(installed()).filter((name) => !name.startsWith("."));
     expect(packages.length).toBeLessThan(12);
+  });
+
+  it("brings the plugin layer's README, and the example that it shows, which builds in a project of one's own", () => {
+    expect(existsSync(installed("platform-iac/src/provider/plugin/README.md"))).toBe(true);
+    const example = path.join(project, "dotenv");
+    cpSync(installed("platform-iac/examples/provider-in-typescript"), example, { recursive: true });
+    symlinkSync(path.join(root, "node_modules/esbuild"), installed("esbuild"));
+    const build = spawnSync(process.execPath, ["build.mjs"], { cwd: example, encoding: "utf8" });
+    expect(build.stderr).toBe("");
+    expect(readdirSync(path.join(example, "terraform.d/plugins"), { recursive: true })).toContainEqual(
+      expect.stringMatching(/terraform-provider-dotenv_v1\.0\.0$/),
+    );
   });
 
   it("loads every subpath under a Jest without configuration", () => {
