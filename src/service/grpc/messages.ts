@@ -3,13 +3,13 @@ import {
   type DescField,
   type DescMessage,
   fromBinary,
-  fromJson,
   type Registry,
   toBinary,
   toJson,
 } from "@bufbuild/protobuf";
 import { invalidArgument } from "../../api";
 import type { JsonObject } from "../operations";
+import { encode } from "./encode";
 
 /** Between protobuf messages and the JSON that operations take and give. */
 
@@ -39,8 +39,7 @@ export function readMessage(type: DescMessage, bytes: Uint8Array): Request {
 
 /** Writes a message. Values that mean that nothing is there (null, an empty object or text, an optional zero) leave it out. */
 export function writeMessage(type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array {
-  const json = present(type, value) as Parameters<typeof fromJson>[1];
-  return toBinary(type, fromJson(type, json, registry ? { registry } : {}));
+  return encode(type, present(type, value), registry);
 }
 
 function present(type: DescMessage, value: JsonObject): JsonObject {
