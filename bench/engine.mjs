@@ -65,5 +65,17 @@ export function workspace(configuration, { provider, env = {} } = {}) {
       });
     });
   const run = async (...args) => (await measured(...args)).took;
-  return { run, measured, close: () => rmSync(directory, { recursive: true, force: true }) };
+  /** Makes the state hold resources of a type: by name, the attributes of each instance. */
+  const hold = (type, byName) => {
+    const resources = Object.entries(byName).map(([name, all]) => ({
+      mode: "managed",
+      type,
+      name,
+      provider: `provider["${providers[provider]}"]`,
+      instances: all.map((attributes, index_key) => ({ index_key, schema_version: 0, attributes })),
+    }));
+    const state = { version: 4, serial: 1, lineage: "bench", resources };
+    writeFileSync(path.join(directory, "terraform.tfstate"), JSON.stringify(state));
+  };
+  return { directory, run, measured, hold, close: () => rmSync(directory, { recursive: true, force: true }) };
 }

@@ -2,10 +2,10 @@
  * Whole `terraform plan` processes, against a built-in provider and against the Go-written hashicorp/null: one resource,
  * and a refresh of a thousand. Ours talks to a service, which runs in a process of its own and counts what it is asked.
  */
-import { fork, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { spawn } from "node:child_process";
 import { workspace } from "./engine.mjs";
 import { compare, median, report } from "./measure.mjs";
+import { startPlatform } from "./platform.mjs";
 
 const EMPTY = "three empty node processes";
 
@@ -62,14 +62,3 @@ export default async function plan() {
 
 const emptyNode = () =>
   new Promise((resolve) => spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }).once("close", resolve));
-
-/** The service in a process of its own, so that what it does is not done in the time of what measures. */
-async function startPlatform() {
-  const child = fork(fileURLToPath(new URL("./platform-process.mjs", import.meta.url)));
-  const next = () => new Promise((resolve) => child.once("message", resolve));
-  const ask = (question) => {
-    child.send(question);
-    return next();
-  };
-  return { ...(await next()), reset: () => ask("reset"), requests: () => ask("requests"), close: () => child.kill() };
-}

@@ -2,11 +2,11 @@
 import { createRequire } from "node:module";
 
 const { startPlatform } = createRequire(import.meta.url)("../dist/src/testing/index.js");
-const { groupUid, requests, environment } = await startPlatform();
+const { baseUrl, groupUid, token, requests, environment } = await startPlatform();
 let from = 0;
 process.on("message", (question) => {
   if (question === "reset") from = requests.length;
   process.send(requests.length - from);
 });
 process.on("disconnect", () => process.exit());
-process.send({ groupUid, env: environment() });
+process.send({ baseUrl, groupUid, token, env: environment() });

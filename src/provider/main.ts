@@ -3,6 +3,7 @@ import path from "node:path";
 import { PrivateDirectory, privateBase } from "../client/private-directory";
 import { keepCompiled } from "./compiled";
 import { packageVersion, providerSource } from "./install";
+import { holdMemory } from "./memory";
 import { serve } from "./plugin/serve";
 
 /**
@@ -13,6 +14,7 @@ import { serve } from "./plugin/serve";
  */
 const schema = path.join(__dirname, "schema.bin");
 
+holdMemory();
 keepCompiled(new PrivateDirectory(privateBase(process.env)));
 serve({
   address: providerSource,
