@@ -43,18 +43,35 @@ export function writeMessage(type: DescMessage, value: JsonObject, registry?: Re
 }
 
 function present(type: DescMessage, value: JsonObject): JsonObject {
-  if (type.typeName.startsWith("google.protobuf.")) return value;
-  const entries = type.fields.flatMap((field) => {
-    const own = presentValue(field, value[field.jsonName]);
-    const isAbsent =
-      own === undefined ||
-      own === null ||
-      own === "" ||
-      (own === 0 && field.proto.proto3Optional) ||
-      (isEmpty(field, own) && !field.oneof);
-    return isAbsent ? [] : [[field.jsonName, own] as const];
-  });
-  return Object.fromEntries(entries);
+  const { isOfLibrary, members } = planOf(type);
+  if (isOfLibrary) return value;
+  const answer: Record<string, unknown> = {};
+  for (const { name, field, isOptional } of members) {
+    const given = value[name];
+    if (given === undefined || given === null || given === "" || (given === 0 && isOptional)) continue;
+    const own = presentValue(field, given);
+    if (field.oneof || !isEmpty(field, own)) answer[name] = own;
+  }
+  return answer;
+}
+
+interface Plan {
+  readonly isOfLibrary: boolean;
+  readonly members: readonly { readonly name: string; readonly field: DescField; readonly isOptional: boolean }[];
+}
+
+/** What is asked of a type for each of its messages: descriptors are slow to tell. */
+const plans = new WeakMap<DescMessage, Plan>();
+
+function planOf(type: DescMessage): Plan {
+  const known = plans.get(type);
+  if (known) return known;
+  const plan = {
+    isOfLibrary: type.typeName.startsWith("google.protobuf."),
+    members: type.fields.map((field) => ({ name: field.jsonName, field, isOptional: field.proto.proto3Optional })),
+  };
+  plans.set(type, plan);
+  return plan;
 }
 
 function presentValue(field: DescField, value: unknown): unknown {
