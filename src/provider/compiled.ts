@@ -12,7 +12,8 @@ import type { PrivateDirectory } from "../client/private-directory";
 export function keepCompiled(directory: PrivateDirectory): void {
   require.extensions[".cjs"] = (module, file) => {
     const source = readFileSync(file, "utf8");
-    const name = `compiled-${createHash("sha256").update(process.version).update(source).digest("hex")}`;
+    const whatFor = `${process.version} ${process.arch} ${source}`;
+    const name = `compiled-${createHash("sha256").update(whatFor).digest("hex")}`;
     const script = new Script(wrap(source), { filename: file, cachedData: directory.readBytes(name) });
     // At the end, since only then it is known what else is compiled than what runs at once.
     if (script.cachedDataRejected !== false)
