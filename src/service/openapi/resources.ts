@@ -30,15 +30,7 @@ const operations: Readonly<Record<Operation, (definition: ResourceDefinition) =>
 
   create: (definition) => ({
     ...common(definition, "create", `Create one of the ${definition.plural}`, ref(definition.name)),
-    parameters: [
-      uid(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`),
-      {
-        name: IDEMPOTENCY_KEY,
-        in: "header",
-        description: "The same caller's creates with the same key happen once within 24 hours.",
-        schema: { type: "string", minLength: 1, maxLength: 255 },
-      },
-    ],
+    parameters: [uid(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`), keyParameter],
     requestBody: { required: true, content: json(createBody(definition)) },
   }),
 
@@ -105,7 +97,14 @@ const uid = (description: string): Parameter => ({
   schema: ref("Uid"),
 });
 
-const query = (name: string, description: string, schema: Schema): Parameter => ({
+export const keyParameter: Parameter = {
+  name: IDEMPOTENCY_KEY,
+  in: "header",
+  description: "The same caller's creates with the same key happen once within 24 hours.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+export const query = (name: string, description: string, schema: Schema): Parameter => ({
   name,
   in: "query",
   description,

@@ -1,6 +1,6 @@
-import { IDEMPOTENCY_KEY } from "../../api";
 import { capabilitiesFor, type Filter, type Operation, type ResourceDefinition, snakeCase } from "../../model";
 import { projectedFields, type Shape, type V1Type, v1Types } from "../v1";
+import { keyParameter, query } from "./resources";
 import { conditions, Schemas } from "./schemas";
 import { type ApiOperation, json, type Parameter, type PathItem, ref, type Schema } from "./types";
 
@@ -145,20 +145,6 @@ const id = (description: string): Parameter => ({
   required: true,
   description: `${description} Its slashes may stand as they are or as %2F.`,
   schema: ref("Uid"),
-});
-
-const keyParameter: Parameter = {
-  name: IDEMPOTENCY_KEY,
-  in: "header",
-  description: "The same caller's creates with the same key happen once within 24 hours.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-};
-
-const query = (name: string, description: string, schema: Schema): Parameter => ({
-  name,
-  in: "query",
-  description,
-  schema,
 });
 
 /** A parameter of a List; the one for places in the hierarchy stands for several. */
