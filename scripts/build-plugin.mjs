@@ -32,7 +32,7 @@ async function buildInto(outDir) {
   writeFileSync(file("package.json"), `${JSON.stringify({ name, version, type: "commonjs" })}\n`);
 
   const program = file("terraform-provider-platform");
-  const pluginLayer = ["index", "rpc", "server"].map((module) => `export * from "./${module}";`).join("\n");
+  const pluginLayer = ["index", "rpc", "transport/server"].map((module) => `export * from "./${module}";`).join("\n");
   await bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } });
   await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
   const ofUndici = new Set();
@@ -94,7 +94,7 @@ const parts = {
   [source("plugin")]: "./plugin.cjs",
   [source("plugin/index")]: "./plugin.cjs",
   [source("plugin/rpc")]: "./plugin.cjs",
-  [source("plugin/server")]: "./plugin.cjs",
+  [source("plugin/transport/server")]: "./plugin.cjs",
 };
 
 const otherParts = {

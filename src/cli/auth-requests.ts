@@ -1,4 +1,4 @@
-import { sendOnce } from "../client/send-once";
+import { sendOnce } from "../client/http/send-once";
 
 interface Asked {
   /** What could not be done if the answer is a refusal. */

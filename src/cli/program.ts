@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { SESSION_FILE } from "../client/session-file";
+import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
 import { withData } from "./data";
 import { oneLine } from "./failure";
@@ -40,7 +40,7 @@ export function buildProgram(output: Output): Command {
     .option("--no-browser", "log in with a browser elsewhere, which shows the same code")
     .addOption(session())
     .action((options) => {
-      const { login } = require("./login") as typeof import("./login");
+      const { login } = require("./commands/login") as typeof import("./commands/login");
       return login(options, output);
     });
 
@@ -50,7 +50,7 @@ export function buildProgram(output: Output): Command {
     .option("--audience <audience>", "whom the token is for, such as the registry's host; the API unless given", text)
     .addOption(session())
     .action((options) => {
-      const { token } = require("./token") as typeof import("./token");
+      const { token } = require("./commands/token") as typeof import("./commands/token");
       return token(options, output);
     });
 
@@ -59,7 +59,7 @@ export function buildProgram(output: Output): Command {
     .description("end the login, so that no fresh token comes of it any more")
     .addOption(session())
     .action((options) => {
-      const { logout } = require("./logout") as typeof import("./logout");
+      const { logout } = require("./commands/logout") as typeof import("./commands/logout");
       return logout(options, output);
     });
 
@@ -74,7 +74,7 @@ export function buildProgram(output: Output): Command {
     .option("--subject <sub>", "subject of those tokens", text)
     .option("--output <file>", "file to write to, readable by its owner alone, instead of standard output", text)
     .action((options) => {
-      const { serviceInit } = require("./service-init") as typeof import("./service-init");
+      const { serviceInit } = require("./commands/service-init") as typeof import("./commands/service-init");
       return serviceInit(options, output);
     });
 
@@ -82,7 +82,7 @@ export function buildProgram(output: Output): Command {
     .description("print a token of an identity, good for one hour, for operators")
     .requiredOption("--identity <uid>", "uid of the identity", text)
     .action((options) => {
-      const { serviceToken } = require("./service-token") as typeof import("./service-token");
+      const { serviceToken } = require("./commands/service-token") as typeof import("./commands/service-token");
       return serviceToken(options, output);
     });
 
@@ -90,7 +90,8 @@ export function buildProgram(output: Output): Command {
     .description("make another key sign tokens; those of the keys before it stay good until they expire")
     .option("--revoke", "refuse every token that the keys before it signed", false)
     .action((options) => {
-      const { serviceRotateKeys } = require("./service-rotate-keys") as typeof import("./service-rotate-keys");
+      const { serviceRotateKeys } =
+        require("./commands/service-rotate-keys") as typeof import("./commands/service-rotate-keys");
       return serviceRotateKeys(options, output);
     });
 
@@ -118,7 +119,7 @@ export function buildProgram(output: Output): Command {
     )
     .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
     .action((options) => {
-      const { serviceStart } = require("./service-start") as typeof import("./service-start");
+      const { serviceStart } = require("./commands/service-start") as typeof import("./commands/service-start");
       return serviceStart(options, output);
     });
 
@@ -128,7 +129,7 @@ export function buildProgram(output: Output): Command {
     )
     .argument("<file>", 'the file: {"type": "Tag", "parent": uid, "name": …} and so on, one on each line')
     .action((file, options) => {
-      const { serviceImport } = require("./service-import") as typeof import("./service-import");
+      const { serviceImport } = require("./commands/service-import") as typeof import("./commands/service-import");
       return serviceImport(file, options, output);
     });
 
@@ -136,7 +137,7 @@ export function buildProgram(output: Output): Command {
     .description("copy the data to one file while the service runs; it restores as platform.db in a directory")
     .requiredOption("--output <file>", "file to write, readable by its owner alone: signing keys are in it", text)
     .action((options) => {
-      const { serviceBackup } = require("./service-backup") as typeof import("./service-backup");
+      const { serviceBackup } = require("./commands/service-backup") as typeof import("./commands/service-backup");
       return serviceBackup(options, output);
     });
 
@@ -147,7 +148,7 @@ export function buildProgram(output: Output): Command {
     .option("--follow", "go on as writes come, until SIGTERM", false)
     .option("--json", "print each entry whole, as JSON", false)
     .action((options) => {
-      const { showAudit } = require("./audit") as typeof import("./audit");
+      const { showAudit } = require("./commands/audit") as typeof import("./commands/audit");
       return showAudit(options, output);
     });
 
@@ -159,7 +160,7 @@ export function buildProgram(output: Output): Command {
     .description("issue OIDC tokens for any subject until SIGTERM, as GitHub Actions does; for demos and tests")
     .addOption(listenOption("loopback address; port 0 picks one", "127.0.0.1:8788"))
     .action((options) => {
-      const { devIssuer } = require("./dev-issuer") as typeof import("./dev-issuer");
+      const { devIssuer } = require("./commands/dev-issuer") as typeof import("./commands/dev-issuer");
       return devIssuer(options, output);
     });
 
@@ -178,7 +179,8 @@ export function buildProgram(output: Output): Command {
         .conflicts("dir"),
     )
     .action((options) => {
-      const { providerInstall } = require("./provider-install") as typeof import("./provider-install");
+      const { providerInstall } =
+        require("./commands/provider-install") as typeof import("./commands/provider-install");
       return providerInstall(options, output);
     });
 
@@ -187,7 +189,8 @@ export function buildProgram(output: Output): Command {
     .description("write what a provider registry asks for a release: zips, manifest and checksums, to be signed")
     .requiredOption("--out <dir>", "directory to write to", text)
     .action((options) => {
-      const { providerPackage } = require("./provider-package") as typeof import("./provider-package");
+      const { providerPackage } =
+        require("./commands/provider-package") as typeof import("./commands/provider-package");
       return providerPackage(options, output);
     });
 

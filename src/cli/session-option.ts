@@ -1,4 +1,4 @@
-import { sessionFile } from "../client/session-file";
+import { sessionFile } from "../client/tokens/session-file";
 import { CommandFailure } from "./failure";
 
 /** The file that keeps the login: the one that was named, or the usual one. */

@@ -2,11 +2,11 @@ import { type ApiVersion, PlatformError } from "../api";
 import { type Registry, type ResourceDefinition, registry } from "../model";
 import { addressOf } from "./address";
 import type { CallOptions, Collection } from "./collection";
-import type { Credentials } from "./credentials";
-import { type Deadline, withDeadline } from "./deadline";
+import { type Deadline, withDeadline } from "./http/deadline";
+import { defaultRetry, type RetryPolicy } from "./http/retry";
+import { type Hooks, type JsonRequest, Transport } from "./http/transport";
 import { type Call, RestCollection } from "./rest-collection";
-import { defaultRetry, type RetryPolicy } from "./retry";
-import { type Hooks, type JsonRequest, Transport } from "./transport";
+import type { Credentials } from "./tokens/credentials";
 
 /** Milliseconds that a call may take with all its retries and waiting, unless client or call say otherwise. */
 export const DEFAULT_TIMEOUT = 60_000;

@@ -1,12 +1,12 @@
 import { PlatformError } from "../api";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
 import { Creator } from "./creator";
-import { type Credentials, staticToken } from "./credentials";
-import { exchangedToken } from "./exchange";
-import { longLivedSessionToken, sessionSource, sessionToken } from "./session-token";
 import type { ResolvedSettings, SourceSetting } from "./settings";
-import { TokenCache } from "./token-cache";
-import { file, literal, type TokenSource, workload } from "./token-source";
+import { type Credentials, staticToken } from "./tokens/credentials";
+import { exchangedToken } from "./tokens/exchange";
+import { longLivedSessionToken, sessionSource, sessionToken } from "./tokens/session-token";
+import { TokenCache } from "./tokens/token-cache";
+import { file, literal, type TokenSource, workload } from "./tokens/token-source";
 import { UnfinishedCreates } from "./unfinished-creates";
 
 /** A client for settings that were read. Nothing is sent before its first call. */

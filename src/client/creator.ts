@@ -3,9 +3,9 @@ import { type Code, changedFields, everything, PlatformError } from "../api";
 import { type Field, type Resource, type ResourceDefinition, singular } from "../model";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
-import { type Deadline, sleep, withDeadline } from "./deadline";
+import { type Deadline, sleep, withDeadline } from "./http/deadline";
+import { defaultRetry, pauseBefore, type RetryPolicy } from "./http/retry";
 import { JustMade } from "./just-made";
-import { defaultRetry, pauseBefore, type RetryPolicy } from "./retry";
 import type { UnfinishedCreates, Wanted } from "./unfinished-creates";
 
 type JsonObject = Readonly<Record<string, unknown>>;

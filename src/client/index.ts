@@ -20,13 +20,11 @@ export { type ClientOptions, createClient, type PlatformClient } from "./client"
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom, creatorFor, tokenFor } from "./connect";
 export { Creator, type CreatorOptions } from "./creator";
-export { type Credentials, staticToken, type TokenOptions } from "./credentials";
-export { waitFor } from "./deadline";
-export { type ExchangeOptions, exchangedToken } from "./exchange";
-export { expiryOf } from "./jwt";
+export { waitFor } from "./http/deadline";
+export type { RetryPolicy } from "./http/retry";
+export type { Hooks, RequestEvent } from "./http/transport";
 export { findOne, type Selector } from "./lookup";
 export { type GivenSettings, readSettings } from "./read-settings";
-export type { RetryPolicy } from "./retry";
 export {
   type Access,
   type Refresh,
@@ -38,5 +36,7 @@ export {
   type SourceSetting,
   settings,
 } from "./settings";
-export { file, literal, type TokenSource, workload } from "./token-source";
-export type { Hooks, RequestEvent } from "./transport";
+export { type Credentials, staticToken, type TokenOptions } from "./tokens/credentials";
+export { type ExchangeOptions, exchangedToken } from "./tokens/exchange";
+export { expiryOf } from "./tokens/jwt";
+export { file, literal, type TokenSource, workload } from "./tokens/token-source";

@@ -1,5 +1,5 @@
 import { isAtOrBelow, PlatformError } from "../api";
-import { type Deadline, sleep } from "./deadline";
+import { type Deadline, sleep } from "./http/deadline";
 
 /** How long a service may take to let what it made be used, in milliseconds. */
 const SETTLING = 10_000;

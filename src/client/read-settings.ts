@@ -1,10 +1,7 @@
 import { isUid } from "../api";
 import { type Environment, missingTokenAdvice, runsPipeline, tokenSource } from "../workloads";
 import { readAddress } from "./address";
-import { audiencesOf, isToken } from "./jwt";
 import { privateBase } from "./private-directory";
-import { findSession, type Session } from "./session";
-import { SESSION_FILE, sessionFile } from "./session-file";
 import {
   type Access,
   type Refresh,
@@ -17,6 +14,9 @@ import {
   type SourceSetting,
   settings,
 } from "./settings";
+import { audiencesOf, isToken } from "./tokens/jwt";
+import { findSession, type Session } from "./tokens/session";
+import { SESSION_FILE, sessionFile } from "./tokens/session-file";
 
 /** What was configured; null and empty mean not set. */
 export type GivenSettings = { readonly [S in SettingName]?: Settings[S] | null | undefined };

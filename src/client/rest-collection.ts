@@ -12,8 +12,8 @@ import {
 } from "../api";
 import type { Resource, ResourceDefinition } from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
+import type { AnswerHeaders, JsonRequest } from "./http/transport";
 import { allPages } from "./pages";
-import type { AnswerHeaders, JsonRequest } from "./transport";
 
 /** Sends an authorized request and reads its answer. */
 export type Call = (

@@ -1,14 +1,14 @@
-import { accountAssociation } from "./account-association";
-import { advisory } from "./advisory";
-import { group } from "./group";
-import { groupInvite } from "./group-invite";
-import { identity } from "./identity";
-import { identityProvider } from "./identity-provider";
-import { repo } from "./repo";
 import type { ResourceDefinition } from "./resource";
-import { role } from "./role";
-import { roleBinding } from "./role-binding";
-import { tag } from "./tag";
+import { accountAssociation } from "./types/account-association";
+import { advisory } from "./types/advisory";
+import { group } from "./types/group";
+import { groupInvite } from "./types/group-invite";
+import { identity } from "./types/identity";
+import { identityProvider } from "./types/identity-provider";
+import { repo } from "./types/repo";
+import { role } from "./types/role";
+import { roleBinding } from "./types/role-binding";
+import { tag } from "./types/tag";
 
 /** Every resource type, by its plural. What walks this serves all of them. */
 export const registry = {

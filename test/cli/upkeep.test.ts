@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { createCertificate } from "../../src/provider/plugin/certificate";
+import { createCertificate } from "../../src/provider/plugin/transport/certificate";
 import { openPlatform } from "../../src/service";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { platformctl } from "./run";

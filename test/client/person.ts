@@ -1,4 +1,4 @@
-import type { Session } from "../../src/client/session";
+import type { Session } from "../../src/client/tokens/session";
 import { builtInRoles } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
 import { Browser } from "../service/login/browser";

@@ -1,6 +1,6 @@
 import type { PlatformClient } from "../../src/client";
-import { accountAssociation } from "../../src/model/account-association";
-import { tag } from "../../src/model/tag";
+import { accountAssociation } from "../../src/model/types/account-association";
+import { tag } from "../../src/model/types/tag";
 import { readImport } from "../../src/provider/import";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Subject } from "./direct";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { writeSession } from "../../src/client/session";
-import { sessionToken } from "../../src/client/session-token";
+import { writeSession } from "../../src/client/tokens/session";
+import { sessionToken } from "../../src/client/tokens/session-token";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { logIn } from "../client/person";
 import { describeWith } from "../engines";

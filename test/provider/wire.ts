@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Provider, Type, Value, ValueRecord } from "../../src/provider/plugin";
-import { decodeValue, encodeValue } from "../../src/provider/plugin/cty-msgpack";
-import type { Message } from "../../src/provider/plugin/messages";
+import type { Message } from "../../src/provider/plugin/protocol/messages";
 import { pluginMethods } from "../../src/provider/plugin/rpc";
-import { createPluginServer } from "../../src/provider/plugin/server";
+import { createPluginServer } from "../../src/provider/plugin/transport/server";
+import { decodeValue, encodeValue } from "../../src/provider/plugin/values/cty-msgpack";
 import { WireClient } from "./plugin/client";
 
 /** A provider that is called over the protocol, in this process: for what no engine here asks. */

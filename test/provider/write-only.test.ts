@@ -1,5 +1,5 @@
-import { groupInvite } from "../../src/model/group-invite";
-import { identityProvider } from "../../src/model/identity-provider";
+import { groupInvite } from "../../src/model/types/group-invite";
+import { identityProvider } from "../../src/model/types/identity-provider";
 import { planChange } from "../../src/provider/plan";
 import { unknown, type ValueRecord } from "../../src/provider/plugin";
 import { resourceSchema } from "../../src/provider/schema";

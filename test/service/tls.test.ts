@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "node:tls";
 import { Client, credentials } from "@grpc/grpc-js";
-import { createCertificate, type ServerCertificate } from "../../src/provider/plugin/certificate";
+import { createCertificate, type ServerCertificate } from "../../src/provider/plugin/transport/certificate";
 import { type LogEntry, type RunningService, startService } from "../../src/service";
 import { readCertificate, watchCertificate } from "../../src/service/tls";
 

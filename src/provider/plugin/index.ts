@@ -5,13 +5,13 @@
  * but Node's own modules, and could be a package by itself.
  */
 
-export * from "./cty";
-export { valueFromJson } from "./cty-json";
 export * from "./diagnostics";
-export { type JsonRecord, type JsonValue, parseJson } from "./json";
 export { createLogger, type Logger, type LogLevel } from "./log";
-export { Decimal, type Numeric, parseNumeric } from "./number";
 export * from "./provider";
-export { encodeProviderSchema } from "./rpc-schema";
+export { encodeProviderSchema } from "./rpc/schema";
 export * from "./schema";
 export { planByDefault } from "./schema-walk";
+export * from "./values/cty";
+export { valueFromJson } from "./values/cty-json";
+export { type JsonRecord, type JsonValue, parseJson } from "./values/json";
+export { Decimal, type Numeric, parseNumeric } from "./values/number";

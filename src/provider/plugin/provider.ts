@@ -8,11 +8,11 @@
  * a result without it keeps what was there.
  */
 
-import type { Type, Value, ValueRecord } from "./cty";
 import type { Diagnostic, Path } from "./diagnostics";
-import type { JsonValue } from "./json";
 import type { Logger } from "./log";
 import type { Block, FunctionParameter, IdentitySchema } from "./schema";
+import type { Type, Value, ValueRecord } from "./values/cty";
+import type { JsonValue } from "./values/json";
 
 type Awaitable<T> = T | Promise<T>;
 

@@ -1,7 +1,7 @@
 /** Values changed attribute by attribute, as their schema says. */
 
-import { isRecord, mapRecord, sameValue, unknown, type Value, type ValueRecord } from "./cty";
 import { type Attribute, type Block, blockType, type NestedBlock } from "./schema";
+import { isRecord, mapRecord, sameValue, unknown, type Value, type ValueRecord } from "./values/cty";
 
 /**
  * The plan of a resource that has none of its own: what the engine proposes; if that changes anything, every computed

@@ -1,6 +1,6 @@
 /** Schemas as a provider's author writes them, and the types of the values that follow from them. */
 
-import { list, map, object, set, type Type } from "./cty";
+import { list, map, object, set, type Type } from "./values/cty";
 
 /** What attributes and blocks have in common. */
 interface Described {

@@ -5,11 +5,11 @@
 
 import { rmSync, writeSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
-import { createCertificate } from "./certificate";
-import { handshakeLine, reattachValue, socketPath, startedByTerraform } from "./handshake";
 import type { Provider } from "./provider";
-import type { PluginServer } from "./server";
-import type { PluginTls } from "./tls";
+import { createCertificate } from "./transport/certificate";
+import { handshakeLine, reattachValue, socketPath, startedByTerraform } from "./transport/handshake";
+import type { PluginServer } from "./transport/server";
+import type { PluginTls } from "./transport/tls";
 
 export interface ServeOptions {
   /** The whole source address: `registry.terraform.io/NAMESPACE/TYPE`. */
@@ -67,7 +67,7 @@ export function serve(options: ServeOptions): void {
 
 function startServer({ load, schemaBytes }: ServeOptions, tls: PluginTls | undefined): PluginServer {
   const { pluginMethods } = require("./rpc") as typeof import("./rpc");
-  const { createPluginServer } = require("./server") as typeof import("./server");
+  const { createPluginServer } = require("./transport/server") as typeof import("./transport/server");
   return createPluginServer(pluginMethods({ load, schemaBytes, shutdown: () => process.exit(0) }), tls);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
+import { laneOf } from "./engines/lanes";
 import { frequentRow, frequentWrite } from "./frequent";
-import { laneOf } from "./lanes";
 import type { Database } from "./schema";
 import type { Scope } from "./scope";
 

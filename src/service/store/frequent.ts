@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from "kysely";
-import type { Direct } from "./engine";
+import type { Direct } from "./engines/engine";
 import type { Database } from "./schema";
 
 const directly = new WeakMap<Database, Direct>();

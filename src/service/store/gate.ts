@@ -1,4 +1,4 @@
-import type { Turn } from "./lanes";
+import type { Turn } from "./engines/lanes";
 
 /** Additions to one organization that go on at once: fewer than a node has connections, so that some are left for others. */
 const MAX_ADDING = 8;

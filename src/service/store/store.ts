@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { retryLater } from "../../api";
-import type { Engine } from "./engine";
+import type { Engine } from "./engines/engine";
+import { type Turn, take } from "./engines/lanes";
+import { sqlite } from "./engines/sqlite";
 import { databaseFile } from "./file";
 import { runDirectly } from "./frequent";
 import { gates } from "./gate";
-import { type Turn, take } from "./lanes";
 import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
-import { sqlite } from "./sqlite";
 import { together } from "./together";
 
 /** How often a transaction runs that others get in the way of, before its caller is told to try later. */
@@ -77,7 +77,7 @@ export const isDatabaseUrl = (data: string): boolean => /^postgres(ql)?:\/\//.te
 function engineOf(data: string): Engine {
   if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data));
   // Loaded where it is used: most stores are in files.
-  const { postgres } = require("./postgres") as typeof import("./postgres");
+  const { postgres } = require("./engines/postgres") as typeof import("./engines/postgres");
   return postgres(data);
 }
 

@@ -12,15 +12,19 @@ import { createConnection } from "node:net";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { connect as tlsConnect } from "node:tls";
-import { certificatePem, createCertificate, type ServerCertificate } from "../../../src/provider/plugin/certificate";
-import type { Message, MessageInit } from "../../../src/provider/plugin/messages";
+import type { Message, MessageInit } from "../../../src/provider/plugin/protocol/messages";
 import {
   codec,
   type ProviderCall,
   providerCalls,
   type RequestOf,
   type ResponseOf,
-} from "../../../src/provider/plugin/services";
+} from "../../../src/provider/plugin/protocol/services";
+import {
+  certificatePem,
+  createCertificate,
+  type ServerCertificate,
+} from "../../../src/provider/plugin/transport/certificate";
 
 export const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 

@@ -1,6 +1,6 @@
-import { unknown } from "../../../src/provider/plugin/cty";
 import type { Block } from "../../../src/provider/plugin/schema";
 import { configByDefault, planByDefault, withoutWriteOnly } from "../../../src/provider/plugin/schema-walk";
+import { unknown } from "../../../src/provider/plugin/values/cty";
 
 const attributes = {
   id: { type: "string", computed: true },

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCertificate } from "../../../src/provider/plugin/certificate";
+import { createCertificate } from "../../../src/provider/plugin/transport/certificate";
 import { firstLine, startPlugin, WireClient } from "./client";
 import { buildNotesProvider } from "./notes/build";
 

@@ -1,0 +1,15 @@
+import { startIssuer } from "../../issuer";
+import { attempting } from "../failure";
+import type { ListenAddress } from "../options";
+import type { Output } from "../output";
+import { stopped } from "../stopped";
+
+/** Issues tokens until it is told to stop. The ready line carries the secret with which tokens are asked for. */
+export async function devIssuer({ listen }: { readonly listen: ListenAddress }, output: Output): Promise<void> {
+  const stop = stopped();
+  const issuer = await attempting(`listen on ${listen.host}:${listen.port}`, () => startIssuer(listen));
+  const { issuer: name, requestUrl, requestToken } = issuer;
+  output.stdout(`${JSON.stringify({ event: "ready", issuer: name, requestUrl, requestToken })}\n`);
+  await stop;
+  await issuer.close();
+}

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { addressOf } from "../../client/address";
+import { type Session, writeSession } from "../../client/tokens/session";
+import { askAuth } from "../auth-requests";
+import { attempting, CommandFailure } from "../failure";
+import type { Output } from "../output";
+import { sessionAt } from "../session-option";
+
+export interface LoginOptions {
+  readonly authUrl: string;
+  readonly organization?: string;
+  readonly identityProvider?: string;
+  /** False where there is no browser on this machine. */
+  readonly browser: boolean;
+  readonly session?: string;
+}
+
+type Tokens = Omit<Session, "authUrl">;
+
+/** How long a person may take. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Logs a person in, and keeps what came of it in a file that its owner alone can read. */
+export async function login(options: LoginOptions, output: Output): Promise<void> {
+  const { browser } = options;
+  const file = sessionAt(options.session);
+  const authUrl = addressOf("--auth-url", options.authUrl);
+  const { token, expiry, refreshToken } = await (browser ? withBrowser : withoutBrowser)(
+    { ...options, authUrl },
+    output,
+  );
+  await attempting(`write ${file}`, () => writeSession(file, { authUrl, token, expiry, refreshToken }));
+  output.stdout(`logged in; the session is kept in ${file}\n`);
+}
+
+/** The browser brings a code to a port of this machine; the verifier that belongs to it never leaves this process. */
+async function withBrowser({ authUrl, organization, identityProvider }: LoginOptions, output: Output): Promise<Tokens> {
+  const [state, verifier] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+  const callback = await listen(state);
+  try {
+    const url = `${authUrl}/oauth?${new URLSearchParams({
+      redirect: callback.url,
+      state,
+      code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+      code_challenge_method: "S256",
+      ...(organization ? { organization } : {}),
+      ...(identityProvider ? { identity_provider: identityProvider } : {}),
+    })}`;
+    output.stderr(`Log in at\n  ${url}\n`);
+    openBrowser(url);
+    const code = await callback.code;
+    return await askAuth<Tokens>(`${authUrl}/oauth/token`, {
+      parameters: { code, code_verifier: verifier, redirect_uri: callback.url },
+    });
+  } finally {
+    callback.close();
+  }
+}
+
+/** A browser anywhere shows the code that stands here too. */
+async function withoutBrowser({ authUrl, organization }: LoginOptions, output: Output): Promise<Tokens> {
+  const sessions = `${authUrl}/sts/headless_sessions`;
+  const { code, userCode, url, interval } = await askAuth<{
+    readonly code: string;
+    readonly userCode: string;
+    readonly url: string;
+    readonly interval: number;
+  }>(sessions, { parameters: organization ? { organization } : {} });
+  output.stderr(`Open\n  ${url}\nin any browser, and go on there if it shows the code\n  ${userCode}\n`);
+  for (;;) {
+    const answer = await askAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
+    if (answer.token) return answer as Tokens;
+    await setTimeout(interval * 1000);
+  }
+}
+
+const page = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`;
+
+/** Waits on a free port of this machine for the browser to come with a code. */
+async function listen(state: string) {
+  let settle: (code: string | CommandFailure) => void = () => {};
+  const code = new Promise<string>((resolve, reject) => {
+    settle = (outcome) => (typeof outcome === "string" ? resolve(outcome) : reject(outcome));
+  });
+  // It may be settled before anyone waits.
+  code.catch(() => {});
+  const server = createServer(({ url = "/" }, response) => {
+    const { pathname, searchParams } = new URL(url, "http://localhost");
+    const answer = (status: number, text: string) => {
+      response.writeHead(status, { "content-type": "text/html; charset=utf-8", connection: "close" });
+      response.end(text);
+    };
+    // Only what this login's own page sends here has the state.
+    if (pathname !== "/callback" || searchParams.get("state") !== state)
+      return answer(404, page("Nothing here", "This is not the login that the command line waits for."));
+    const received = searchParams.get("code");
+    answer(
+      200,
+      received ? page("You are signed in", "You can close this window.") : page("Not signed in", "Begin again."),
+    );
+    settle(received ?? new CommandFailure("the login was not completed"));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const overdue = globalThis.setTimeout(
+    () => settle(new CommandFailure("nobody logged in within ten minutes")),
+    PATIENCE_MS,
+  );
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
+    code,
+    close: () => {
+      clearTimeout(overdue);
+      server.close();
+    },
+  };
+}
+
+/** Shows a page, if there is a way to; who sees none has the address. BROWSER names another program. */
+function openBrowser(url: string): void {
+  const program = process.env.BROWSER || (process.platform === "darwin" ? "open" : "xdg-open");
+  const child = spawn(program, [url], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
+}

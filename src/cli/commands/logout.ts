@@ -1,0 +1,21 @@
+import { rmSync } from "node:fs";
+import { alone, readSession } from "../../client/tokens/session";
+import { askAuth } from "../auth-requests";
+import { attempting } from "../failure";
+import type { Output } from "../output";
+import { sessionAt } from "../session-option";
+
+/** Ends the login and removes what is kept of it. */
+export async function logout({ session }: { readonly session?: string }, output: Output) {
+  const file = sessionAt(session);
+  readSession(file);
+  await attempting(`end the login in ${file}`, () =>
+    alone(file, async () => {
+      const { authUrl, refreshToken } = readSession(file);
+      const asked = { failure: "Cannot end the login", parameters: { token: refreshToken } };
+      await askAuth(`${authUrl}/oauth/revoke`, asked);
+      rmSync(file);
+    }),
+  );
+  output.stdout("logged out\n");
+}

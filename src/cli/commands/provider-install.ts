@@ -1,0 +1,28 @@
+import { homedir } from "node:os";
+import path from "node:path";
+import { installProvider, platforms, providerSource } from "../../provider/install";
+import { attempting, CommandFailure } from "../failure";
+import type { Output } from "../output";
+
+/** Where Terraform and OpenTofu look for providers of every configuration. */
+const everyones = () => path.join(homedir(), ".terraform.d", "plugins");
+
+interface Options {
+  readonly dir?: string;
+  readonly mirror?: string;
+}
+
+export async function providerInstall({ dir, mirror }: Options, output: Output): Promise<void> {
+  if (process.platform === "win32")
+    throw new CommandFailure("the provider does not run on Windows, only on Linux and macOS");
+  const directory = path.resolve(mirror ?? dir ?? everyones());
+  const { version } = await attempting(`install the provider in ${directory}`, () =>
+    mirror === undefined ? installProvider(directory) : mirrorProviderIn(directory),
+  );
+  output.stdout(`${providerSource} ${version} is installed in ${directory} for ${platforms.join(", ")}\n`);
+}
+
+function mirrorProviderIn(directory: string) {
+  const { mirrorProvider } = require("../../provider/package") as typeof import("../../provider/package");
+  return mirrorProvider(directory);
+}

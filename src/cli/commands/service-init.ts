@@ -1,0 +1,64 @@
+import { PlatformError } from "../../api";
+import { checkField, registry } from "../../model";
+import { openPlatform } from "../../service";
+import { nameOf } from "../data";
+import { attempting, CommandFailure } from "../failure";
+import type { Output } from "../output";
+import { openSecretFile } from "../secret-file";
+
+export interface ServiceInitOptions {
+  readonly data: string;
+  readonly organization: string;
+  readonly baseUrl?: string;
+  readonly authUrl?: string;
+  readonly issuer?: string;
+  readonly subject?: string;
+  readonly output?: string;
+}
+
+/** Makes an organization, in a store that is made where there is none, and tells how to reach it: secrets included. */
+export async function serviceInit(options: ServiceInitOptions, output: Output): Promise<void> {
+  requireValid(options);
+  const file = options.output === undefined ? undefined : await openSecretFile(options.output);
+  try {
+    const text = `${JSON.stringify(await initialized(options), undefined, 2)}\n`;
+    await (file ? file.write(text) : output.stdout(text));
+  } finally {
+    await file?.discard();
+  }
+}
+
+async function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
+  const urls = { ...(baseUrl ? { baseUrl } : {}), ...(authUrl ? { authUrl } : {}) };
+  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data, ...urls }));
+  try {
+    const owner = issuer && subject ? { issuer, subject } : {};
+    const { groupUid, identityUid, privateKey } = await platform
+      .createOrganization({ name: organization, ...owner })
+      .catch((error) => {
+        throw existing(organization, error);
+      });
+    const token = await platform.tokens.mint({ identityUid });
+    const own = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
+    return privateKey ? { ...own, privateKey } : own;
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Says which organization has the name, where that is what is wrong. */
+function existing(organization: string, error: unknown): unknown {
+  const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
+  return found
+    ? new CommandFailure(`--organization ${JSON.stringify(organization)} is there already: ${found.resourceName}`)
+    : error;
+}
+
+function requireValid({ organization, issuer, subject }: ServiceInitOptions): void {
+  const [violation] = checkField(registry.groups.fields.name, organization);
+  if (violation) throw new CommandFailure(`--organization ${JSON.stringify(organization)} ${violation.problem}`);
+  if ((issuer === undefined) !== (subject === undefined))
+    throw new CommandFailure(
+      issuer === undefined ? "--subject needs --issuer beside it" : "--issuer needs --subject beside it",
+    );
+}

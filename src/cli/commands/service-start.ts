@@ -1,0 +1,58 @@
+import { createMetrics, jsonLog, startService } from "../../service";
+import { nameOf, requireData } from "../data";
+import { attempting, CommandFailure } from "../failure";
+import type { ListenAddress } from "../options";
+import type { Output } from "../output";
+import { stopped } from "../stopped";
+
+export interface ServiceStartOptions {
+  readonly data: string;
+  readonly listen: ListenAddress;
+  readonly baseUrl?: string;
+  readonly authUrl?: string;
+  readonly registryHost?: string;
+  readonly allowPrivateIssuer?: readonly string[];
+  readonly grpcPackagePrefix?: readonly string[];
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly metricsListen?: ListenAddress;
+  readonly rateLimit?: number;
+  readonly trustedProxy?: readonly string[];
+  readonly auditRetention?: number;
+  readonly dev: boolean;
+}
+
+/** Serves until told to stop, then finishes what runs. Standard output has the ready line, standard error JSON logs. */
+export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
+  const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...further } = options;
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new CommandFailure(tlsKey === undefined ? "--tls-cert needs --tls-key" : "--tls-key needs --tls-cert");
+  const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
+  requireData(options.data);
+  const log = jsonLog(output.stderr);
+  const stop = stopped();
+  const data = nameOf(options.data);
+  const what = (syscall: string) =>
+    ["listen", "getaddrinfo"].includes(syscall)
+      ? `serve ${data} on ${listen.host}:${listen.port}`
+      : `open the data in ${data}`;
+  const service = await attempting(what, () =>
+    startService({
+      ...further,
+      ...listen,
+      privateIssuers,
+      trustedProxies: options.trustedProxy,
+      grpcPackagePrefixes: options.grpcPackagePrefix,
+      tls,
+      metrics: createMetrics(),
+      auditRetentionDays: options.auditRetention,
+      log,
+    }),
+  );
+  const { baseUrl, authUrl, port, metricsPort } = service;
+  log({ event: "listening", host: listen.host, port, ...(metricsPort ? { metricsPort } : {}) });
+  output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
+  await stop;
+  log({ event: "stopping" });
+  await service.close();
+}

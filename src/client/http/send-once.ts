@@ -1,0 +1,44 @@
+import { PlatformError } from "../../api";
+import { withDeadline } from "./deadline";
+import { defaultRetry } from "./retry";
+import { type JsonRequest, Transport } from "./transport";
+
+/** How long one such request may take, with all retries, in milliseconds. */
+const TIMEOUT = 60_000;
+
+export interface SingleRequest {
+  /** GET, unless given. */
+  readonly method?: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: JsonRequest["body"];
+  /** False for what must not reach the service twice, as what works once must not. */
+  readonly again?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks somewhere that is asked too rarely to keep a connection, for JSON. Throws PlatformError, its message led by
+ * `failure`: whoever reads it asked for something else, and did not know of this request.
+ */
+export async function sendOnce(
+  failure: string,
+  { method = "GET", url, headers = {}, body, again = true, signal }: SingleRequest,
+): Promise<unknown> {
+  const { origin, pathname, search } = new URL(url);
+  const transport = new Transport(origin, { retry: defaultRetry, maxConcurrent: 1 });
+  try {
+    return await withDeadline(`${method} ${origin}${pathname}`, { timeoutMs: TIMEOUT, signal }, (deadline) =>
+      transport.send({ method, path: pathname + search, headers, body, sendOnce: !again }, deadline),
+    );
+  } catch (error) {
+    throw error instanceof PlatformError ? led(`${failure} (${origin})`, error) : error;
+  } finally {
+    await transport.close();
+  }
+}
+
+function led(by: string, error: PlatformError): PlatformError {
+  const { code, http, details, metadata } = error;
+  return new PlatformError(code, `${by}: ${error.message}`, { http, details, metadata, cause: error });
+}

@@ -1,0 +1,70 @@
+import { EXCHANGE_PATH, PlatformError } from "../../api";
+import { addressOf } from "../address";
+import { sendOnce } from "../http/send-once";
+import type { Credentials } from "./credentials";
+import { isToken, lifetimeOf } from "./jwt";
+import { RenewedToken, renewalOf } from "./renewed-token";
+import type { HeldToken, TokenCache } from "./token-cache";
+import type { TokenSource } from "./token-source";
+
+export interface ExchangeOptions {
+  /** Where tokens are exchanged. */
+  readonly authUrl: string;
+  /** Whom the token is for: the service's base_url. */
+  readonly audience: string;
+  /** The uid of the identity to assume; without it, the service finds the one that the token fits. */
+  readonly identity?: string;
+  readonly source: TokenSource;
+  /** The audience that the source's tokens carry: authUrl unless given. */
+  readonly sourceAudience?: string;
+  /** Allows an authUrl that is plain http and not loopback. */
+  readonly insecure?: boolean;
+  /** Shares tokens with other processes, if the source can say what a process must have to be given one. */
+  readonly cache?: TokenCache | undefined;
+}
+
+/** How long a token lives that does not tell, in milliseconds. */
+const HOUR = 60 * 60_000;
+
+/**
+ * Tokens got in exchange for a pipeline's own. At most one exchange is under way at a time, and one that is refused is
+ * not tried again: see {@link RenewedToken}. Throws PlatformError INVALID_ARGUMENT for an authUrl that will not do.
+ */
+export function exchangedToken(options: ExchangeOptions): Credentials {
+  const { audience, identity, source, cache } = options;
+  const authUrl = addressOf("authUrl", options.authUrl, options.insecure);
+  const sourceAudience = options.sourceAudience ?? authUrl;
+
+  /** What another process got, unless it is the one that was refused; else a new one, for others too. */
+  async function shared(refused: string | undefined): Promise<HeldToken> {
+    const proof = cache && (await source.proof?.(sourceAudience));
+    if (cache === undefined || proof === undefined) return exchanged();
+    const key = [authUrl, audience, identity ?? null, proof];
+    const known = cache.read(key);
+    if (known && known.token !== refused) return known;
+    const token = await exchanged();
+    cache.write(key, token);
+    return token;
+  }
+
+  async function exchanged(): Promise<HeldToken> {
+    const startedAt = Date.now();
+    const proof = await source.token(sourceAudience);
+    const query = new URLSearchParams({ aud: audience, ...(identity ? { identity } : {}) });
+    const answer = await sendOnce(`Cannot exchange ${source.title ?? "the identity token"}`, {
+      url: `${authUrl}${EXCHANGE_PATH}?${query}`,
+      headers: { authorization: `Bearer ${proof}` },
+    }).catch((error: unknown) => {
+      if (!(error instanceof PlatformError && identity !== undefined && source.advice)) throw error;
+      const { code, message, http, details, metadata } = error;
+      throw new PlatformError(code, `${message}. ${source.advice}`, { http, details, metadata, cause: error });
+    });
+    const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
+    if (typeof token !== "string" || !isToken(token))
+      throw new PlatformError("UNKNOWN", `${authUrl} answered an exchange without a token`);
+    const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || HOUR);
+    return { token, renewAt: renewalOf(startedAt + lifetime, lifetime) };
+  }
+
+  return new RenewedToken(shared);
+}

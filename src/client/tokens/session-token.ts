@@ -1,0 +1,71 @@
+import { PlatformError } from "../../api";
+import { sendOnce } from "../http/send-once";
+import type { Credentials } from "./credentials";
+import { expiryOf, lifetimeOf } from "./jwt";
+import { RenewedToken, renewalOf } from "./renewed-token";
+import { alone, readSession, type Session, writeSession } from "./session";
+import type { HeldToken } from "./token-cache";
+import type { TokenSource } from "./token-source";
+
+/** Where a token is got for a refresh token, below auth_url. */
+const REFRESH_PATH = "/sts/exchange_refresh_token";
+
+/** The token of whoever `platformctl login` logged in; another one shortly before it expires, kept for others too. */
+export const sessionToken = (file: string): Credentials => new RenewedToken((refused) => heldIn(file, refused));
+
+/** The same with at least half of a life before it, for whoever takes it along and cannot come back for another. */
+export function longLivedSessionToken(file: string): Credentials {
+  const credentials = sessionToken(file);
+  return {
+    async token(options) {
+      const token = await credentials.token(options);
+      const left = (expiryOf(token)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
+      const isYoung = left > (lifetimeOf(token) ?? 0) / 2;
+      return isYoung ? token : credentials.token({ ...options, refused: token });
+    },
+  };
+}
+
+/** The same as proof of who asks, in exchange for tokens of other audiences, which end with it, or as other identities. */
+export function sessionSource(file: string): TokenSource {
+  const credentials = longLivedSessionToken(file);
+  return {
+    title: "the login of platformctl",
+    advice: "Without identity, whoever logged in acts; one for a pipeline belongs into its environment.",
+    token: (_audience, options) => credentials.token(options),
+    proof: async () => ["session", await credentials.token()],
+  };
+}
+
+async function heldIn(file: string, refused: string | undefined): Promise<HeldToken> {
+  const isGood = ({ token, renewAt }: HeldToken) => token !== refused && Date.now() < renewAt;
+  const kept = held(readSession(file));
+  if (isGood(kept)) return kept;
+  return alone(file, async () => {
+    // Another process may have been quicker.
+    const before = readSession(file);
+    return isGood(held(before)) ? held(before) : held(await refreshed(file, before));
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (!error.syscall) throw error;
+    throw new PlatformError("UNAUTHENTICATED", `cannot renew the login in ${file}: ${error.code}`, { cause: error });
+  });
+}
+
+function held({ token, expiry }: Session): HeldToken {
+  const endsAt = Date.parse(expiry);
+  return { token, renewAt: renewalOf(endsAt, lifetimeOf(token) ?? Number.POSITIVE_INFINITY) };
+}
+
+async function refreshed(file: string, { authUrl, refreshToken }: Session): Promise<Session> {
+  const request = { method: "POST", url: `${authUrl}${REFRESH_PATH}`, again: false } as const;
+  const headers = { authorization: `Bearer ${refreshToken}` };
+  const answer = await sendOnce("Cannot renew the login", { ...request, headers }).catch((error: unknown) => {
+    if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
+    const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
+    throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
+  });
+  const pair = answer as { token: { token: string; expiry: string }; refreshToken: { token: string } };
+  const session = { authUrl, ...pair.token, refreshToken: pair.refreshToken.token };
+  writeSession(file, session);
+  return session;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { PlatformError } from "../../api";
+
+/** What `platformctl login` left behind, in a file that its owner alone can read. */
+export interface Session {
+  readonly authUrl: string;
+  readonly token: string;
+  /** When the token expires, RFC 3339. */
+  readonly expiry: string;
+  /** Good once, for another token and another of its own kind. */
+  readonly refreshToken: string;
+}
+
+/** Undefined where nobody is logged in. Throws PlatformError UNAUTHENTICATED for a file that holds something else. */
+export function findSession(file: string): Session | undefined {
+  try {
+    const { authUrl, token, expiry, refreshToken } = JSON.parse(readFileSync(file, "utf8")) as Partial<Session>;
+    if (authUrl && token && expiry && refreshToken) return { authUrl, token, expiry, refreshToken };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    if (code) throw refused(`cannot read ${file}: ${code}`);
+  }
+  throw refused(`${file} does not hold a session; \`platformctl login\` makes another`);
+}
+
+/** Throws PlatformError UNAUTHENTICATED where nobody is logged in. */
+export function readSession(file: string): Session {
+  const session = findSession(file);
+  if (!session) throw refused("nobody is logged in; `platformctl login` does it");
+  return session;
+}
+
+/** Puts a session in the file's place, whole. Throws system errors. */
+export function writeSession(file: string, session: Session): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const beside = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(beside, `${JSON.stringify(session, undefined, 2)}\n`, { mode: 0o600, flag: "wx", flush: true });
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+const RETRY_MS = 50;
+/** A lock so old was left by a process that died. */
+const STALE_MS = 60_000;
+
+/**
+ * Does something with a session while no other process does: a refresh token that two use at once ends the session.
+ * Throws system errors where no lock can be written, and then a session could not be either.
+ */
+export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${file}.lock`;
+  while (!isTaken(lock)) {
+    if (isStale(lock)) putAside(lock);
+    else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+const isStale = (lock: string): boolean => {
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return since !== undefined && Date.now() - since > STALE_MS;
+};
+
+/** Moves a stale lock away, since of several who do so one succeeds; one that another took meanwhile is put back. */
+function putAside(lock: string): void {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    renameSync(lock, aside);
+    if (!isStale(aside)) linkSync(aside, lock);
+  } catch {
+    // Another was quicker.
+  }
+  rmSync(aside, { force: true });
+}
+
+/** Takes a lock, unless another process holds it. */
+function isTaken(lock: string): boolean {
+  try {
+    writeFileSync(lock, "", { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+const refused = (problem: string): PlatformError => new PlatformError("UNAUTHENTICATED", problem);

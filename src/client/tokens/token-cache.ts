@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { PrivateDirectory } from "../private-directory";
+
+/** A token, and when to get another, in milliseconds since the epoch. */
+export interface HeldToken {
+  readonly token: string;
+  readonly renewAt: number;
+}
+
+/** Tokens for the processes of one command, which would otherwise exchange one each; see {@link PrivateDirectory}. */
+export class TokenCache {
+  readonly #directory: PrivateDirectory;
+
+  constructor(base: string) {
+    this.#directory = new PrivateDirectory(base);
+  }
+
+  /** The token that was kept for what is the same in every part; undefined if it has had its time. */
+  read(parts: readonly unknown[]): HeldToken | undefined {
+    const text = this.#directory.read(nameOf(parts));
+    if (text === undefined) return undefined;
+    try {
+      const { token, renewAt } = JSON.parse(text) as Partial<HeldToken>;
+      const isGood = typeof token === "string" && typeof renewAt === "number" && Date.now() < renewAt;
+      return isGood ? { token, renewAt } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(parts: readonly unknown[], { token, renewAt }: HeldToken): void {
+    this.#directory.write(nameOf(parts), JSON.stringify({ token, renewAt }));
+  }
+}
+
+/** A hash, since a part may be a secret. */
+const nameOf = (parts: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { unauthenticated } from "../../api";
+import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource } from "../../workloads";
+import { sendOnce } from "../http/send-once";
+import { isToken } from "./jwt";
+
+/** Where the tokens come from that are exchanged for the platform's: a pipeline's proof of who it is. */
+export interface TokenSource {
+  /** For messages: what its tokens are; "the identity token", unless given. */
+  readonly title?: string;
+  /** What to do where its token may not assume an identity, as a sentence. */
+  readonly advice?: string;
+  /** A token for the audience. Throws PlatformError. */
+  token(audience: string, options?: { readonly signal?: AbortSignal }): Promise<string>;
+  /**
+   * What only a process has that could get such a token, and the kind of source: whoever has the same may be given
+   * what the token was exchanged for. Throws PlatformError.
+   */
+  proof?(audience: string): Promise<readonly string[]>;
+}
+
+/** A token that was given as text. */
+export const literal = (token: string): TokenSource => ({
+  token: async () => token,
+  proof: async () => ["literal", token],
+});
+
+/** A file that something keeps fresh; it is read each time. */
+export const file = (path: string): TokenSource => ({
+  token: () => tokenIn(path),
+  proof: async () => ["file", await tokenIn(path)],
+});
+
+async function tokenIn(path: string): Promise<string> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw unauthenticated(`cannot read the identity token in ${path}: ${error.code}`);
+  });
+  const token = text.trim();
+  if (!isToken(token)) throw unauthenticated(`${path} does not hold one identity token`);
+  return token;
+}
+
+/** The system that runs this process, which is asked for a fresh token each time, if it gives more than one. */
+export function workload(source: WorkloadTokenSource): TokenSource {
+  switch (source.kind) {
+    case "request":
+      return requested(source);
+    case "command":
+      return printed(source);
+    case "variable":
+      return literal(source.token);
+  }
+}
+
+const requested = (source: RequestSource): TokenSource => ({
+  async token(audience, { signal } = {}) {
+    const answer = await sendOnce(`Cannot get a token from ${source.title}`, { ...source.request(audience), signal });
+    try {
+      return source.read(answer);
+    } catch (error) {
+      throw unauthenticated((error as Error).message);
+    }
+  },
+  proof: async (audience) => ["workload", JSON.stringify(source.request(audience))],
+});
+
+/** How long a program may take to print a token, in milliseconds. */
+const PATIENCE = 30_000;
+
+const printed = ({ title, command, proof }: CommandSource): TokenSource => ({
+  token(audience, { signal } = {}) {
+    const [program, ...args] = command(audience);
+    // Where it is needed, since it costs every process that loads it.
+    const { execFile } = require("node:child_process") as typeof import("node:child_process");
+    return new Promise((resolve, reject) => {
+      const options = { env: process.env, timeout: PATIENCE, ...(signal ? { signal } : {}) };
+      execFile(program, args, options, (error, stdout) => {
+        const token = stdout.trim();
+        if (!error && isToken(token)) return resolve(token);
+        const problem = error ? `ended with ${error.code ?? error.signal}` : "printed something else";
+        reject(unauthenticated(`cannot get a token from ${title}: \`${program} ${args.join(" ")}\` ${problem}`));
+      });
+    });
+  },
+  proof: async (audience) => ["workload", ...command(audience), ...proof],
+});

@@ -1,0 +1,29 @@
+import { string, timestamp } from "../kinds";
+
+/** Patterns and fields that several types share. */
+
+/** The longest name of anything, in characters. */
+export const MAX_NAME = 255;
+
+export const namePattern = /^[a-z0-9 ._-]{1,}$/;
+export const descriptionPattern = /^[\S ]{0,512}$/;
+
+/** A uid: 40 hexadecimal digits, then 16 for every level below. */
+export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+
+export const uid = (description: string) => string({ number: 1, output: true, immutable: true, description });
+
+export const name = (number: number, description: string) =>
+  string({ number, required: true, pattern: namePattern, maxLength: MAX_NAME, description });
+
+export const description = (number: number) =>
+  string({ number, pattern: descriptionPattern, description: "What it is for: one line of at most 512 characters." });
+
+export const createTime = (number: number) =>
+  timestamp({ number, output: true, immutable: true, description: "When it was created." });
+
+export const updateTime = (number: number) =>
+  timestamp({ number, output: true, volatile: true, description: "When it was last changed." });
+
+export const nameFilter = (number: number) =>
+  ({ kind: "string", number, description: "Only those with exactly this name." }) as const;

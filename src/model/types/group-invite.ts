@@ -1,0 +1,74 @@
+import { capabilitiesFor } from "../capabilities";
+import { boolean, capability, duration, object, set, string, timestamp } from "../kinds";
+import { defineResource } from "../resource";
+import { createTime, uid, uidPattern, updateTime } from "./common";
+
+const text = (number: number, description: string) => string({ number, output: true, description });
+
+export const groupInvite = defineResource({
+  name: "GroupInvite",
+  plural: "groupInvites",
+  domain: "iam",
+  description: "Lets whoever has its code join a group with a role.",
+  parent: { type: "Group", attribute: "groupUid" },
+  operations: ["list", "get", "create", "delete"],
+  capabilities: capabilitiesFor("group_invites", { create: ["role_bindings.create"] }),
+  filters: { keyId: { kind: "string", number: 2, description: "Only the invite with this key id." } },
+  pageSizeNumber: 3,
+  defaultOrder: "createTime desc",
+  fields: {
+    uid: uid("The invite's unique identifier: its group's, and one segment of its own."),
+    roleUid: string({
+      number: 2,
+      required: true,
+      pattern: uidPattern,
+      description: "The uid of the role that who joins is granted.",
+    }),
+    email: string({
+      number: 3,
+      pattern: /^[^\s@]+@[^\s@]+$/,
+      description: "The e-mail address that may redeem the invite; anyone with the code, unless given.",
+    }),
+    ttl: duration({
+      number: 4,
+      required: true,
+      writeOnly: true,
+      description: "How long the invite is good for, such as 3600s.",
+    }),
+    expirationTime: timestamp({
+      number: 5,
+      output: true,
+      description: "When the invite stops being good; soon after, it is gone.",
+    }),
+    singleUse: boolean({ number: 6, description: "Whether the invite is gone once it was redeemed." }),
+    code: string({
+      number: 7,
+      output: true,
+      sensitive: true,
+      onlyInCreate: true,
+      description: "What redeems the invite; in the answer to its creation only.",
+    }),
+    keyId: string({ number: 8, output: true, description: "Tells the code apart from others without giving it away." }),
+    createTime: createTime(9),
+    role: object(
+      {
+        uid: text(1, "The role's uid."),
+        name: text(2, "The role's name."),
+        description: text(3, "The role's description."),
+        capabilities: set(capability({ number: 4, description: "A capability." }), {
+          number: 4,
+          output: true,
+          description: "What the role allows.",
+        }),
+      },
+      {
+        number: 10,
+        typeName: "GroupInviteRole",
+        output: true,
+        hydratedFrom: "roleUid",
+        description: "The role that is granted.",
+      },
+    ),
+    updateTime: updateTime(1000),
+  },
+});

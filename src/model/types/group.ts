@@ -1,0 +1,51 @@
+import { capabilitiesFor } from "../capabilities";
+import { boolean, enumeration, int32, map } from "../kinds";
+import { defineResource } from "../resource";
+import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
+
+export const group = defineResource({
+  name: "Group",
+  plural: "groups",
+  domain: "iam",
+  description:
+    "A node of the organizational hierarchy. A root group is an organization; everything else lives below one.",
+  parent: { type: "Group", attribute: "parentUid", optional: true },
+  operations: ["list", "get", "create", "update", "delete"],
+  capabilities: capabilitiesFor("groups"),
+  filters: { name: nameFilter(2) },
+  pageSizeNumber: 3,
+  fields: {
+    uid: uid("The group's unique identifier: its parent's, and one segment of its own."),
+    name: name(2, "The group's name. Groups below one parent may share a name."),
+    description: description(3),
+    resourceLimits: map(int32({ number: 2, description: "The most that may exist of one kind." }), {
+      number: 4,
+      output: true,
+      description: "How many resources of each kind the group may hold; kinds that are not named are not limited.",
+    }),
+    verified: boolean({ number: 5, output: true, description: "Whether the operator has verified the organization." }),
+    createTime: createTime(6),
+    updateTime: updateTime(7),
+    kind: enumeration({
+      number: 8,
+      output: true,
+      typeName: "OrgKind",
+      description: "What kind of organization a root group is.",
+      numbers: {
+        ORG_KIND_UNSPECIFIED: 0,
+        ORG_KIND_STARTER: 1,
+        ORG_KIND_CUSTOMER: 2,
+        ORG_KIND_DEV: 3,
+        ORG_KIND_INFRA: 4,
+        ORG_KIND_AWS_MARKETPLACE: 5,
+      },
+    }),
+    status: enumeration({
+      number: 9,
+      output: true,
+      typeName: "OrgStatus",
+      description: "Whether a root group's organization is ready for use.",
+      numbers: { ORG_STATUS_UNSPECIFIED: 0, ORG_STATUS_INITIALIZING: 1, ORG_STATUS_READY: 2, ORG_STATUS_SUSPENDED: 3 },
+    }),
+  },
+});

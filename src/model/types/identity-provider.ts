@@ -1,0 +1,89 @@
+import { capabilitiesFor } from "../capabilities";
+import { boolean, enumeration, object, set, string } from "../kinds";
+import { defineResource } from "../resource";
+import { atLeastOneOf } from "../rules";
+import { createTime, description, name, nameFilter, uid, uidPattern, updateTime } from "./common";
+
+const text = (number: number, description: string) => string({ number, description });
+
+const oidc = object(
+  {
+    issuer: string({
+      number: 1,
+      required: true,
+      pattern: /^https?:\/\/[^\s]+$/,
+      description: "URL of the issuer that people log in with.",
+    }),
+    clientId: string({
+      number: 2,
+      required: true,
+      description: "The client that is registered there for the platform.",
+    }),
+    clientSecret: string({
+      number: 3,
+      writeOnly: true,
+      sensitive: true,
+      keepWhenEmpty: true,
+      description:
+        "That client's secret; never returned. An empty one keeps what is stored, unless an update names it.",
+    }),
+    additionalScopes: set(text(4, "A scope."), { number: 4, description: "Scopes that are asked for beside openid." }),
+    groupsClaim: text(
+      5,
+      "The claim that carries a person's groups. It is kept for whoever reads it: logins grant the default role, whatever the groups.",
+    ),
+    correlationRule: enumeration({
+      number: 6,
+      immutable: true,
+      typeName: "IdentityProvider.OIDC.CorrelationRule",
+      description:
+        "Which claim is a person's id in the directory of the identity provider. It is kept for whoever reads it: logins know people by issuer and subject.",
+      numbers: {
+        CORRELATION_RULE_UNSPECIFIED: 0,
+        CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID: 1,
+        CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID: 2,
+      },
+    }),
+    pkceEnabled: boolean({
+      number: 7,
+      description: "Whether logins prove themselves with PKCE; needed where there is no secret.",
+    }),
+  },
+  {
+    number: 20,
+    typeName: "IdentityProvider.OIDC",
+    oneof: "configuration",
+    required: true,
+    rules: [atLeastOneOf("clientSecret", "pkceEnabled")],
+    description: "How people log in: an OpenID Connect provider.",
+  },
+);
+
+export const identityProvider = defineResource({
+  name: "IdentityProvider",
+  plural: "identityProviders",
+  domain: "iam",
+  description: "Where the people of an organization log in.",
+  parent: { type: "Group", attribute: "groupUid", rootOnly: true },
+  operations: ["list", "get", "create", "update", "delete"],
+  capabilities: capabilitiesFor("identity_providers", {
+    create: ["role_bindings.create"],
+    update: ["role_bindings.create"],
+  }),
+  filters: { name: nameFilter(2) },
+  pageSizeNumber: 10,
+  fields: {
+    uid: uid("The identity provider's unique identifier: its organization's, and one segment of its own."),
+    name: name(2, "The identity provider's name. Those of one organization may share a name."),
+    description: description(3),
+    createTime: createTime(4),
+    updateTime: updateTime(5),
+    defaultRole: string({
+      number: 6,
+      required: true,
+      pattern: uidPattern,
+      description: "The uid of the role that people are granted when they log in for the first time.",
+    }),
+    oidc,
+  },
+});

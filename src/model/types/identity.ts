@@ -1,0 +1,193 @@
+import { capabilitiesFor } from "../capabilities";
+import { enumeration, jwks, map, object, set, string, timestamp } from "../kinds";
+import { defineResource } from "../resource";
+import { atMostOneOf, exactlyOneOf } from "../rules";
+import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
+
+const claimMatch = object(
+  {
+    issuer: string({
+      number: 1,
+      oneof: "iss",
+      pattern: /^https?:\/\/[^\s]+$/,
+      description: "URL of the issuer of the tokens that are accepted.",
+    }),
+    issuerPattern: string({
+      number: 2,
+      oneof: "iss",
+      description: "Regular expression (RE2) that the whole issuer must match.",
+    }),
+    subject: string({ number: 3, oneof: "sub", description: "The subject claim to match." }),
+    subjectPattern: string({
+      number: 4,
+      oneof: "sub",
+      description: "Regular expression (RE2) that the whole subject claim must match.",
+    }),
+    audience: string({
+      number: 5,
+      oneof: "aud",
+      description: "The audience that a token must carry; by default the address of the token service.",
+    }),
+    audiencePattern: string({
+      number: 6,
+      oneof: "aud",
+      description: "Regular expression (RE2) that one whole audience must match.",
+    }),
+    claims: map(string({ number: 2, description: "The value that the claim must have." }), {
+      number: 7,
+      description: "Further claims and the values that they must have.",
+    }),
+    claimPatterns: map(
+      string({ number: 2, description: "Regular expression (RE2) that the whole claim must match." }),
+      {
+        number: 8,
+        description: "Further claims and the regular expressions that they must match.",
+      },
+    ),
+  },
+  {
+    number: 20,
+    typeName: "Identity.ClaimMatch",
+    oneof: "relationship",
+    rules: [
+      exactlyOneOf("issuer", "issuerPattern"),
+      exactlyOneOf("subject", "subjectPattern"),
+      atMostOneOf("audience", "audiencePattern"),
+    ],
+    description: "Who may assume the identity: the bearer of an OIDC token with these claims.",
+  },
+);
+
+const staticKeys = object(
+  {
+    issuer: string({
+      number: 1,
+      required: true,
+      pattern: /^https?:\/\/[^\s]+$/,
+      description: "The issuer claim of the tokens that are accepted.",
+    }),
+    subject: string({ number: 2, required: true, description: "The subject claim to match." }),
+    issuerKeys: jwks({
+      number: 3,
+      required: true,
+      description: "The public keys that verify the tokens, as a JSON Web Key Set.",
+    }),
+    expirationTime: timestamp({ number: 4, description: "When the keys stop being accepted; at most 365 days ahead." }),
+    audiences: set(string({ number: 5, description: "An audience." }), {
+      number: 5,
+      description: "The audiences that are accepted.",
+    }),
+  },
+  {
+    number: 21,
+    typeName: "Identity.StaticKeys",
+    oneof: "relationship",
+    description:
+      "Who may assume the identity: the bearer of a token signed with one of these keys, whose issuer need not be reachable.",
+  },
+);
+
+const awsIdentity = object(
+  {
+    awsAccount: string({
+      number: 1,
+      required: true,
+      pattern: /^[0-9]{12}$/,
+      description: "The AWS account: 12 digits.",
+    }),
+    arn: string({ number: 2, oneof: "aws_arn", description: "The ARN to match." }),
+    arnPattern: string({
+      number: 3,
+      oneof: "aws_arn",
+      description: "Regular expression (RE2) that the whole ARN must match.",
+    }),
+    userId: string({ number: 4, oneof: "aws_user_id", description: "The AWS user id to match." }),
+    userIdPattern: string({
+      number: 5,
+      oneof: "aws_user_id",
+      description: "Regular expression (RE2) that the whole AWS user id must match.",
+    }),
+  },
+  {
+    number: 22,
+    typeName: "Identity.AWSIdentity",
+    oneof: "relationship",
+    rules: [atMostOneOf("arn", "arnPattern"), atMostOneOf("userId", "userIdPattern")],
+    description: "Who may assume the identity: a principal of an AWS account.",
+  },
+);
+
+const servicePrincipal = enumeration({
+  number: 23,
+  typeName: "ServicePrincipal",
+  oneof: "relationship",
+  description: "The part of the platform that may assume the identity.",
+  numbers: {
+    SERVICE_PRINCIPAL_UNSPECIFIED: 0,
+    SERVICE_PRINCIPAL_COSIGNED: 1,
+    SERVICE_PRINCIPAL_INGESTER: 2,
+    SERVICE_PRINCIPAL_CATALOG_SYNCER: 3,
+    SERVICE_PRINCIPAL_APKO_BUILDER: 4,
+    SERVICE_PRINCIPAL_ENTITLEMENT_SYNCER: 5,
+    SERVICE_PRINCIPAL_TENANT_SCANNER: 6,
+    SERVICE_PRINCIPAL_SEDIMENTOLOGY: 7,
+    SERVICE_PRINCIPAL_SKILLUP: 8,
+    SERVICE_PRINCIPAL_MATERIALIZER: 9,
+    SERVICE_PRINCIPAL_MICROFLOW: 10,
+    SERVICE_PRINCIPAL_GUARDENER: 11,
+    SERVICE_PRINCIPAL_MICROVM: 12,
+    SERVICE_PRINCIPAL_SKILLS: 13,
+  },
+});
+
+/** The kinds of identities, by the field that holds what is particular to each. */
+export const relationshipTypes = {
+  RELATIONSHIP_TYPE_CLAIM_MATCH: "claimMatch",
+  RELATIONSHIP_TYPE_STATIC: "staticKeys",
+  RELATIONSHIP_TYPE_AWS_IDENTITY: "awsIdentity",
+  RELATIONSHIP_TYPE_SERVICE_PRINCIPAL: "servicePrincipal",
+} as const;
+
+export const identity = defineResource({
+  name: "Identity",
+  plural: "identities",
+  domain: "iam",
+  description: "Something that acts: a workload or a person that proves who it is with an OIDC token.",
+  parent: { type: "Group", attribute: "groupUid" },
+  operations: ["list", "get", "create", "update", "delete"],
+  capabilities: capabilitiesFor("identity"),
+  filters: {
+    name: nameFilter(2),
+    relationshipType: {
+      kind: "enum",
+      number: 3,
+      typeName: "RelationshipType",
+      values: Object.keys(relationshipTypes),
+      description: "Only identities of this kind.",
+    },
+  },
+  pageSizeNumber: 4,
+  rules: [exactlyOneOf(...Object.values(relationshipTypes))],
+  fields: {
+    uid: uid("The identity's unique identifier: its group's, and one segment of its own."),
+    name: name(2, "The identity's name. Identities of one group may share a name."),
+    description: description(3),
+    email: string({
+      number: 4,
+      output: true,
+      description: "The e-mail address of the person behind it, where there is one.",
+    }),
+    lastSeenTime: timestamp({
+      number: 8,
+      output: true,
+      volatile: true,
+      description: "When it last obtained a token; when it was created, until then.",
+    }),
+    createTime: createTime(9),
+    updateTime: updateTime(10),
+    claimMatch,
+    staticKeys,
+    awsIdentity,
+    servicePrincipal,
+  },
+});

@@ -1,0 +1,142 @@
+import { capabilitiesFor } from "../capabilities";
+import { boolean, enumeration, int32, list, map, object, set, string, timestamp } from "../kinds";
+import { defineResource } from "../resource";
+import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
+
+const text = (number: number, description: string) => string({ number, description });
+const texts = (number: number, description: string) => list(text(number, description), { number, description });
+
+const syncConfig = object(
+  {
+    source: string({ number: 1, required: true, description: "The uid of the repo that images are copied from." }),
+    uniqueTags: boolean({
+      number: 2,
+      output: true,
+      description: "Whether only tags that stand for one image are copied.",
+    }),
+    expirationTime: timestamp({ number: 3, output: true, description: "When copying stops." }),
+    google: text(4, "Where images go in Google's registry."),
+    amazon: text(5, "Where images go in Amazon's registry."),
+    azure: text(6, "Where images go in Azure's registry."),
+    apkoOverlay: text(7, "An apko overlay that is applied to images."),
+    gracePeriod: boolean({
+      number: 8,
+      output: true,
+      description: "Whether copying goes on for a while after it expired.",
+    }),
+  },
+  {
+    number: 9,
+    typeName: "SyncConfig",
+    aliases: ["syncConfig"],
+    description: "Where the repo's images are copied from.",
+  },
+);
+
+const customOverlay = object(
+  {
+    contents: object(
+      {
+        packages: texts(1, "Packages that are added to the image."),
+        runtimeRepositories: texts(2, "Package repositories that the image uses at run time."),
+        runtimeKeyring: list(
+          object(
+            { name: text(1, "The key's file name."), content: text(2, "The key.") },
+            { number: 3, typeName: "CustomOverlay.ImageContents.RuntimeKeyringEntry", description: "A key." },
+          ),
+          { number: 3, description: "Keys that the image trusts at run time." },
+        ),
+      },
+      { number: 1, typeName: "CustomOverlay.ImageContents", description: "What is added to the image." },
+    ),
+    environment: map(text(2, "The variable's value."), {
+      number: 2,
+      description: "Environment variables of the image.",
+    }),
+    annotations: map(text(2, "The annotation's value."), { number: 3, description: "Annotations of the image." }),
+    accounts: object(
+      {
+        runAs: text(1, "The user that the image runs as."),
+        users: list(
+          object(
+            {
+              username: text(1, "The user's name."),
+              uid: int32({ number: 2, description: "The user's number." }),
+              gid: int32({ number: 3, description: "The number of the user's group." }),
+              groupName: text(4, "The name of the user's group."),
+              shell: text(5, "The user's shell."),
+              homeDir: text(6, "The user's home directory."),
+            },
+            { number: 2, typeName: "CustomOverlay.Accounts.User", description: "A user." },
+          ),
+          { number: 2, description: "Users of the image." },
+        ),
+        groups: list(
+          object(
+            {
+              groupname: text(1, "The group's name."),
+              gid: int32({ number: 2, description: "The group's number." }),
+              members: texts(3, "Names of its members."),
+            },
+            { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },
+          ),
+          { number: 3, description: "Groups of users of the image." },
+        ),
+      },
+      { number: 4, typeName: "CustomOverlay.Accounts", description: "The accounts of the image." },
+    ),
+    certificates: object(
+      {
+        additional: list(
+          object(
+            { name: text(1, "The certificate's file name."), content: text(2, "The certificate.") },
+            { number: 1, typeName: "CustomOverlay.Certificates.AdditionalEntry", description: "A certificate." },
+          ),
+          { number: 1, description: "Certificates that the image trusts." },
+        ),
+        providers: texts(2, "Providers whose certificates the image trusts."),
+      },
+      { number: 5, typeName: "CustomOverlay.Certificates", description: "What the image trusts." },
+    ),
+  },
+  { number: 10, typeName: "CustomOverlay", description: "What is added to every image of the repo." },
+);
+
+export const repo = defineResource({
+  name: "Repo",
+  plural: "repos",
+  domain: "registry",
+  description: "A repository of images in the registry.",
+  parent: { type: "Group", attribute: "groupUid" },
+  operations: ["list", "get", "create", "update", "delete"],
+  capabilities: capabilitiesFor("repo"),
+  filters: { name: { ...nameFilter(2), presence: true } },
+  pageSizeNumber: 4,
+  unique: ["name"],
+  fields: {
+    uid: uid("The repo's unique identifier: its group's, and one segment of its own."),
+    name: name(2, "The repo's name, once in its group."),
+    description: description(3),
+    catalogTier: enumeration({
+      number: 4,
+      typeName: "CatalogTier",
+      description: "The part of the catalog that the repo belongs to.",
+      numbers: {
+        CATALOG_TIER_UNSPECIFIED: 0,
+        CATALOG_TIER_APPLICATION: 1,
+        CATALOG_TIER_BASE: 2,
+        CATALOG_TIER_FIPS: 3,
+        CATALOG_TIER_AI: 4,
+        CATALOG_TIER_DEVTOOLS: 5,
+        CATALOG_TIER_COMMERCIAL: 6,
+      },
+    }),
+    bundles: set(text(5, "A bundle."), { number: 5, description: "The bundles that the repo belongs to." }),
+    aliases: set(text(7, "An alias."), { number: 7, description: "Other names of the repo." }),
+    activeTags: list(text(8, "A tag."), { number: 8, output: true, description: "The tags that are kept up to date." }),
+    sync_config: syncConfig,
+    customOverlay,
+    createTime: createTime(11),
+    updateTime: updateTime(12),
+  },
+});

@@ -1,0 +1,86 @@
+import { capabilitiesFor } from "../capabilities";
+import { object, string } from "../kinds";
+import { defineResource } from "../resource";
+import { createTime, uid, uidPattern, updateTime } from "./common";
+
+const text = (number: number, description: string) => string({ number, output: true, description });
+
+export const roleBinding = defineResource({
+  name: "RoleBinding",
+  plural: "roleBindings",
+  domain: "iam",
+  description: "Grants a role to an identity, within a group and everything below it.",
+  parent: { type: "Group", attribute: "groupUid" },
+  operations: ["list", "get", "create", "update", "delete"],
+  capabilities: capabilitiesFor("role_bindings"),
+  filters: {
+    identity: { kind: "string", number: 2, description: "Only bindings of the identity with this uid." },
+    group: { kind: "string", number: 3, description: "Only bindings in the group with this uid." },
+    role: { kind: "string", number: 4, description: "Only bindings of the role with this uid." },
+  },
+  pageSizeNumber: 5,
+  unique: ["identityUid", "roleUid"],
+  fields: {
+    uid: uid("The binding's unique identifier: its group's, and one segment of its own."),
+    identity: object(
+      {
+        uid: text(1, "The identity's uid."),
+        name: text(2, "The identity's name."),
+        description: text(3, "The identity's description."),
+        subject: text(4, "The subject that may assume it."),
+        issuer: text(5, "The issuer of the tokens that assume it."),
+        email: text(6, "The e-mail address of the person behind it, where there is one."),
+      },
+      {
+        number: 2,
+        typeName: "RoleBindingIdentity",
+        output: true,
+        hydratedFrom: "identityUid",
+        description: "The identity that the role is granted to.",
+      },
+    ),
+    group: object(
+      {
+        uid: text(1, "The group's uid."),
+        name: text(2, "The group's name."),
+        description: text(3, "The group's description."),
+      },
+      {
+        number: 3,
+        typeName: "RoleBindingGroup",
+        output: true,
+        hydratedFrom: "group",
+        description: "The group in which the role is granted.",
+      },
+    ),
+    role: object(
+      {
+        uid: text(1, "The role's uid."),
+        name: text(2, "The role's name."),
+        description: text(3, "The role's description."),
+      },
+      {
+        number: 4,
+        typeName: "RoleBindingRole",
+        output: true,
+        hydratedFrom: "roleUid",
+        description: "The role that is granted.",
+      },
+    ),
+    createTime: createTime(5),
+    identityUid: string({
+      number: 6,
+      required: true,
+      immutable: true,
+      pattern: uidPattern,
+      description: "The uid of the identity that the role is granted to.",
+    }),
+    roleUid: string({
+      number: 7,
+      required: true,
+      pattern: uidPattern,
+      description: "The uid of the role that is granted.",
+    }),
+    updateTime: updateTime(1000),
+  },
+});

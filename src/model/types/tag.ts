@@ -1,0 +1,53 @@
+import { capabilitiesFor } from "../capabilities";
+import { boolean, set, string } from "../kinds";
+import { defineResource } from "../resource";
+import { createTime, nameFilter, uid, updateTime } from "./common";
+
+const flag = (number: number, what: string) =>
+  ({
+    kind: "boolean",
+    number,
+    description: `Whether ${what} are listed too.`,
+  }) as const;
+
+export const tag = defineResource({
+  name: "Tag",
+  plural: "tags",
+  domain: "registry",
+  description: "A name in a repo that stands for an image.",
+  parent: { type: "Repo", attribute: "repoUid" },
+  operations: ["list", "get", "create", "delete"],
+  capabilities: capabilitiesFor("tag"),
+  filters: {
+    name: nameFilter(2),
+    updatedSince: { kind: "timestamp", number: 3, description: "Only tags that were changed at this time or later." },
+    includeReferrers: flag(4, "tags that only refer to another image"),
+    includeDates: flag(5, "tags that end in a date"),
+    includeEpochs: flag(6, "tags that end in an epoch"),
+    digest: { kind: "string", number: 7, description: "Only tags that stand for the image with this digest." },
+  },
+  pageSizeNumber: 10,
+  unique: ["name"],
+  fields: {
+    uid: uid("The tag's unique identifier: its repo's, and one segment of its own."),
+    name: string({
+      number: 2,
+      required: true,
+      pattern: /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/,
+      description: "The tag's name, once in its repo.",
+    }),
+    digest: string({
+      number: 3,
+      required: true,
+      pattern: /^sha256:[0-9a-f]{64}$/,
+      description: "The digest of the image: sha256: and 64 hexadecimal digits.",
+    }),
+    updateTime: updateTime(4),
+    deprecated: boolean({ number: 5, description: "Whether the tag should no longer be used." }),
+    bundles: set(string({ number: 6, description: "A bundle." }), {
+      number: 6,
+      description: "The bundles that the tag belongs to.",
+    }),
+    createTime: createTime(1000),
+  },
+});

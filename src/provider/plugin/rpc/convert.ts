@@ -1,0 +1,75 @@
+/** Between what stands in messages and what handlers see: values, states, diagnostics, paths. */
+
+import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Path, type PathStep } from "../diagnostics";
+import type { Message, MessageInit } from "../protocol/messages";
+import type { DeferralReason } from "../provider";
+import type { Type, Value, ValueRecord } from "../values/cty";
+import { valueFromJson } from "../values/cty-json";
+import { decodeValue, encodeValue } from "../values/cty-msgpack";
+import { type JsonValue, parseJson } from "../values/json";
+
+/** Reads a value; one that is not there at all is null. */
+export function fromWire(type: Type, wire: Message<"DynamicValue"> | undefined): Value {
+  if (wire?.msgpack.length) return decodeValue(type, wire.msgpack);
+  if (wire?.json.length) return valueFromJson(type, parseJson(text(wire.json)));
+  return null;
+}
+
+/** Whether there is no value, or it is null. */
+export function isNull(wire: Message<"DynamicValue"> | undefined): boolean {
+  if (wire?.msgpack.length) return wire.msgpack[0] === 0xc0;
+  return !wire?.json.length || text(wire.json).trim() === "null";
+}
+
+/** Reads a value of an object type. */
+export function recordFromWire(type: Type, wire: Message<"DynamicValue"> | undefined): ValueRecord | null {
+  return fromWire(type, wire) as ValueRecord | null;
+}
+
+export function toWire(type: Type, value: Value): MessageInit<"DynamicValue"> {
+  return { msgpack: encodeValue(type, value) };
+}
+
+/** Reads what a state file holds, which may have been written by an older version of the provider. */
+export function rawStateFromWire(raw: Message<"RawState"> | undefined): JsonValue {
+  if (raw?.json.length) return parseJson(text(raw.json));
+  if (!raw?.flatmap.size) return null;
+  throw new DiagnosticsError([
+    errorDiagnostic(
+      "State too old",
+      "This state was written before Terraform 0.12. Upgrade it with that version first.",
+    ),
+  ]);
+}
+
+export function diagnosticsToWire(diagnostics: readonly Diagnostic[] = []): MessageInit<"Diagnostic">[] {
+  return diagnostics.map(({ severity, summary, detail, path }) => ({
+    severity: severity === "error" ? 1 : 2,
+    summary,
+    detail: detail ?? "",
+    attribute: path?.length ? pathToWire(path) : undefined,
+  }));
+}
+
+export function pathToWire(path: Path): MessageInit<"AttributePath"> {
+  return { steps: path.map(stepToWire) };
+}
+
+function stepToWire(step: PathStep): MessageInit<"AttributePath.Step"> {
+  if (typeof step === "string") return { attributeName: step };
+  return typeof step === "number" ? { elementKeyInt: step } : { elementKeyString: step.key };
+}
+
+const deferralReasons: Readonly<Record<DeferralReason, number>> = {
+  resourceConfigUnknown: 1,
+  providerConfigUnknown: 2,
+  absentPrerequisite: 3,
+};
+
+export function deferredToWire(reason: DeferralReason | undefined): MessageInit<"Deferred"> | undefined {
+  return reason && { reason: deferralReasons[reason] };
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+}

@@ -1,0 +1,71 @@
+/** Every call of the protocol, from its bytes to the provider and back. */
+
+import { diagnosticsOf } from "../diagnostics";
+import type { MessageName } from "../protocol/messages";
+import { codec, type ProviderCall, providerCalls } from "../protocol/services";
+import type { Provider } from "../provider";
+import { goPluginMethods } from "../transport/go-plugin";
+import type { Methods, StreamMethod, UnaryMethod } from "../transport/grpc";
+import { single } from "../transport/grpc-messages";
+import { absentHandlers } from "./absent";
+import { diagnosticsToWire } from "./convert";
+import { providerHandlers } from "./provider";
+import { readHandlers } from "./read";
+import { resourceHandlers } from "./resource";
+import { type Handler, type Handlers, Session } from "./session";
+import { stateHandlers } from "./state";
+
+export interface PluginOptions {
+  readonly load: () => Provider | Promise<Provider>;
+  readonly schemaBytes?: () => Uint8Array;
+  /** Ends the process. */
+  readonly shutdown: () => void;
+}
+
+/** All methods of a plugin. The provider is loaded by the first that needs it. */
+export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): Methods {
+  const session = new Session(load);
+  const handlers: Handlers = {
+    ...providerHandlers(session, schemaBytes),
+    ...resourceHandlers(session),
+    ...stateHandlers(session),
+    ...readHandlers(session),
+    ...absentHandlers,
+  };
+  const calls = Object.keys(providerCalls) as ProviderCall[];
+  return new Map([
+    ...calls.map((name) => [`/tfplugin6.Provider/${name}`, methodOf(name, handlers[name] as Handler<never>)] as const),
+    ...goPluginMethods(shutdown),
+  ]);
+}
+
+function methodOf(name: ProviderCall, handler: Handler<never>): UnaryMethod | StreamMethod {
+  const [requestName, responseName, streams] = providerCalls[name] as readonly [MessageName, MessageName, string?];
+  const encode = (reply: object) => (reply instanceof Uint8Array ? reply : codec.encode(responseName, reply));
+  const refuse = (error: unknown) => encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
+  if (streams === undefined)
+    return {
+      async unary(bytes, call) {
+        const request = codec.decode(requestName, bytes);
+        try {
+          return encode(await (handler(request as never, call) as Awaitable<object>));
+        } catch (error) {
+          return refuse(error);
+        }
+      },
+    };
+  return {
+    async *stream(requests, call) {
+      const request = codec.decode(requestName, await single(requests));
+      try {
+        const reply = handler(request as never, call);
+        if (Symbol.asyncIterator in reply) for await (const event of reply) yield encode(event);
+        else yield encode(await reply);
+      } catch (error) {
+        yield refuse(error);
+      }
+    },
+  };
+}
+
+type Awaitable<T> = T | Promise<T>;

@@ -1,0 +1,95 @@
+/** One managed resource as the calls about it see it: found by its type name, with its values read and written. */
+
+import { DiagnosticsError, errorDiagnostic } from "../diagnostics";
+import type { Message, MessageInit } from "../protocol/messages";
+import type { ManagedResource, Provider } from "../provider";
+import { blockType, identityType } from "../schema";
+import { hasWriteOnly, withoutWriteOnly } from "../schema-walk";
+import { isRecord, isWhollyKnown, type Type, type Value, type ValueRecord } from "../values/cty";
+import { valueFromJson } from "../values/cty-json";
+import { transcode } from "../values/cty-transcode";
+import { rawStateFromWire, recordFromWire, toWire } from "./convert";
+
+export class Managed {
+  readonly type: Type;
+  readonly #identityType: Type | undefined;
+  /** Whether some values may not be stored. */
+  readonly #writesOnly: boolean;
+
+  private constructor(readonly resource: ManagedResource) {
+    this.type = blockType(resource.schema);
+    this.#identityType = resource.identity && identityType(resource.identity);
+    this.#writesOnly = hasWriteOnly(resource.schema);
+  }
+
+  static find(provider: Provider, typeName: string): Managed {
+    const resource = offered(provider.resources, typeName, "resource");
+    let managed = known.get(resource);
+    if (!managed) {
+      managed = new Managed(resource);
+      known.set(resource, managed);
+    }
+    return managed;
+  }
+
+  /** A state or plan; null if there is none. */
+  read(wire: Message<"DynamicValue"> | undefined): ValueRecord | null {
+    return recordFromWire(this.type, wire);
+  }
+
+  readConfig(wire: Message<"DynamicValue"> | undefined): ValueRecord {
+    return recordFromWire(this.type, wire) ?? {};
+  }
+
+  /** Writes a state or plan, without what may not be stored. */
+  write(state: ValueRecord | null): MessageInit<"DynamicValue"> {
+    return toWire(this.type, state && this.#writesOnly ? withoutWriteOnly(this.resource.schema, state) : state);
+  }
+
+  /**
+   * The same, for what may be the very state that was read: it stands on the wire already. Not if it holds numbers,
+   * which engines write in a way that they read to fewer digits than they keep.
+   */
+  writeBeside(
+    state: ValueRecord,
+    read: ValueRecord | null,
+    wire: Message<"DynamicValue"> | undefined,
+  ): MessageInit<"DynamicValue"> {
+    return wire && state === read && !this.#writesOnly && !holdsNumber(state) ? wire : this.write(state);
+  }
+
+  /** The wire form of a state of the present schema that is stored as JSON. */
+  stored(raw: Message<"RawState"> | undefined): MessageInit<"DynamicValue"> {
+    const msgpack = raw?.json.length && !this.#writesOnly ? transcode(this.type, raw.json) : undefined;
+    if (msgpack) return { msgpack };
+    return this.write(valueFromJson(this.type, rawStateFromWire(raw)) as ValueRecord | null);
+  }
+
+  readIdentity(wire: Message<"ResourceIdentityData"> | undefined): ValueRecord | null {
+    return this.#identityType && wire ? recordFromWire(this.#identityType, wire.identityData) : null;
+  }
+
+  /** Writes an identity that is known; engines can keep no other. */
+  writeIdentity(identity: ValueRecord | undefined): MessageInit<"ResourceIdentityData"> | undefined {
+    const type = this.#identityType;
+    return type && identity && isWhollyKnown(identity) ? { identityData: toWire(type, identity) } : undefined;
+  }
+}
+
+const known = new WeakMap<ManagedResource, Managed>();
+
+function holdsNumber(value: Value): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "number" || typeof value === "bigint";
+  if (Array.isArray(value)) return value.some(holdsNumber);
+  return isRecord(value) ? Object.values(value).some(holdsNumber) : true;
+}
+
+/** What a provider offers under a name. */
+export function offered<T>(all: Readonly<Record<string, T>> | undefined, name: string, what: string): T {
+  if (all && Object.hasOwn(all, name)) return all[name] as T;
+  throw refusal(`Unknown ${what}`, `The provider has no ${what} ${name}.`);
+}
+
+export function refusal(summary: string, detail: string): DiagnosticsError {
+  return new DiagnosticsError([errorDiagnostic(summary, detail)]);
+}

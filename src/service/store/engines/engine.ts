@@ -1,0 +1,26 @@
+import type { Dialect, Kysely, QueryResult } from "kysely";
+import type { Bytewise } from "../schema";
+
+/** Runs a statement past the query builder; undefined where it has to wait for its turn there. `one`: the first row will do. */
+export type Direct = (
+  text: string,
+  parameters: readonly unknown[],
+  one: boolean,
+) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
+
+/** What differs between the databases that a store can be in. */
+export interface Engine {
+  readonly dialect: Dialect;
+  /** For statements outside of transactions. */
+  readonly direct: Direct;
+  /** For those in the transaction that runs, where there is one at a time. */
+  readonly directWithin?: Direct;
+  /** Its type for text that compares byte by byte. */
+  text(db: Kysely<unknown>): Promise<Bytewise>;
+  /** How many transactions may add to an organization at once. */
+  readonly lanes: number;
+  /** Whether a transaction failed for what others did meanwhile, and is to run again. */
+  isTransient(error: unknown): boolean;
+  /** Whether a migration failed since another node did it meanwhile. */
+  isMadeMeanwhile(error: unknown): boolean;
+}

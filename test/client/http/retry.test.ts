@@ -1,0 +1,120 @@
+import { PlatformError, retryLater } from "../../../src/api";
+import { createClient, staticToken } from "../../../src/client";
+import { defaultRetry, pauseBefore, requestedPause } from "../../../src/client/http/retry";
+import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "../fixtures";
+
+const unavailable = (headers: Record<string, string> = {}) => ({ status: 503, headers, body: anError(14, "Busy") });
+
+describe("a call is repeated", () => {
+  test.each([
+    ["a connection that is cut", "cut"],
+    ["429", { status: 429, body: anError(8, "Slow down") }],
+    ["502", { status: 502, body: "<html>" }],
+    ["503", unavailable()],
+    ["504", { status: 504 }],
+  ] as const)("after %s", async (_name, failure) => {
+    await withClient(
+      (_request, index) => (index < 2 ? failure : { body: aGroup(groupUid) }),
+      async (client, server) => {
+        await expect(client.groups.get(groupUid)).resolves.toMatchObject({ uid: groupUid });
+        await client.groups.update(groupUid, { name: "b" }, { updateMask: ["name"] });
+        expect(server.received).toHaveLength(4);
+      },
+    );
+  });
+
+  test("with one idempotency key, if it creates", async () => {
+    await withClient(
+      (_request, index) => (index % 2 === 0 ? "cut" : { body: aGroup(groupUid) }),
+      async (client, server) => {
+        await client.groups.create(rootUid, { name: "staging" });
+        await client.groups.create(rootUid, { name: "staging" });
+        await client.groups.create(rootUid, { name: "staging" }, { idempotencyKey: "mine" });
+        const keys = server.received.map(({ headers }) => headers["idempotency-key"]);
+        expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+        expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2], "mine", "mine"]);
+        expect(keys[2]).not.toBe(keys[0]);
+      },
+    );
+  });
+
+  test("no more often than the policy says; then its last failure stands", async () => {
+    await withClient(
+      () => unavailable(),
+      async (client, server) => {
+        await expect(client.groups.get(groupUid)).rejects.toMatchObject({ code: "UNAVAILABLE", message: "Busy" });
+        expect(server.received).toHaveLength(quickRetry.attempts);
+      },
+    );
+  });
+
+  test.each([400, 403, 404, 409, 500, 501])("not after %d", async (status) => {
+    await withClient(
+      () => ({ status }),
+      async (client, server) => {
+        await expect(client.groups.get(groupUid)).rejects.toMatchObject({ http: status });
+        expect(server.received).toHaveLength(1);
+      },
+    );
+  });
+
+  test("not where the service asks for more time than the call has", async () => {
+    await withClient(
+      () => unavailable({ "retry-after": "3600" }),
+      async (client, server) => {
+        await expect(client.groups.get(groupUid)).rejects.toMatchObject({ code: "UNAVAILABLE", message: "Busy" });
+        expect(server.received).toHaveLength(1);
+      },
+    );
+  });
+
+  test("where nobody listens; then the error names the address and no token", async () => {
+    const client = createClient({
+      baseUrl: "http://127.0.0.1:1",
+      credentials: staticToken("secret-token"),
+      retry: quickRetry,
+    });
+    const error = await client.groups.get(groupUid).catch((reason: unknown) => reason as PlatformError);
+    expect(error).toBeInstanceOf(PlatformError);
+    expect(error).toMatchObject({
+      code: "UNAVAILABLE",
+      message: "Cannot reach http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1",
+    });
+    await client.close();
+  });
+});
+
+describe("the pause before a repetition", () => {
+  const error = (seconds: number) => retryLater("UNAVAILABLE", "Busy", seconds);
+  const bare = new PlatformError("UNAVAILABLE", "Busy");
+
+  test("is anything up to a bound that doubles", () => {
+    const policy = { attempts: 9, baseMs: 100, maxMs: 500 };
+    for (const [attempt, bound] of [100, 200, 400, 500, 500].map((each, index) => [index + 2, each] as const)) {
+      for (let times = 0; times < 50; times++) {
+        const pause = pauseBefore(attempt, policy, undefined);
+        expect(pause).toBeGreaterThanOrEqual(0);
+        expect(pause).toBeLessThanOrEqual(bound);
+      }
+    }
+  });
+
+  test("is at least what the service asks for, beyond the policy's bound too", () => {
+    expect(pauseBefore(2, defaultRetry, 30_000)).toBeGreaterThanOrEqual(30_000);
+  });
+
+  test("is asked for in seconds, as a date or by RetryInfo, and the longer one holds", () => {
+    expect(requestedPause(undefined, bare)).toBeUndefined();
+    expect(requestedPause("soon", bare)).toBeUndefined();
+    expect(requestedPause("7", bare)).toBe(7000);
+    expect(requestedPause(undefined, error(1.5))).toBe(1500);
+    expect(requestedPause("7", error(1.5))).toBe(7000);
+    expect(requestedPause("1", error(3))).toBe(3000);
+  });
+
+  test("until a date that has passed is none", () => {
+    expect(requestedPause("Wed, 21 Oct 2015 07:28:00 GMT", bare)).toBe(0);
+    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+    expect(requestedPause(tomorrow, bare)).toBeGreaterThan(86_000_000);
+  });
+});

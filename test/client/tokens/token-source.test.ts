@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { file, literal, workload } from "../../../src/client";
+import { buildkite, githubActions } from "../../../src/workloads";
+import { serve } from "../http-server";
+
+test("a literal token is the same each time", async () => {
+  await expect(literal("a.b.c").token("anyone")).resolves.toBe("a.b.c");
+});
+
+describe("a file", () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "token-source-"));
+    path = join(folder, "token");
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test("is read again each time, without the blanks around its token", async () => {
+    const source = file(path);
+    await writeFile(path, "first\n");
+    await expect(source.token("anyone")).resolves.toBe("first");
+    await writeFile(path, " second ");
+    await expect(source.token("anyone")).resolves.toBe("second");
+  });
+
+  test("that cannot be read is named", async () => {
+    await expect(file(path).token("anyone")).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+      message: `Unauthenticated: cannot read the identity token in ${path}: ENOENT`,
+    });
+  });
+
+  test.each(["", "two words"])("that holds %p is named, and what it holds is not", async (text) => {
+    await writeFile(path, text);
+    const message = `Unauthenticated: ${path} does not hold one identity token`;
+    await expect(file(path).token("anyone")).rejects.toMatchObject({ code: "UNAUTHENTICATED", message });
+  });
+});
+
+describe("a pipeline's system", () => {
+  const sourceAt = (url: string) =>
+    workload(
+      githubActions.tokenSource({
+        ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/token?api-version=2`,
+        ACTIONS_ID_TOKEN_REQUEST_TOKEN: "request-secret",
+      })!,
+    );
+
+  test("is asked for the audience, with the secret of the request", async () => {
+    const server = await serve((_request, index) => ({ body: { value: `token-${index}` } }));
+    const source = sourceAt(server.url);
+    await expect(source.token("https://auth.example.com")).resolves.toBe("token-0");
+    await expect(source.token("https://auth.example.com")).resolves.toBe("token-1");
+    expect(server.received[0]).toMatchObject({
+      method: "GET",
+      url: "/token?api-version=2&audience=https%3A%2F%2Fauth.example.com",
+      headers: { authorization: "Bearer request-secret" },
+    });
+    await server.close();
+  });
+
+  test("that refuses or answers without a token is named", async () => {
+    const server = await serve((_request, index) => (index === 0 ? { status: 403 } : { body: { count: 0 } }));
+    const source = sourceAt(server.url);
+    await expect(source.token("x")).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+      message: `Cannot get a token from GitHub Actions' token service (${server.url}): HTTP 403 without an error body`,
+    });
+    await expect(source.token("x")).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+      message: "Unauthenticated: GitHub Actions' token service answered without a token",
+    });
+    await server.close();
+  });
+});
+
+describe("a program of a pipeline's system", () => {
+  const { PATH } = process.env;
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "token-source-"));
+    process.env.PATH = [folder, PATH].join(delimiter);
+  });
+  afterEach(async () => {
+    process.env.PATH = PATH;
+    await rm(folder, { recursive: true });
+  });
+
+  const source = workload(
+    buildkite.tokenSource({ BUILDKITE: "true", BUILDKITE_JOB_ID: "job", BUILDKITE_AGENT_ACCESS_TOKEN: "secret" })!,
+  );
+  const install = (script: string) =>
+    writeFile(join(folder, "buildkite-agent"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+  test("prints a fresh token each time, for the audience", async () => {
+    await install('echo "$4.$$.signature"');
+    const tokens = [await source.token("auth"), await source.token("auth")];
+    expect(tokens[0]).toMatch(/^auth\.\d+\.signature$/);
+    expect(new Set(tokens).size).toBe(2);
+    await expect(source.proof!("auth")).resolves.toEqual(expect.arrayContaining(["job", "secret", "auth"]));
+  });
+
+  test.each([
+    ["is missing", undefined, "ended with ENOENT"],
+    ["fails", "echo s3cret; exit 3", "ended with 3"],
+    ["prints something else", "echo two s3crets", "printed something else"],
+  ])("that %s is named, and what it prints is not", async (_name, script, problem) => {
+    if (script) await install(script);
+    else process.env.PATH = folder;
+    await expect(source.token("auth")).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+      message: `Unauthenticated: cannot get a token from Buildkite's agent: \`buildkite-agent oidc request-token --audience auth\` ${problem}`,
+    });
+  });
+});

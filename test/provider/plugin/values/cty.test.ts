@@ -1,0 +1,58 @@
+import {
+  Dynamic,
+  isRecord,
+  isWhollyKnown,
+  sameValue,
+  typeOf,
+  unknown,
+  type Value,
+} from "../../../../src/provider/plugin/values/cty";
+import { Decimal } from "../../../../src/provider/plugin/values/number";
+
+test("A value is wholly known only if nothing in it is unknown", () => {
+  expect([null, "x", [1, { a: true }], new Dynamic("string", "x")].map(isWhollyKnown)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const unknowns: readonly Value[] = [unknown, [unknown], { a: [unknown] }, new Dynamic("string", unknown)];
+  expect(unknowns.some(isWhollyKnown)).toBe(false);
+});
+
+test("Only objects and maps are records", () => {
+  expect([{}, Object.create(null)].map(isRecord)).toEqual([true, true]);
+  const others: readonly Value[] = [null, [], "x", new Decimal("0.5"), new Dynamic("string", "x"), unknown];
+  expect(others.some(isRecord)).toBe(false);
+});
+
+test("Sets are the same in any order, lists are not", () => {
+  expect(sameValue(["set", ["list", "number"]], [[1, 2], [3]], [[3], [1, 2]])).toBe(true);
+  expect(sameValue(["list", "string"], ["a", "b"], ["b", "a"])).toBe(false);
+  expect(sameValue(["set", "string"], ["a", "a"], ["a"])).toBe(false);
+});
+
+test("Numbers are the same however they are held", () => {
+  expect(sameValue("number", 5, 5n)).toBe(true);
+  expect(sameValue("number", 0.5, new Decimal("0.50"))).toBe(true);
+  expect(sameValue("number", 9007199254740993n, 9007199254740992n)).toBe(false);
+});
+
+test("Missing and null attributes are the same, missing and null map elements are not", () => {
+  expect(sameValue(["object", { a: "string", b: "bool" }], { a: "x" }, { b: null, a: "x" })).toBe(true);
+  expect(sameValue(["map", "string"], { a: "x" }, { a: "x", b: null })).toBe(false);
+});
+
+test("Null, unknown and texts that look like them differ", () => {
+  expect(sameValue("string", null, "null")).toBe(false);
+  expect(sameValue("string", unknown, "?")).toBe(false);
+  expect(sameValue("string", unknown, unknown)).toBe(true);
+  expect(sameValue("dynamic", new Dynamic("string", "1"), new Dynamic("number", 1))).toBe(false);
+});
+
+test("A type is inferred where a value has none", () => {
+  expect(typeOf([1, "x", { a: null, b: unknown }, true])).toEqual([
+    "tuple",
+    ["number", "string", ["object", Object.assign(Object.create(null), { a: "dynamic", b: "dynamic" })], "bool"],
+  ]);
+});
