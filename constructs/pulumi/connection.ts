@@ -1,7 +1,6 @@
 import {
   type Creator,
-  clientFrom,
-  creatorFor,
+  connectionFrom,
   type GivenSettings,
   type PlatformClient,
   readSettings,
@@ -44,8 +43,8 @@ export function connect(configuration: Configuration): Connection {
   const known = connections.get(key);
   if (known) return known;
   const resolved = readSettings(given as GivenSettings, process.env);
-  const client = clientFrom(resolved);
-  const connection = { client, creator: creatorFor(client, resolved), reader: createReader(client, "direct") };
+  const { client, creator } = connectionFrom(resolved);
+  const connection = { client, creator, reader: createReader(client, "direct") };
   connections.set(key, connection);
   return connection;
 }

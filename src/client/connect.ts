@@ -2,26 +2,38 @@ import { PlatformError } from "../api";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
 import { Creator } from "./creator";
 import type { ResolvedSettings, SourceSetting } from "./settings";
-import { type Credentials, staticToken } from "./tokens/credentials";
+import { type Credentials, staticToken, type TokenOptions } from "./tokens/credentials";
 import { exchangedToken } from "./tokens/exchange";
+import { holderOf } from "./tokens/jwt";
 import { longLivedSessionToken, sessionSource, sessionToken } from "./tokens/session-token";
 import { TokenCache } from "./tokens/token-cache";
 import { file, literal, type TokenSource, workload } from "./tokens/token-source";
 import { UnfinishedCreates } from "./unfinished-creates";
 
+type ConnectOptions = Omit<ClientOptions, "baseUrl" | "credentials" | "insecure">;
+
 /** A client for settings that were read. Nothing is sent before its first call. */
-export function clientFrom(
-  resolved: ResolvedSettings,
-  options: Omit<ClientOptions, "baseUrl" | "credentials" | "insecure"> = {},
-): PlatformClient {
-  const { baseUrl, insecure } = resolved;
-  return createClient({ ...options, baseUrl, insecure, credentials: credentialsFrom(resolved) });
+export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions = {}): PlatformClient {
+  return clientWith(resolved, credentialsFrom(resolved), options);
 }
 
-/** What makes creates happen once, in this run and the next. */
-export function creatorFor(client: PlatformClient, { directory, baseUrl }: ResolvedSettings): Creator {
-  return new Creator(client, { unfinished: new UnfinishedCreates(directory, baseUrl) });
+/** The same, and what makes its creates happen once, in this run and the next. */
+export function connectionFrom(
+  resolved: ResolvedSettings,
+  options: ConnectOptions = {},
+): { readonly client: PlatformClient; readonly creator: Creator } {
+  const credentials = credentialsFrom(resolved);
+  const client = clientWith(resolved, credentials, options);
+  const caller = async (tokenOptions: TokenOptions) => holderOf(await credentials.token(tokenOptions));
+  const creating = { baseUrl: resolved.baseUrl, caller, workingDirectory: process.cwd() };
+  return { client, creator: new Creator(client, { unfinished: new UnfinishedCreates(resolved.directory, creating) }) };
 }
+
+const clientWith = (
+  { baseUrl, insecure }: ResolvedSettings,
+  credentials: Credentials,
+  options: ConnectOptions,
+): PlatformClient => createClient({ ...options, baseUrl, insecure, credentials });
 
 function credentialsFrom({ baseUrl, insecure, access, directory, sharesTokens }: ResolvedSettings): Credentials {
   if (access.kind === "token") return staticToken(access.token);

@@ -6,7 +6,7 @@ import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
 import { defaultRetry, pauseBefore, type RetryPolicy } from "./http/retry";
 import { JustMade } from "./just-made";
-import type { UnfinishedCreates, Wanted } from "./unfinished-creates";
+import type { Unfinished, UnfinishedCreates, Wanted } from "./unfinished-creates";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -45,9 +45,11 @@ export class Creator {
     { timeoutMs = DEFAULT_TIMEOUT, signal }: CallOptions = {},
   ): Promise<Resource> {
     const what = `Creating a ${singular(definition)} in ${parentUid}`;
-    const wanted = { definition, parentUid, body };
     const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
-      const left = this.#unfinished?.take(wanted);
+      const asked = { definition, parentUid, body };
+      const unfinished = await this.#unfinished?.of(asked, { signal: deadline.signal });
+      const wanted = { ...asked, unfinished };
+      const left = unfinished?.take();
       const repeated = left && (await this.#once({ ...wanted, key: left }, deadline));
       // What an earlier run made may have been deleted since; the service answers with it all the same.
       if (repeated && (await this.#stands(definition, repeated, deadline))) return repeated;
@@ -63,7 +65,7 @@ export class Creator {
         this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
       );
     } catch (error) {
-      if (mayBeMade(error)) this.#unfinished?.keep(order, order.key);
+      if (mayBeMade(error)) order.unfinished?.keep(order.key);
       throw error;
     }
   }
@@ -142,6 +144,7 @@ export class Creator {
 interface Order extends Wanted {
   readonly body: JsonObject;
   readonly key: string;
+  readonly unfinished: Unfinished | undefined;
 }
 
 /** Whether the service may have done what it gave no good answer to. */

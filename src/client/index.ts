@@ -18,7 +18,7 @@ export {
 export type { CreateBody, Resource, UpdateBody } from "../model";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
-export { clientFrom, creatorFor, tokenFor } from "./connect";
+export { clientFrom, connectionFrom, tokenFor } from "./connect";
 export { Creator, type CreatorOptions } from "./creator";
 export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ResourceDefinition } from "../model";
 import { PrivateDirectory } from "./private-directory";
+import type { TokenOptions } from "./tokens/credentials";
 
 /** What is to be made, and where. */
 export interface Wanted {
@@ -9,34 +10,55 @@ export interface Wanted {
   readonly body: unknown;
 }
 
+/** Who creates, and where from: whoever differs in any of it is left nothing. */
+export interface Creating {
+  readonly baseUrl: string;
+  /** Names who the service will say is asking. Throws PlatformError. */
+  readonly caller: (options: TokenOptions) => Promise<string>;
+  /** The directory that the run is started in. */
+  readonly workingDirectory: string;
+}
+
 /**
  * The keys of creates whose outcome is not known, for the same user's next run: engines keep nothing of a create that
  * failed, but a service that remembers keys for a day then tells what it made. Each key is kept in a file of its own,
  * named after the hash of what was to be made, so that those that look the same are as many as were sent.
+ *
+ * A key is of use to its caller alone: sent by another it makes a second resource, and is gone. And what it made belongs
+ * to whoever looks for it, in the configuration that asked for it: another that wants the same gets one of its own.
  */
 export class UnfinishedCreates {
   readonly #directory: PrivateDirectory;
-  readonly #baseUrl: string;
+  readonly #creating: Creating;
 
   /** `base` as for {@link PrivateDirectory}. */
-  constructor(base: string, baseUrl: string) {
+  constructor(base: string, creating: Creating) {
     this.#directory = new PrivateDirectory(base);
-    this.#baseUrl = baseUrl;
+    this.#creating = creating;
   }
+
+  /** What was left, and can be left, of creates that look the same. Throws PlatformError where it is not known who asks. */
+  async of({ definition, parentUid, body }: Wanted, options: TokenOptions = {}): Promise<Unfinished> {
+    const { baseUrl, workingDirectory, caller } = this.#creating;
+    const whole = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
+    const hash = createHash("sha256").update(JSON.stringify(whole)).digest("hex");
+    return new Unfinished(this.#directory, `create-${hash}-`);
+  }
+}
+
+export class Unfinished {
+  constructor(
+    private readonly directory: PrivateDirectory,
+    private readonly beginning: string,
+  ) {}
 
   /** A key with which the same was sent before; nobody else is given it. */
-  take(wanted: Wanted): string | undefined {
-    const beginning = this.#beginningOf(wanted);
-    const name = this.#directory.names(beginning).find((each) => this.#directory.remove(each));
-    return name?.slice(beginning.length);
+  take(): string | undefined {
+    const name = this.directory.names(this.beginning).find((each) => this.directory.remove(each));
+    return name?.slice(this.beginning.length);
   }
 
-  keep(wanted: Wanted, key: string): void {
-    this.#directory.write(this.#beginningOf(wanted) + key, "");
-  }
-
-  #beginningOf({ definition, parentUid, body }: Wanted): string {
-    const whole = JSON.stringify([this.#baseUrl, definition.name, parentUid, body]);
-    return `create-${createHash("sha256").update(whole).digest("hex")}-`;
+  keep(key: string): void {
+    this.directory.write(this.beginning + key, "");
   }
 }

@@ -1,8 +1,7 @@
 import { PlatformError } from "../api";
 import {
   type Creator,
-  clientFrom,
-  creatorFor,
+  connectionFrom,
   type GivenSettings,
   type PlatformClient,
   type ResolvedSettings,
@@ -50,9 +49,8 @@ export class Session {
     }
     const resolved = resolve(config, env);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
-    const client = clientFrom(resolved, { userAgent, hooks: requestLog(env, log) });
-    const reader = createReader(client, resolved.refresh);
-    const connection = { client, creator: creatorFor(client, resolved), reader, settings: resolved };
+    const { client, creator } = connectionFrom(resolved, { userAgent, hooks: requestLog(env, log) });
+    const connection = { client, creator, reader: createReader(client, resolved.refresh), settings: resolved };
     return new Session(() => connection);
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Creator, createClient, type PlatformClient, staticToken } from "../../src/client";
-import { UnfinishedCreates } from "../../src/client/unfinished-creates";
+import { type Creating, UnfinishedCreates } from "../../src/client/unfinished-creates";
 import { registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "./fixtures";
@@ -164,16 +164,21 @@ describe("a create of which no answer comes in the end", () => {
 
   /** A platform that remembers keys, and who creates there in one run after another; `lose` has all answers to creates lost. */
   async function inRuns(
-    work: (run: (lose?: boolean) => Creator, platform: TestPlatform, direct: PlatformClient) => Promise<void>,
+    work: (
+      run: (lose?: boolean, who?: Partial<Creating>) => Creator,
+      platform: TestPlatform,
+      direct: PlatformClient,
+    ) => Promise<void>,
   ): Promise<void> {
     let losing = false;
     const platform = await startPlatform();
     const proxy = await startProxy(platform.baseUrl, (method) => method === "POST" && losing);
     const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
     const direct = platform.client();
-    const run = (lose = false) => {
+    const run = (lose = false, who: Partial<Creating> = {}) => {
       losing = lose;
-      return new Creator(client, { retry: quickRetry, unfinished: new UnfinishedCreates(directory, proxy.url) });
+      const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack", ...who };
+      return new Creator(client, { retry: quickRetry, unfinished: new UnfinishedCreates(directory, creating) });
     };
     try {
       await work(run, platform, direct);
@@ -225,6 +230,20 @@ describe("a create of which no answer comes in the end", () => {
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
       await run().create(groups, parent, { ...twin, description: "another" });
+      expect(keysIn(directory)).toHaveLength(1);
+      await run().create(groups, parent, twin);
+      await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "twin", "twin"]);
+    });
+  });
+
+  test.each([
+    ["identity", { caller: async () => "another" }],
+    ["directory", { workingDirectory: "/another" }],
+  ])("is left to no run of another %s", async (_what, who) => {
+    await inRuns(async (run, { groupUid: parent }, direct) => {
+      const losing = await losingRun(run, parent);
+      await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      await run(false, who).create(groups, parent, twin);
       expect(keysIn(directory)).toHaveLength(1);
       await run().create(groups, parent, twin);
       await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "twin", "twin"]);

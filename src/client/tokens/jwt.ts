@@ -24,7 +24,15 @@ export function audiencesOf(token: string): readonly string[] {
   return [claimsOf(token).aud].flat().filter((audience): audience is string => typeof audience === "string");
 }
 
-function claimsOf(token: string): { readonly iat?: unknown; readonly exp?: unknown; readonly aud?: unknown } {
+/** Names whom a token stands for, the same as long as its subject is; a token that does not tell stands for itself. */
+export function holderOf(token: string): string {
+  const { iss, sub } = claimsOf(token);
+  return typeof sub === "string" ? JSON.stringify([iss, sub]) : token;
+}
+
+type Claims = Readonly<Record<"iat" | "exp" | "aud" | "iss" | "sub", unknown>>;
+
+function claimsOf(token: string): Partial<Claims> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     return typeof claims === "object" && claims !== null ? claims : {};
