@@ -1,4 +1,5 @@
 import { canonicalTimestamp } from "../../model";
+import { kinds } from "../store";
 import type { FilterValue, Rules } from "./rules";
 
 /** What the name of a tag says that is not there for people to use, by the filter that leaves it out. */
@@ -10,12 +11,12 @@ const shapes: Readonly<Record<string, RegExp>> = {
 };
 
 const unless = (shape: string) => (isIncluded: FilterValue) =>
-  isIncluded === false ? { field: "shape", noneOf: [shape] } : undefined;
+  isIncluded === false ? { field: kinds.FIELD, noneOf: [shape] } : undefined;
 
 export const tag: Rules = {
   terms: ({ fields: { name, digest } }) => ({
     digest: digest ? [String(digest)] : [],
-    shape: Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name))),
+    [kinds.FIELD]: Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name))),
   }),
 
   conditions: {

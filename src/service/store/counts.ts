@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
 import { laneOf } from "./engines/lanes";
 import { frequentRow, frequentWrite } from "./frequent";
+import { boundsOf, kindsOf } from "./kinds";
 import type { Database } from "./schema";
 import type { Scope } from "./scope";
 
@@ -10,17 +11,24 @@ import type { Scope } from "./scope";
  * else that a List does. Whoever inserts or removes a resource changes the counts of everything above it in the same transaction.
  * Those of an organization's root would make all writers wait for each other, so each lane has counts of its own.
  */
-export async function add(db: Database, type: string, uid: string, change: 1 | -1): Promise<void> {
+export async function add(db: Database, types: readonly string[], uid: string, change: 1 | -1): Promise<void> {
   const parent = parentOf(uid);
-  if (parent !== undefined) await addBelow(db, type, parent, change);
+  if (parent !== undefined && types.length > 0) await addBelow(db, types, parent, change);
 }
 
 /** Changes the counts of a parent, and of everything above it, by so many resources directly below it. */
-export async function addBelow(db: Database, type: string, parent: string, change: number): Promise<void> {
-  const rows = selfAndAncestors(parent).map(
-    (above) => [above, type, laneOf(db), above === parent ? change : 0, change] as const,
+async function addBelow(db: Database, types: readonly string[], parent: string, change: number): Promise<void> {
+  const rows = selfAndAncestors(parent).flatMap((above) =>
+    types.map((type) => [above, type, laneOf(db), above === parent ? change : 0, change] as const),
   );
   await raise(rows.length)(db, ...rows.flat());
+}
+
+/** Counts none of a type directly below a parent any more, of whatever kind: so many were removed. */
+export async function removeBelow(db: Database, type: string, parent: string, removed: number): Promise<void> {
+  await addBelow(db, [type], parent, -removed);
+  for (const { type: kind, direct } of await keptOfKinds(db, type, [parent]))
+    if (Number(direct) !== 0) await addBelow(db, [kind], parent, -Number(direct));
 }
 
 /** The statement for so many rows, each with its uid, type, lane, direct and below. Groups are 32 deep at most. */
@@ -78,6 +86,32 @@ export async function within(db: Database, type: string, scopes: readonly Scope[
   const countBelow = ({ uid, below }: Scope) =>
     below === "none" ? 0 : Number(byUid.get(uid)?.[below === "all" ? "below" : "direct"] ?? 0);
   return found.length + scopes.reduce((sum, scope) => sum + countBelow(scope), 0);
+}
+
+/** How many of the type there are strictly within disjoint scopes that are of one of these kinds. */
+export async function ofKinds(
+  db: Database,
+  type: string,
+  scopes: readonly Scope[],
+  kinds: readonly string[],
+): Promise<number> {
+  const reach = new Map(scopes.flatMap(({ uid, below }) => (below === "none" ? [] : [[uid, below] as const])));
+  if (reach.size === 0) return 0;
+  return (await keptOfKinds(db, type, [...reach.keys()]))
+    .filter((each) => kindsOf(each.type).some((kind) => kinds.includes(kind)))
+    .reduce((sum, each) => sum + Number(reach.get(each.uid) === "all" ? each.below : each.direct), 0);
+}
+
+function keptOfKinds(db: Database, type: string, uids: readonly string[]) {
+  const [above, below] = boundsOf(type);
+  return db
+    .selectFrom("counts")
+    .select(({ fn }) => ["uid", "type", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
+    .where("uid", "in", uids)
+    .where("type", ">", above)
+    .where("type", "<", below)
+    .groupBy(["uid", "type"])
+    .execute();
 }
 
 async function withinOne(db: Database, type: string, { uid, self, below }: Scope): Promise<number> {

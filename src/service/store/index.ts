@@ -13,6 +13,7 @@ export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export * as invites from "./invites";
 export { keyStore } from "./keys";
+export * as kinds from "./kinds";
 export * as lists from "./lists";
 export * as oneTime from "./one-time";
 export * as people from "./people";

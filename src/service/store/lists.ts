@@ -1,10 +1,11 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Order, rootOf } from "../../api";
 import * as counts from "./counts";
+import { FIELD as KIND } from "./kinds";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { Database, Schema, StoredResource } from "./schema";
-import { type Scope, subtree } from "./scope";
+import { point, type Scope, subtree } from "./scope";
 
 /** Which resources a List is about. */
 export interface Selection {
@@ -96,8 +97,19 @@ function leftOutOf({ name, terms, further = [] }: Selection): Term | undefined {
     : undefined;
 }
 
-/** How many of the scopes have one of the values: few, where they are left out. */
-async function countOf(db: Database, { type, scopes }: Selection, [field, values]: Term): Promise<number> {
+/** How many of the scopes have one of the values: counted where they are few, kept where they may be most. */
+async function countOf(db: Database, selection: Selection, term: Term): Promise<number> {
+  const { type, scopes } = selection;
+  if (term[0] !== KIND) return countThrough(db, selection, term);
+  const themselves = scopes.flatMap(({ uid, self }) => (self ? [point(uid)] : []));
+  const [below, found] = await Promise.all([
+    counts.ofKinds(db, type, scopes, term[1]),
+    themselves.length === 0 ? 0 : countThrough(db, { ...selection, scopes: themselves }, term),
+  ]);
+  return below + found;
+}
+
+async function countThrough(db: Database, { type, scopes }: Selection, [field, values]: Term): Promise<number> {
   const { total } = await db
     .selectFrom("terms")
     .innerJoin("resources", (join) =>

@@ -3,6 +3,7 @@ import { createTables } from "./migrations/0001-resources";
 import { createAudit } from "./migrations/0002-audit";
 import { createLogins } from "./migrations/0003-logins";
 import { addExpiries } from "./migrations/0004-expiries";
+import { countKinds } from "./migrations/0005-kinds";
 import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -16,6 +17,7 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0002-audit": createAudit(text),
   "0003-logins": createLogins(text),
   "0004-expiries": addExpiries,
+  "0005-kinds": countKinds,
 });
 
 /**

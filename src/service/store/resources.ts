@@ -1,6 +1,7 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
 import * as counts from "./counts";
 import { frequentRow, frequentWrite } from "./frequent";
+import { countedAs, FIELD as KIND } from "./kinds";
 import type { Database, Schema, StoredResource } from "./schema";
 import type { Terms } from "./terms";
 import * as terms from "./terms";
@@ -68,7 +69,7 @@ export async function insert(db: Database, resource: StoredResource, index: Inde
   const row = toRow(resource);
   await insertRow(db, row.type, row.uid, row.root, row.parent, row.name, row.create_time, row.update_time, row.data);
   await terms.insert(db, resource.type, resource.uid, index.terms);
-  await counts.add(db, resource.type, resource.uid, 1);
+  await counts.add(db, [resource.type, ...countedAs(resource.type, index.terms[KIND] ?? [])], resource.uid, 1);
 }
 
 /** Replaces a resource with its next version. Throws as `insert` does. */
@@ -77,16 +78,20 @@ export async function update(db: Database, resource: StoredResource, index: Inde
   await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
   await claim(db, resource, index.unique);
   await db.updateTable("resources").set(toRow(resource)).where("type", "=", type).where("uid", "=", uid).execute();
-  await terms.remove(db, type, uid);
+  const before = countedAs(type, (await terms.remove(db, type, uid))[KIND] ?? []);
   await terms.insert(db, type, uid, index.terms);
+  const after = countedAs(type, index.terms[KIND] ?? []);
+  if (before[0] === after[0]) return;
+  await counts.add(db, before, uid, -1);
+  await counts.add(db, after, uid, 1);
 }
 
 /** Removes a resource with all that belongs to it, but not what it holds. */
 export async function remove(db: Database, { type, uid }: StoredResource): Promise<void> {
   await db.deleteFrom("resources").where("type", "=", type).where("uid", "=", uid).execute();
   await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
-  await terms.remove(db, type, uid);
-  await counts.add(db, type, uid, -1);
+  const kinds = (await terms.remove(db, type, uid))[KIND] ?? [];
+  await counts.add(db, [type, ...countedAs(type, kinds)], uid, -1);
 }
 
 /**
@@ -105,7 +110,7 @@ export async function removeChildren(db: Database, type: string, parent: string)
     .where("uid", "<", below)
     .executeTakeFirst();
   const removed = Number(numDeletedRows);
-  if (removed > 0) await counts.addBelow(db, type, parent, -removed);
+  if (removed > 0) await counts.removeBelow(db, type, parent, removed);
   return removed;
 }
 

@@ -10,8 +10,17 @@ export async function insert(db: Database, type: string, uid: string, terms: Ter
   if (rows.length > 0) await db.insertInto("terms").values(rows).execute();
 }
 
-export async function remove(db: Database, type: string, uid: string): Promise<void> {
-  await db.deleteFrom("terms").where("type", "=", type).where("uid", "=", uid).execute();
+/** Removes those of a resource, and gives them. */
+export async function remove(db: Database, type: string, uid: string): Promise<Terms> {
+  const removed = await db
+    .deleteFrom("terms")
+    .where("type", "=", type)
+    .where("uid", "=", uid)
+    .returning(["field", "value"])
+    .execute();
+  const terms: Record<string, string[]> = {};
+  for (const { field, value } of removed) terms[field] = [...(terms[field] ?? []), value];
+  return terms;
 }
 
 /** The uids of those whose value in the field is at most this; at most `limit`, the least first. */

@@ -1,0 +1,17 @@
+/**
+ * Kinds of one type, of which lists leave some out: how many there are of each is kept beside how many there are at all,
+ * since those that are left out may be most. What is counted is each set of values that a resource has in the field.
+ */
+
+/** The field of terms whose values say of what kinds a resource is. */
+export const FIELD = "shape";
+
+/** What resources of a type with these kinds are counted as, beside their type; nothing for those of no kind. */
+export const countedAs = (type: string, kinds: readonly string[]): string[] =>
+  kinds.length === 0 ? [] : [`${type} ${[...new Set(kinds)].sort().join(" ")}`];
+
+/** Between these lies all that resources of a type are counted as beside it: no name of a type has a space. */
+export const boundsOf = (type: string): readonly [above: string, below: string] => [`${type} `, `${type}!`];
+
+/** Of which kinds those are that are counted so. */
+export const kindsOf = (countedAs: string): readonly string[] => countedAs.split(" ").slice(1);
