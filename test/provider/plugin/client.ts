@@ -104,11 +104,11 @@ export class WireClient {
         })
       : createConnection(path);
     const session = http2Connect(tls ? "https://localhost" : "http://localhost", { createConnection: () => socket });
-    session.on("error", () => {});
-    await Promise.race([
-      once(session, "remoteSettings"),
-      once(session, "close").then(() => Promise.reject(new Error("refused"))),
-    ]);
+    session.on("error", () => {}); // of the socket, perhaps; it closes in any case
+    await new Promise((resolve, reject) => {
+      session.once("remoteSettings", resolve);
+      session.once("close", () => reject(new Error("refused")));
+    });
     return new WireClient(session);
   }
 

@@ -14,6 +14,7 @@ import {
   frame,
   frameHeader,
   frameTypes,
+  headerFrames,
   MAX_PAYLOAD,
   numberFrame,
   unpadded,
@@ -31,7 +32,7 @@ const INITIAL_WINDOW = 65_535;
 /** The most bytes that headers take as they come. */
 const MAX_BLOCK = 65_536;
 
-const setting = { headerTableSize: 1, initialWindowSize: 4 } as const;
+const setting = { initialWindowSize: 4 } as const;
 
 interface HeaderBlock {
   readonly stream: number;
@@ -71,7 +72,7 @@ export class Http2Connection implements Link {
   }
 
   writeHeaders({ id }: ServerStream, block: Uint8Array): void {
-    this.#write(frameHeader(frameTypes.headers, flags.endHeaders, id, block.length), block);
+    this.#write(...headerFrames(0, id, block));
   }
 
   pump(stream: ServerStream): void {
@@ -95,8 +96,7 @@ export class Http2Connection implements Link {
 
   #finish(stream: ServerStream, trailers: Uint8Array): void {
     const { id } = stream;
-    const ends = flags.endHeaders | flags.endStream;
-    this.#write(frameHeader(frameTypes.headers, ends, id, trailers.length), trailers);
+    this.#write(...headerFrames(flags.endStream, id, trailers));
     // What the caller still sends is of no interest.
     if (!stream.isHeard) this.#write(numberFrame(frameTypes.reset, id, errorCodes.none));
     this.#streams.delete(id);
@@ -269,6 +269,7 @@ export class Http2Connection implements Link {
     payload.writeUInt32BE(code, 4);
     this.#write(frame(frameTypes.goAway, 0, 0, payload));
     this.#flush();
+    this.#closeAll(); // nothing may be written behind the farewell
     this.socket.removeAllListeners("data");
     this.socket.resume();
     this.socket.end(() => this.socket.destroy());

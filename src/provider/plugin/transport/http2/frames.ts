@@ -103,6 +103,20 @@ export function frame(type: number, flags: number, stream: number, payload: Uint
   return bytes;
 }
 
+/** Headers and their block, which is continued in further frames where it is longer than one may be. */
+export function headerFrames(set: number, stream: number, block: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  let [type, own]: [number, number] = [frameTypes.headers, set];
+  let rest = block;
+  do {
+    const part = rest.subarray(0, MAX_PAYLOAD);
+    rest = rest.subarray(part.length);
+    parts.push(frameHeader(type, rest.length > 0 ? own : own | flags.endHeaders, stream, part.length), part);
+    [type, own] = [frameTypes.continuation, 0];
+  } while (rest.length > 0);
+  return parts;
+}
+
 /** A frame whose payload is one number of 32 bits. */
 export function numberFrame(type: number, stream: number, value: number): Buffer {
   const payload = Buffer.allocUnsafe(4);

@@ -21,6 +21,14 @@ const methods: Methods = new Map<string, UnaryMethod | StreamMethod>([
     },
   ],
   [
+    "/t/Fail",
+    {
+      unary: () => {
+        throw new Error("x".repeat(40_000));
+      },
+    },
+  ],
+  [
     "/t/Never",
     {
       unary: (_request: Buffer, call: Call) => {
@@ -115,6 +123,15 @@ describe("Node's own client", () => {
     const stream = request("Echo", { a: "x".repeat(30_000) });
     stream.end(message(Buffer.from("x")));
     expect((await answerTo(stream)).status).toBe("0");
+  });
+
+  test("is told of a failure at whatever length", async () => {
+    open();
+    const stream = request("Fail");
+    const trailers = once(stream, "trailers");
+    stream.end(message(Buffer.alloc(0))).resume();
+    const [{ "grpc-message": text }] = await trailers;
+    expect(text).toBe("x".repeat(40_000));
   });
 
   test("ends a call that it cancels, and the others when it is gone", async () => {
