@@ -144,6 +144,8 @@ export async function verifySignature(text: string, keys: KeySet, currentDate: D
   try {
     return (await jwtVerify(text, keys, options)).payload;
   } catch (error) {
+    // What a library makes of a key that is none is its own; whoever published it must not make it our failure.
+    if (!(error instanceof errors.JOSEError)) throw new errors.JWKInvalid("a key of the issuer cannot be used");
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     // A token without a kid: any of the issuer's keys may have signed it.
     for await (const key of error) {

@@ -230,7 +230,11 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     discover: (issuer) => outsideKeys.discovery(issuer),
 
-    verifyIdToken: (expectation) => verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock }),
+    verifyIdToken: async (expectation) => {
+      // What a token of ours is narrowed to, and when it ends, would be lost with its bearer's next one.
+      if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform is no identity provider of its own");
+      return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock });
+    },
 
     prove: async (token) => {
       const { issuer } = readToken(token);

@@ -1,0 +1,86 @@
+import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
+import { importJWK, SignJWT } from "jose";
+import { PlatformError } from "../../../src/api";
+import { createTokenService, jsonFetcher, type StoredIdentity } from "../../../src/service/tokens";
+import { inMemoryDirectory, inMemoryKeys } from "./in-memory";
+
+/** Tokens and keys that are not what they pass for. */
+
+const authUrl = "https://auth.example.com";
+const baseUrl = "https://api.example.com";
+const uid = `${"a".repeat(40)}/${"1".padStart(16, "0")}`;
+
+function serviceWith(keys: readonly JsonWebKey[]) {
+  const issuerKeys = JSON.stringify({ keys });
+  const identity: StoredIdentity = {
+    uid,
+    staticKeys: { issuer: "https://ci.example.com", subject: "ci", issuerKeys },
+  };
+  return createTokenService({
+    keys: inMemoryKeys(),
+    identities: inMemoryDirectory([identity]),
+    authUrl: () => authUrl,
+    baseUrl: () => baseUrl,
+    fetchJson: jsonFetcher({ dev: true }),
+  });
+}
+
+const pair = () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { public: publicKey.export({ format: "jwk" }), private: privateKey.export({ format: "jwk" }) };
+};
+
+async function signed(key: JsonWebKey, header: Record<string, unknown> = {}): Promise<string> {
+  return new SignJWT({ sub: "ci", iss: "https://ci.example.com", aud: authUrl })
+    .setProtectedHeader({ alg: "ES256", ...header })
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(await importJWK(key as never, "ES256"));
+}
+
+const exchange = (service: ReturnType<typeof serviceWith>, token: string) =>
+  service.exchange({ token, audiences: [baseUrl], identity: uid }).then(
+    () => "accepted",
+    (error: unknown) => (error instanceof PlatformError ? error.code : String(error)),
+  );
+
+const broken: Readonly<Record<string, (key: JsonWebKey) => JsonWebKey>> = {
+  "a point that is not on its curve": (key) => ({ ...key, y: key.x! }),
+  "no point": ({ x: _x, ...key }) => key,
+  "a coordinate that is no text": (key) => ({ ...key, x: 7 as never }),
+  "another use": (key) => ({ ...key, use: "enc" }),
+  "another algorithm": (key) => ({ ...key, alg: "HS256" }),
+  "operations without verifying": (key) => ({ ...key, key_ops: ["sign"] }),
+  "a shared secret": () => ({ kty: "oct", k: "c2VjcmV0" }),
+};
+
+test.each(Object.keys(broken))("a key with %s verifies nothing, and is no fault of the service", async (name) => {
+  const own = pair();
+  expect(await exchange(serviceWith([broken[name]!(own.public)]), await signed(own.private))).toBe("UNAUTHENTICATED");
+});
+
+test.each(Object.keys(broken))("beside a key with %s a good one verifies what it signed", async (name) => {
+  const [own, other] = [pair(), pair()];
+  const service = serviceWith([broken[name]!(other.public), own.public]);
+  expect(await exchange(service, await signed(own.private))).toBe("accepted");
+});
+
+test.each([{ kid: {} }, { kid: 7 }, { kid: "../../../dev/null" }, { jku: "https://evil.example.com" }, { x5u: "x" }])(
+  "what a header says of its key leads nowhere else: %j",
+  async (header) => {
+    const [own, evil] = [pair(), pair()];
+    const service = serviceWith([{ ...own.public, kid: "own" }]);
+    expect(await exchange(service, await signed(evil.private, { ...header, jwk: evil.public }))).toBe(
+      "UNAUTHENTICATED",
+    );
+  },
+);
+
+test("a token of the platform is no identity token: what narrows it would be lost", async () => {
+  const service = serviceWith([]);
+  const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], narrowing: { capabilities: [] } });
+  for (const issuer of [authUrl, "urn:platform-iac:own-store"])
+    await expect(service.verifyIdToken({ token, issuer, clientId: baseUrl })).rejects.toThrow(
+      "the platform is no identity provider of its own",
+    );
+});
