@@ -57,13 +57,21 @@ test("what goes along with a deletion is told of too", async () => {
   });
 });
 
-test("the tags that go with a repo have one entry, which says how many they were", async () => {
+test("the tags that go with a repo have one entry, which says how many they were, and its readme has one", async () => {
   const client = platform.client();
   const { uid } = await client.repos.create(platform.groupUid, { name: "tagged" });
   for (const name of ["1", "2"]) await client.tags.create(uid, { name, digest: `sha256:${"0".repeat(64)}` });
+  const { authorization, ...body } = { authorization: `Bearer ${platform.token}`, content: "# Tagged" };
+  await fetch(`${platform.baseUrl}/registry/v2beta1/repos/${uid}/readme`, {
+    method: "PATCH",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   await client.repos.delete(uid);
-  expect((await trailOf(uid)).map(({ action, type, uid, count }) => [action, type, uid, count]).slice(-2)).toEqual([
+  expect((await trailOf(uid)).map(({ action, type, uid, count }) => [action, type, uid, count]).slice(-4)).toEqual([
+    ["create", "RepoReadme", uid, undefined],
     ["delete", "Tag", uid, 2],
+    ["delete", "RepoReadme", uid, undefined],
     ["delete", "Repo", uid, undefined],
   ]);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { definitionNamed, type ResourceDefinition } from "../../model";
+import { definitionNamed, type ResourceDefinition, repoReadme } from "../../model";
 import { rulesOf, type Writing } from "../rules";
 import { type Database, resources, type StoredResource } from "../store";
 import { record } from "./audit";
@@ -51,15 +51,19 @@ export async function replace(
 /** Deletes a resource, but not what it holds. */
 export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
   await resources.remove(writing.tx, resource);
-  await record(writing, definitionNamed(resource.type)!, resource, { action: "delete" });
+  await record(writing, definitionOf(resource.type), resource, { action: "delete" });
 }
 
 /** Deletes all of a type directly below a resource that goes itself. However many, they have one entry in the audit trail. */
 export async function removeChildren(writing: Writing, type: string, parent: string): Promise<void> {
   const count = await resources.removeChildren(writing.tx, type, parent);
   const none = { uid: parent, fields: {} };
-  if (count > 0) await record(writing, definitionNamed(type)!, none, { action: "delete", count });
+  if (count > 0) await record(writing, definitionOf(type), none, { action: "delete", count });
 }
+
+/** What the registry does not list is deleted, and told of, all the same. */
+const definitionOf = (type: string): ResourceDefinition =>
+  type === repoReadme.name ? repoReadme : definitionNamed(type)!;
 
 const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
