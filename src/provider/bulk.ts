@@ -3,8 +3,11 @@ import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { ResourceDefinition } from "../model";
 import type { JsonObject } from "./values";
 
-/** How long what was listed stands for what is, in milliseconds. */
-const MAX_AGE = 10_000;
+/**
+ * How long what was listed stands for what is, in milliseconds. An engine reads some hundred resources in a second, and a
+ * list that is dropped before it was read through is loaded again: with a minute, some ten thousand take one.
+ */
+const MAX_AGE = 60_000;
 
 /** How many reads of a scope are made directly before a first page is asked for without knowing what it will save. */
 const PATIENCE = 5;

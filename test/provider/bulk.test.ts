@@ -50,6 +50,24 @@ test("a thousand resources below one root take few requests, and each is read as
   expect(read).toMatchObject(states.map(({ uid, name }) => ({ state: { uid, name } })));
 });
 
+test("a list stands for the whole of a refresh that takes half a minute, and not for one that comes later", async () => {
+  const repos = await ofOwner("Repo");
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, "now").mockImplementation(() => now() + passed);
+  const slowly = async (state: ValueRecord) => {
+    passed += 30;
+    await repos.read(state);
+  };
+  try {
+    await expect(requestsOf(() => tenAtATime(states, slowly))).resolves.toBeLessThanOrEqual(10);
+    passed += 60_000;
+    await expect(requestsOf(() => repos.read(states[0]!))).resolves.toBe(1);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 test("few of many take no more requests than there are resources", async () => {
   const repos = await ofOwner("Repo");
   await expect(requestsOf(() => tenAtATime(states.slice(0, 5), (state) => repos.read(state)))).resolves.toBe(5);
