@@ -19,12 +19,16 @@ export default async function filters() {
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const trees = [];
   for (const count of SIZES) trees.push(await treeOf(url ?? path.join(directory, String(count)), count));
+  const defaults = { includeReferrers: false, includeDates: false, includeEpochs: false };
   const byUid = { key: "uid", descending: false };
   const lists = {
     "children_of a repo": ({ repo }) => ({ childrenOf: repo }),
     "descendants_of a group that is 20 deep": ({ deepest }) => ({ descendantsOf: deepest }),
     "50 ids": ({ uidOf }) => ({ ids: Array.from({ length: 50 }, (_, index) => uidOf(index * 10)) }),
     name: () => ({ filters: { name: "tag-500" } }),
+    "those that end in no date, which 1,000 do": () => ({ filters: defaults }),
+    "of these the last in the order of names": () => ({ filters: defaults, order: { key: "name", descending: true } }),
+    "of these those of a group": ({ deepest }) => ({ filters: defaults, descendantsOf: deepest }),
     digest: () => ({ filters: { digest: "sha256:500" } }),
     "updated_since, which 100 were": ({ since }) => ({ filters: { updatedSince: since } }),
     "the last in the order of names": () => ({ order: { key: "name", descending: true } }),

@@ -47,6 +47,8 @@ export async function organizationOf(data, count) {
 
 const DEPTH = 20;
 const TAGS = 100;
+/** So many tags have plain names; all others end in a date, which lists leave out unless they are asked for. */
+const PLAIN = 1000;
 
 /**
  * Opens a platform in `data` with a chain of twenty groups, in the last of which are repos of 100 tags, `count` in all.
@@ -87,6 +89,8 @@ export async function treeOf(data, count) {
     update_time: updateTime,
     data: "{}",
   });
+  const nameOf = (index) => `tag-${index}${index < PLAIN ? "" : "-20260131"}`;
+  const shapeOf = (index) => (index < PLAIN ? "none" : "includeDates");
   await store.transaction(async (tx) => {
     for (let from = 0; from < count; from += BATCH) {
       const all = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
@@ -94,16 +98,22 @@ export async function treeOf(data, count) {
         .filter((index) => index % TAGS === 0)
         .map((index) => row("Repo", repoOf(index), `repo-${index}`));
       const tags = all.map((index) =>
-        row("Tag", uidOf(index), `tag-${index}`, index % 10 === 0 && index < 1000 ? since : before),
+        row("Tag", uidOf(index), nameOf(index), index % 10 === 0 && index < 1000 ? since : before),
       );
       await tx
         .insertInto("resources")
         .values([...repos, ...tags])
         .execute();
-      const terms = all.map((index) => ({ type: "Tag", field: "digest", value: `sha256:${index}`, uid: uidOf(index) }));
+      const terms = all.flatMap((index) => [
+        { type: "Tag", field: "digest", value: `sha256:${index}`, uid: uidOf(index) },
+        { type: "Tag", field: "shape", value: shapeOf(index), uid: uidOf(index) },
+      ]);
       await tx.insertInto("terms").values(terms).execute();
     }
-    const counts = [groupUid, ...groups, others].map((uid) => ({ uid, type: "Tag", lane: 0, direct: 0, below: count }));
+    const counts = [groupUid, ...groups, others].flatMap((uid) => [
+      { uid, type: "Tag", lane: 0, direct: 0, below: count },
+      { uid, type: "Tag includeDates", lane: 0, direct: 0, below: Math.max(count - PLAIN, 0) },
+    ]);
     const few = [own, repoOf(0)].map((uid) => ({ uid, type: "Tag", lane: 0, direct: TAGS, below: TAGS }));
     await tx
       .insertInto("counts")

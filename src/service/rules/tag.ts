@@ -11,13 +11,13 @@ const shapes: Readonly<Record<string, RegExp>> = {
 };
 
 const unless = (shape: string) => (isIncluded: FilterValue) =>
-  isIncluded === false ? { field: kinds.FIELD, noneOf: [shape] } : undefined;
+  isIncluded === false ? { field: kinds.FIELD, noneOf: [shape], of: Object.keys(shapes) } : undefined;
 
 export const tag: Rules = {
-  terms: ({ fields: { name, digest } }) => ({
-    digest: digest ? [String(digest)] : [],
-    [kinds.FIELD]: Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name))),
-  }),
+  terms({ fields: { name, digest } }) {
+    const own = Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name)));
+    return { digest: digest ? [String(digest)] : [], [kinds.FIELD]: own.length > 0 ? own : [kinds.NONE] };
+  },
 
   conditions: {
     updatedSince: (time) => ({ updatedSince: canonicalTimestamp(String(time))! }),

@@ -122,6 +122,12 @@ async function withinOne(db: Database, type: string, { uid, self, below }: Scope
   return Number(kept?.[below === "all" ? "below" : "direct"] ?? 0) + (found ? 1 : 0);
 }
 
+/** Whether those of the type that stand below a uid all stand directly below it. */
+export async function areAllDirect(db: Database, type: string, uid: string): Promise<boolean> {
+  const kept = await countsOf(db, type, uid);
+  return Number(kept?.direct ?? 0) === Number(kept?.below ?? 0);
+}
+
 const countsOf = frequentRow((db, type: string, uid: string) =>
   db
     .selectFrom("counts")

@@ -6,9 +6,14 @@
 /** The field of terms whose values say of what kinds a resource is. */
 export const FIELD = "shape";
 
+/** The value of those of no kind: a list that leaves all kinds out finds them by it, however many are of some. */
+export const NONE = "none";
+
 /** What resources of a type with these kinds are counted as, beside their type; nothing for those of no kind. */
-export const countedAs = (type: string, kinds: readonly string[]): string[] =>
-  kinds.length === 0 ? [] : [`${type} ${[...new Set(kinds)].sort().join(" ")}`];
+export function countedAs(type: string, kinds: readonly string[]): string[] {
+  const own = [...new Set(kinds)].filter((kind) => kind !== NONE).sort();
+  return own.length === 0 ? [] : [`${type} ${own.join(" ")}`];
+}
 
 /** Between these lies all that resources of a type are counted as beside it: no name of a type has a space. */
 export const boundsOf = (type: string): readonly [above: string, below: string] => [`${type} `, `${type}!`];

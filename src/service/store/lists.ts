@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBo
 import { type Order, rootOf } from "../../api";
 import * as counts from "./counts";
 import { FIELD as KIND } from "./kinds";
+import { leftOutOf, ofNoKind } from "./left-out";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { Database, Schema, StoredResource } from "./schema";
@@ -18,12 +19,12 @@ export interface Selection {
   readonly further?: readonly Condition[];
 }
 
-type Term = readonly [field: string, values: readonly string[]];
+export type Term = readonly [field: string, values: readonly string[]];
 
 /** What must hold of a resource beside its place, its name and its terms. */
 export type Condition =
-  /** It has none of the values in the field. */
-  | { readonly field: string; readonly noneOf: readonly string[] }
+  /** It has none of the values in the field. `of`: all kinds that there are, where these are some of them. */
+  | { readonly field: string; readonly noneOf: readonly string[]; readonly of?: readonly string[] }
   /** The text stands in one of its values in the field; both are in small letters. */
   | { readonly field: string; readonly containing: string }
   /** It was changed at the time (RFC 3339, UTC, milliseconds) or later. */
@@ -55,6 +56,8 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
   if (plain) return (await plain).map(fromRow);
   const { key, descending } = part.order;
+  const others = await ofNoKind(db, selection);
+  if (others && (key === "uid" || (await wayTo(db, selection, part)) !== "order")) return page(db, others, part);
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const way = await wayTo(db, selection, part);
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
@@ -86,15 +89,6 @@ export async function count(db: Database, selection: Selection): Promise<number>
     .select(({ fn }) => fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
   return Number(row.total);
-}
-
-/** What a selection is all but: those that have one of the values in a field. */
-function leftOutOf({ name, terms, further = [] }: Selection): Term | undefined {
-  const [first, ...others] = further.map((each) => ("noneOf" in each ? each : undefined));
-  if (!first || name !== undefined || terms.length > 0) return undefined;
-  return others.every((each) => each?.field === first.field)
-    ? [first.field, [first, ...others].flatMap((each) => each!.noneOf)]
-    : undefined;
 }
 
 /** How many of the scopes have one of the values: counted where they are few, kept where they may be most. */
@@ -179,7 +173,8 @@ async function wayTo(db: Database, selection: Selection, { order, limit, skip }:
     return isShorter ? "recent" : "uids";
   }
   if (order.key === "uid" || isSelective(selection)) return "uids";
-  const wanted = await counts.within(db, selection.type, selection.scopes);
+  const isKept = leftOutOf(selection)?.[0] === KIND;
+  const wanted = isKept ? await count(db, selection) : await counts.within(db, selection.type, selection.scopes);
   const all = await counts.within(db, selection.type, rootsOf(selection).map(subtree));
   return wanted * wanted > (limit + skip) * all ? "order" : "uids";
 }

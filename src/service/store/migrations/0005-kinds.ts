@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { parentOf, selfAndAncestors } from "../../../api";
-import { countedAs } from "../kinds";
+import { countedAs, NONE } from "../kinds";
 import type { Schema } from "../schema";
 
 /** Rows that are read, or written, at a time. */
@@ -11,15 +11,18 @@ const FIELD = "shape";
 
 type Count = Schema["counts"];
 
-/** Those of a kind were counted whenever somebody asked for how many there are; now their counts are kept. */
+/**
+ * Those of a kind were counted whenever somebody asked how many there are, and those of none were what was left; now their
+ * counts are kept, and those of none have a term.
+ */
 export const countKinds = async (db: Kysely<unknown>): Promise<void> => {
   const tx = db as Kysely<Schema>;
   await tx.deleteFrom("counts").where("type", ">", `${TYPE} `).where("type", "<", `${TYPE}!`).execute();
   const counts = new Map<string, Count>();
   for (let after = ""; ; ) {
     const rows = await tx
-      .selectFrom("terms")
-      .select(["uid", "field", "value"])
+      .selectFrom("resources")
+      .select("uid")
       .where("type", "=", TYPE)
       .where("uid", ">", after)
       .orderBy("uid")
@@ -27,16 +30,15 @@ export const countKinds = async (db: Kysely<unknown>): Promise<void> => {
       .execute();
     const last = rows.at(-1);
     if (!last) break;
-    // The last resource's terms may go on beyond the page.
-    const isLast = rows.length < PAGE;
-    const kinds = new Map<string, string[]>();
-    for (const { uid, field, value } of isLast ? rows : rows.filter((row) => row.uid !== last.uid)) {
-      const known = kinds.get(uid) ?? [];
-      kinds.set(uid, field === FIELD ? [...known, value] : known);
-      after = uid;
-    }
-    for (const [uid, own] of kinds) count(counts, uid, own);
-    if (isLast) break;
+    const kinds = await kindsWithin(tx, after, last.uid);
+    for (const { uid } of rows) count(counts, uid, kinds.get(uid) ?? []);
+    const others = rows.filter(({ uid }) => !kinds.has(uid));
+    if (others.length > 0)
+      await tx
+        .insertInto("terms")
+        .values(others.map(({ uid }) => ({ type: TYPE, field: FIELD, value: NONE, uid })))
+        .execute();
+    after = last.uid;
   }
   const all = [...counts.values()];
   for (let at = 0; at < all.length; at += PAGE)
@@ -45,6 +47,20 @@ export const countKinds = async (db: Kysely<unknown>): Promise<void> => {
       .values(all.slice(at, at + PAGE))
       .execute();
 };
+
+/** The kinds of those beyond a uid, up to another. */
+async function kindsWithin(tx: Kysely<Schema>, above: string, last: string): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await tx
+    .selectFrom("terms")
+    .select(["uid", "field", "value"])
+    .where("type", "=", TYPE)
+    .where("uid", ">", above)
+    .where("uid", "<=", last)
+    .execute();
+  const kinds = new Map<string, string[]>();
+  for (const { uid, field, value } of rows) if (field === FIELD) kinds.set(uid, [...(kinds.get(uid) ?? []), value]);
+  return kinds;
+}
 
 function count(counts: Map<string, Count>, uid: string, kinds: readonly string[]): void {
   const parent = parentOf(uid)!;
