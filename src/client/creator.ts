@@ -60,12 +60,15 @@ export class Creator {
   }
 
   async #once(order: Order, deadline: Deadline): Promise<Resource> {
-    try {
-      return await this.#made.tolerate(order.parentUid, deadline, () =>
+    const { parentUid, key, unfinished } = order;
+    const work = () =>
+      this.#made.tolerate(parentUid, deadline, () =>
         this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
       );
+    try {
+      return await (unfinished ? unfinished.during(key, work) : work());
     } catch (error) {
-      if (mayBeMade(error)) order.unfinished?.keep(order.key);
+      if (mayBeMade(error)) unfinished?.keep(key);
       throw error;
     }
   }

@@ -61,4 +61,30 @@ export class Unfinished {
   keep(key: string): void {
     this.directory.write(this.beginning + key, "");
   }
+
+  /** Runs what sends the key, which is left should the process end meanwhile. */
+  async during<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const leave = () => this.keep(key);
+    watchExit();
+    underWay.add(leave);
+    try {
+      return await work();
+    } finally {
+      underWay.delete(leave);
+    }
+  }
+}
+
+/** Leaves the keys of creates whose answer is awaited. */
+const underWay = new Set<() => void>();
+
+let isWatched = false;
+
+/** An engine that is killed, or interrupted twice, takes its provider along. */
+function watchExit(): void {
+  if (isWatched) return;
+  isWatched = true;
+  process.once("exit", () => {
+    for (const leave of underWay) leave();
+  });
 }

@@ -18,7 +18,7 @@ export interface CuttingProxy {
 export async function startProxy(
   target: string,
   cut: (method: string, index: number) => boolean,
-  delayMs = 0,
+  delayMs: number | (() => number) = 0,
   rewrite = (body: string) => body,
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
@@ -43,7 +43,8 @@ export async function startProxy(
         }
         const body = Buffer.from(rewrite(Buffer.concat(chunks).toString()));
         const headers = { ...answer.headers, "content-length": String(body.length) };
-        setTimeout(() => response.writeHead(answer.statusCode ?? 502, headers).end(body), delayMs);
+        const delay = typeof delayMs === "number" ? delayMs : delayMs();
+        setTimeout(() => response.writeHead(answer.statusCode ?? 502, headers).end(body), delay);
       });
     });
     passed.on("error", () => request.socket.destroy());

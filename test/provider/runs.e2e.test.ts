@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { PlatformClient } from "../../src/client";
@@ -86,6 +86,38 @@ resource "platform_group" "twins" {
     expect(await workspace.apply()).toContain("3 added, 0 changed, 0 destroyed");
     await expect(uidsOfTwins()).resolves.toEqual(made);
     expect(await workspace.isSettled()).toBe(true);
+  }, 60_000);
+
+  test("creates that are under way when the engine is killed are taken up by the next apply", async () => {
+    let delay = 2_000;
+    const base = mkdtempSync(path.join(tmpdir(), "runs-"));
+    platform = await startPlatform();
+    client = platform.client();
+    proxy = await startProxy(
+      platform.baseUrl,
+      () => false,
+      () => delay,
+    );
+    workspace = new Workspace("terraform", {
+      PLATFORM_BASE_URL: proxy.url,
+      PLATFORM_TOKEN: platform.token,
+      XDG_RUNTIME_DIR: base,
+    });
+    await workspace.configure(`
+resource "platform_repo" "some" {
+  count     = 3
+  group_uid = "${platform.groupUid}"
+  name      = "repo-\${count.index}"
+}
+`);
+    const areMade = () => platform.requests.filter(({ method }) => method === "POST").length === 3;
+    await workspace.kill(areMade, "apply", "-auto-approve", "-refresh=false");
+    const keys = () => readdirSync(base, { recursive: true }).filter((name) => String(name).includes("create-"));
+    while (keys().length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    delay = 0;
+    expect(await workspace.apply()).toContain("3 added, 0 changed, 0 destroyed");
+    await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(3);
+    expect(keys()).toEqual([]);
   }, 60_000);
 
   test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {

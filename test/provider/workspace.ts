@@ -48,8 +48,17 @@ export class Workspace {
 
   /** Runs a command and interrupts it, as a person does with Ctrl-C, once a moment has come. */
   async interrupt(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
+    return this.#stop("SIGINT", hasCome, args);
+  }
+
+  /** Runs a command and takes its process away, once a moment has come. */
+  async kill(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
+    return this.#stop("SIGKILL", hasCome, args);
+  }
+
+  async #stop(signal: NodeJS.Signals, hasCome: () => boolean, args: readonly string[]): Promise<Outcome> {
     const { child, outcome } = this.#start(args);
-    const waiting = setInterval(() => !child.killed && hasCome() && child.kill("SIGINT"), 20);
+    const waiting = setInterval(() => !child.killed && hasCome() && child.kill(signal), 20);
     return outcome.finally(() => clearInterval(waiting));
   }
 
