@@ -1,8 +1,8 @@
-import { existsSync, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { DATABASE } from "../service/store/file";
-import { CommandFailure } from "./failure";
+import { CommandFailure, describeSystemError } from "./failure";
 import { text } from "./options";
 
 /** Where commands find the store: a directory, or the URL of a database, which holds a password perhaps. */
@@ -33,9 +33,20 @@ export function withData(command: Command): Command {
 export function requireData(data: string): void {
   if (isUrl(data)) return;
   const makes = "`platformctl service init` makes it";
-  if (!existsSync(data)) throw new CommandFailure(`--data ${data} does not exist; ${makes}`);
-  if (!statSync(data).isDirectory()) throw new CommandFailure(`--data ${data} is not a directory`);
-  if (!existsSync(path.join(data, DATABASE))) throw new CommandFailure(`there is no store in ${data}; ${makes}`);
+  const directory = statusOf(data, data);
+  if (!directory) throw new CommandFailure(`--data ${data} does not exist; ${makes}`);
+  if (!directory.isDirectory()) throw new CommandFailure(`--data ${data} is not a directory`);
+  if (!statusOf(path.join(data, DATABASE), data)) throw new CommandFailure(`there is no store in ${data}; ${makes}`);
+}
+
+/** Undefined where there is nothing. Who may not look cannot tell, and making another store would not help. */
+function statusOf(file: string, data: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new CommandFailure(`cannot open the data in ${data}: ${describeSystemError(code)}`);
+  }
 }
 
 /** Refuses a database, of which a command can do nothing with the files. */

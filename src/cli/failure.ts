@@ -10,6 +10,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   EADDRINUSE: "the address is in use",
   EADDRNOTAVAIL: "this machine does not have the address",
   EISDIR: "it is a directory",
+  ENAMETOOLONG: "the name is too long",
   ENOENT: "no such file or directory",
   ENOSPC: "no space is left",
   ENOTDIR: "part of the path is not a directory",
@@ -27,7 +28,8 @@ const databaseErrors: Readonly<Record<string, string>> = {
   SQLITE_READONLY: "the database can only be read",
 };
 
-const describeSystemError = (code: string): string => systemErrors[code] ?? code;
+/** What the code of a system error means. */
+export const describeSystemError = (code: string): string => systemErrors[code] ?? code;
 
 /** What a database's error means; its code may say more behind one of these. */
 const describeDatabaseError = (code: string): string | undefined =>

@@ -36,7 +36,11 @@ export function buildProgram(output: Output): Command {
     .description("log in with an organization's identity provider")
     .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
     .option("--organization <name>", "name of the organization; a page asks for it unless given", text)
-    .option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once", text)
+    .addOption(
+      new Option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once")
+        .argParser(text)
+        .conflicts("browser"),
+    )
     .option("--no-browser", "log in with a browser elsewhere, which shows the same code")
     .addOption(session())
     .action((options) => {
@@ -127,7 +131,7 @@ export function buildProgram(output: Output): Command {
     .description(
       "bring in repos, tags and advisories from a file of JSON lines; what is there already is brought up to date",
     )
-    .argument("<file>", 'the file: {"type": "Tag", "parent": uid, "name": …} and so on, one on each line')
+    .argument("<file>", 'one JSON object on each line: {"type": "Tag", "parent": uid, "name": …}')
     .action((file, options) => {
       const { serviceImport } = require("./commands/service-import") as typeof import("./commands/service-import");
       return serviceImport(file, options, output);

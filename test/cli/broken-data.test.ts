@@ -95,6 +95,14 @@ test.each(["start", "rotate-keys", "backup --output b.db", `token --identity ${"
   },
 );
 
+test("what may not be looked at is not said to be missing", async () => {
+  // A name so long that the system refuses to look, as it does without permission, which root always has.
+  const data = path.join(directory, "d".repeat(300));
+  expect((await platformctl("service", "start", "--data", data)).stderr).toBe(
+    `error: cannot open the data in ${data}: the name is too long\n`,
+  );
+});
+
 test("a file is no directory of data, and a directory no store", async () => {
   const start = async (data: string) => (await platformctl("service", "start", "--data", data)).stderr;
   expect(await start(__filename)).toBe(`error: --data ${__filename} is not a directory\n`);

@@ -82,7 +82,7 @@ test("lines that are wrong are named with their fields, and nothing is written",
   );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.split("\n").slice(0, 6)).toEqual([
-    "line 2: type must be one of Repo, Tag, Advisory",
+    "line 2: it must be a JSON object",
     "line 3: type must be one of Repo, Tag, Advisory",
     "line 4: parent must be a uid",
     "line 5: name must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$; digest must match ^sha256:[0-9a-f]{64}$",

@@ -137,7 +137,7 @@ test("nobody is logged in at first, and tokens go over no network in plain", asy
     code: 1,
     stderr: "error: nobody is logged in; `platformctl login` does it\n",
   });
-  expect((await platformctl("login", "--auth-url", "http://platform.example.com")).stderr).toContain(
-    "must be https: plain http would show tokens to the network",
+  expect((await platformctl("login", "--auth-url", "http://platform.example.com")).stderr).toBe(
+    "error: --auth-url must be https, except on this machine: plain http would show tokens to others\n",
   );
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { Command } from "commander";
+import { buildProgram } from "../../src/cli/program";
 import { platformctl } from "./run";
 
 const { version } = JSON.parse(readFileSync(path.resolve(__dirname, "../../package.json"), "utf8"));
@@ -14,6 +16,22 @@ test("help names every command", async () => {
   for (const command of ["login", "token", "service", "dev", "provider"])
     expect(stdout).toMatch(new RegExp(`^  ${command} `, "m"));
   expect((await platformctl("service", "--help")).stdout).toMatch(/init .*\n.*token .*\n.*start /s);
+});
+
+test("help fits terminals of 80 columns", () => {
+  const tooWide: string[] = [];
+  const visit = (command: Command) => {
+    command.configureHelp({ helpWidth: 80 });
+    tooWide.push(
+      ...command
+        .helpInformation()
+        .split("\n")
+        .filter((line) => line.length > 80),
+    );
+    command.commands.forEach(visit);
+  };
+  visit(buildProgram({ stdout: () => {}, stderr: () => {} }));
+  expect(tooWide).toEqual([]);
 });
 
 const listening = "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 picks one.";
@@ -34,6 +52,10 @@ test.each([
   ["service start --data d more", "too many arguments for 'start'. Expected 0 arguments but got 1."],
   ["service init --data d", "required option '--organization <name>' not specified"],
   ["provider package", "required option '--out <dir>' not specified"],
+  [
+    "login --auth-url https://auth.example.com --no-browser --identity-provider u",
+    "option '--identity-provider <uid>' cannot be used with option '--no-browser'",
+  ],
   ["provider install --dir d --mirror m", "option '--mirror <dir>' cannot be used with option '--dir <dir>'"],
 ])("%j is told in one line what is wrong, and exits 2", async (line, message) => {
   expect(await platformctl(...line.split(" "))).toEqual(refused(message));

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { addressOf } from "../../client/address";
+import { readAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
 import { askAuth } from "../auth-requests";
 import { attempting, CommandFailure } from "../failure";
@@ -28,7 +28,13 @@ const PATIENCE_MS = 10 * 60_000;
 export async function login(options: LoginOptions, output: Output): Promise<void> {
   const { browser } = options;
   const file = sessionAt(options.session);
-  const authUrl = addressOf("--auth-url", options.authUrl);
+  const read = readAddress(options.authUrl, false);
+  // Whatever else may be wrong with it, the option's reader has refused.
+  if ("problem" in read)
+    throw new CommandFailure(
+      "--auth-url must be https, except on this machine: plain http would show tokens to others",
+    );
+  const authUrl = read.address;
   const { token, expiry, refreshToken } = await (browser ? withBrowser : withoutBrowser)(
     { ...options, authUrl },
     output,

@@ -38,7 +38,9 @@ function layoutOf(type: string): ResourceDefinition {
 
 /** Reads one line. Returns what is wrong with it instead, if anything is. */
 export function readRecord(text: string, now: string): ImportRecord | { readonly problem: string } {
-  const { type, parent, repo, ...body } = parsed(text);
+  const members = parsed(text);
+  if (!members) return { problem: "it must be a JSON object" };
+  const { type, parent, repo, ...body } = members;
   const layout = layouts.get(String(type));
   if (!layout) return { problem: `type must be one of ${types.join(", ")}` };
   if (typeof parent !== "string" || !isUid(parent)) return { problem: "parent must be a uid" };
@@ -61,11 +63,12 @@ export function readRecord(text: string, now: string): ImportRecord | { readonly
   }
 }
 
-function parsed(text: string): JsonObject {
+/** Undefined for what is no JSON object. */
+function parsed(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
