@@ -2,7 +2,7 @@
  * Shows what main.ts does: deploys it, with a platform started for the occasion, and tells in plain words what happens.
  * Nothing stays behind, and nothing outside of a temporary directory is touched. Run it with `npm run quickstart`.
  */
-import { cdktfProject } from "../support/cdktf.mjs";
+import { cdktfProject, checkCdktf } from "../support/cdktf.mjs";
 import { findEngine } from "../support/engine.mjs";
 import { runExample } from "../support/example.mjs";
 import { startPlatform } from "../support/platform.mjs";
@@ -10,6 +10,7 @@ import { chapter, paint, requestLine, show, step } from "../support/story.mjs";
 
 await runExample("quickstart", async (directory) => {
   const engine = findEngine();
+  checkCdktf();
 
   chapter("A platform of your own", "An issuer of OIDC tokens, and the service with an organization in it.");
   const platform = await step("Start both in a temporary directory", () => startPlatform(directory));

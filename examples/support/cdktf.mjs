@@ -1,12 +1,28 @@
 /** A CDKTF program in a project of its own, for which `cdktf` is run as anyone would run it. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { engineEnvironment, summaryOf } from "./engine.mjs";
+import { NotReady } from "./example.mjs";
 import { repository } from "./platform.mjs";
 import { run } from "./processes.mjs";
 
 const cdktf = createRequire(import.meta.url).resolve("cdktf-cli/bundle/bin/cdktf");
+
+/**
+ * Throws NotReady where `cdktf` would end in a stack trace: all its commands load a native library, which comes compiled
+ * for some versions of Node.js, and for others only where npm could compile it.
+ */
+export function checkCdktf() {
+  const library = createRequire(cdktf);
+  const name = "@cdktf/node-pty-prebuilt-multiarch";
+  const compiled = path.join(path.dirname(library.resolve(`${name}/package.json`)), "build/Release/pty.node");
+  if (library(`${name}/lib/prebuild-file-path`).ptyPath !== null || existsSync(compiled)) return;
+  const here = `Node.js ${process.version} on ${process.platform}-${process.arch}`;
+  throw new NotReady(
+    `cdktf-cli comes without its terminal library for ${here}: run this with Node.js 20 or 22, or, where Python and a C++ compiler are installed, \`npm rebuild ${name}\` first.`,
+  );
+}
 
 /**
  * Makes the project below `directory`. `program` is the compiled program, by its path in the repository; `engine` the

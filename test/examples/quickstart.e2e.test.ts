@@ -84,3 +84,24 @@ it.each(["quickstart/quickstart.mjs", "terraform-quickstart/quickstart.mjs"])(
     });
   },
 );
+
+it("the quickstart says in one line where CDKTF's command line has no library for this Node.js", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "platform-newer-"));
+  // What its package looks like to a version for which nothing was compiled.
+  const newer = path.join(folder, "newer.cjs");
+  writeFileSync(
+    newer,
+    'const fs = require("node:fs");\nconst { existsSync } = fs;\n' +
+      "fs.existsSync = (file) => !/node-pty.*\\.node$/.test(String(file)) && existsSync(file);\n" +
+      'require("node:module").syncBuiltinESMExports();\n',
+  );
+  const programs = { terraform: engines.terraform?.path ?? process.execPath };
+  const run = runExample("quickstart/quickstart.mjs", programs, { NODE_OPTIONS: `--require=${newer}` });
+  rmSync(folder, { recursive: true });
+  expect(run).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^cdktf-cli comes without .* run this with Node\.js 20 or 22, or, .*\n$/),
+    left: [],
+  });
+});

@@ -17,7 +17,11 @@ export interface ExampleRun {
 }
 
 /** Runs an example's runner as someone would on whose PATH are these programs and no others beside the system's. */
-export function runExample(runner: string, programs: Readonly<Record<string, string>>): ExampleRun {
+export function runExample(
+  runner: string,
+  programs: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+): ExampleRun {
   const place = mkdtempSync(path.join(directory, "run-"));
   const [bin, temporary] = ["bin", "tmp"].map((name) => path.join(place, name)) as [string, string];
   for (const folder of [bin, temporary]) mkdirSync(folder);
@@ -25,7 +29,7 @@ export function runExample(runner: string, programs: Readonly<Record<string, str
   for (const [name, file] of Object.entries({ node: process.execPath, sh: "/bin/sh", ...programs }))
     symlinkSync(file, path.join(bin, name));
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(repository, "examples", runner)], {
-    env: { PATH: bin, TMPDIR: temporary },
+    env: { PATH: bin, TMPDIR: temporary, ...environment },
     encoding: "utf8",
   });
   return { status, stdout, stderr, left: readdirSync(temporary) };
