@@ -24,7 +24,8 @@ async function listVisible(
 ): Promise<ListAnswer> {
   const { order, pageSize, skip, pageToken } = request;
   const selection = select(definition, access, request);
-  const query = [definition.name, scopesOf(request), request.filters, order];
+  // Whoever sees more, or less, begins anew: what was counted is what one caller saw.
+  const query = [definition.name, access.identityUid, scopesOf(request), request.filters, order];
   const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
 
   // Counting what a filter leaves can take long; the first page does it and hands it on. What is kept as a count is read anew.
