@@ -1,7 +1,7 @@
 import * as counts from "./counts";
 import { FIELD, NONE } from "./kinds";
-import type { Selection, Term } from "./lists";
 import type { Database } from "./schema";
+import type { Selection, Term } from "./selection";
 
 /** What a selection is all but: those that have one of the values in a field. */
 export function leftOutOf({ name, terms, further = [] }: Selection): Term | undefined {

@@ -1,6 +1,6 @@
 import { frequent } from "./frequent";
-import type { Page, Selection } from "./lists";
 import type { Database, Schema } from "./schema";
+import type { Page, Selection } from "./selection";
 
 /**
  * The pages that are asked for most: what lies below one place, unfiltered, in the order of uids. Undefined for others.
