@@ -108,7 +108,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       const destination = destinationOf(parameters);
       if ("userCode" in destination && !(await login.awaits(destination.userCode)))
         throw unauthenticated("the code is not one that a command line waits for, or it has expired");
-      const browser = browserOf(request) ?? newSecret();
+      const browser = browserOf(request, authUrl()) ?? newSecret();
       reply.header("set-cookie", cookie(browser, authUrl()));
       const provider = parameters.get("identity_provider");
       // That a person compared the codes is known by what only the page with the code could tell this browser.
@@ -123,7 +123,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       const parameters = parametersOf(request);
       const { redirect } = await login.finish({
         state: required(parameters, "state"),
-        browser: browserOf(request) ?? "",
+        browser: browserOf(request, authUrl()) ?? "",
         code: parameters.get("code") || undefined,
         issuer: parameters.get("iss") || undefined,
       });
@@ -194,11 +194,16 @@ function required(parameters: URLSearchParams, name: string, test: (value: strin
   return value;
 }
 
-const COOKIE = "platform-login";
+/** With this prefix no other host of the same domain can have set a cookie: over TLS alone, and for all paths. */
+const HOST_PREFIX = "__Host-";
+const isSecure = (authUrl: string): boolean => authUrl.startsWith("https:");
+const cookieName = (authUrl: string): string => `${isSecure(authUrl) ? HOST_PREFIX : ""}platform-login`;
 
 /** The secret of a browser, by which it is known when it comes back. */
-const browserOf = ({ headers }: FastifyRequest): string | undefined =>
-  /(?:^|; *)platform-login=([A-Za-z0-9_-]{43})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
+function browserOf({ headers }: FastifyRequest, authUrl: string): string | undefined {
+  const own = (headers.cookie ?? "").split(/; */).find((each) => each.startsWith(`${cookieName(authUrl)}=`));
+  return /=([A-Za-z0-9_-]{43})$/.exec(own ?? "")?.[1];
+}
 
 const cookie = (browser: string, authUrl: string): string =>
-  `${COOKIE}=${browser}; Path=${LOGIN_PATH}; HttpOnly; SameSite=Lax; Max-Age=600${authUrl.startsWith("https:") ? "; Secure" : ""}`;
+  `${cookieName(authUrl)}=${browser}; Path=${isSecure(authUrl) ? "/; Secure" : LOGIN_PATH}; HttpOnly; SameSite=Lax; Max-Age=600`;
