@@ -64,6 +64,17 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       return error.stderr.replace(/[│╵╷\s]+/g, " ");
     }
 
+    test("takes and gives values that come to megabytes", async () => {
+      writeFileSync(join(work, "long.txt"), "x".repeat(600_000));
+      configure(`
+    resource "notes_note" "long" {
+      count = 3
+      text  = sensitive("\${file("long.txt")}\${count.index}")
+    }`);
+      expect(await command("apply", "-auto-approve")).toContain("3 added, 0 changed, 0 destroyed");
+      expect(await command("destroy", "-auto-approve")).toContain("3 destroyed");
+    });
+
     test("creates, keeps, updates, replaces, imports and destroys a resource", async () => {
       const note = (text: string, kind = "plain") => `
     resource "notes_note" "one" {
