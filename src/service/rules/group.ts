@@ -1,6 +1,7 @@
 import { depthOf, failedPrecondition, invalidArgument, isRoot } from "../../api";
 import { definitionNamed, type ResourceDefinition } from "../../model";
 import { counts, resources } from "../store";
+import { inTheWay } from "./in-the-way";
 import type { Rules } from "./rules";
 
 /** How many levels of groups there may be, the organization's own among them. */
@@ -25,11 +26,12 @@ export const group: Rules = {
       throw invalidArgument({ path: ["parentUid"], problem: `is ${MAX_DEPTH} levels deep, and groups go no deeper` });
   },
 
-  async beforeDelete({ tx, remove }, { uid }) {
+  async beforeDelete(context, { uid }) {
+    const { tx, remove } = context;
     if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
     for (const { name, plural } of keeping) {
       const [child] = await resources.childrenOf(tx, name, uid, 1);
-      if (child) throw failedPrecondition("RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child.uid);
+      if (child) throw inTheWay(context, "RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child, uid);
     }
     for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
     await counts.forget(tx, uid);

@@ -3,13 +3,18 @@ import { builtInRoles } from "../../model";
 import { capabilitiesOf } from "../access";
 import { resources, terms } from "../store";
 import { goodInviteFor } from "./group-invite";
-import type { Rules } from "./rules";
+import { inTheWay } from "./in-the-way";
+import type { Context, Rules } from "./rules";
 
 /** What names a role for as long as it is there, and how to say that it does. */
 const uses = { RoleBinding: "is bound", IdentityProvider: "an identity provider names" };
 
-const inUse = (use: string, user: string) =>
-  failedPrecondition("RESOURCE_IN_USE", `cannot delete role that ${use}`, user);
+const inUse = (
+  context: Context,
+  use: string,
+  obstacle: { readonly type: string; readonly uid: string },
+  role: string,
+) => inTheWay(context, "RESOURCE_IN_USE", `cannot delete role that ${use}`, obstacle, role);
 
 /** How many expired invites are read at a time. */
 const PAGE = 100;
@@ -30,13 +35,14 @@ export const role: Rules = {
   },
 
   /** An invite that has expired keeps no role: it goes with it. */
-  async beforeDelete({ tx, now, remove }, { uid }) {
+  async beforeDelete(context, { uid }) {
+    const { tx, now, remove } = context;
     for (const [type, use] of Object.entries(uses)) {
       const [user] = await terms.find(tx, type, "role", [uid], 1);
-      if (user) throw inUse(use, user);
+      if (user) throw inUse(context, use, { type, uid: user }, uid);
     }
     const invite = await goodInviteFor(tx, uid, now);
-    if (invite) throw inUse("an invite names", invite);
+    if (invite) throw inUse(context, "an invite names", { type: "GroupInvite", uid: invite }, uid);
     for (let expired = [""]; expired.length > 0; ) {
       expired = await terms.find(tx, "GroupInvite", "role", [uid], PAGE);
       for (const each of (await resources.getMany(tx, "GroupInvite", expired)).values()) await remove(each);
