@@ -17,7 +17,9 @@ export interface Session {
 export function findSession(file: string): Session | undefined {
   try {
     const { authUrl, token, expiry, refreshToken } = JSON.parse(readFileSync(file, "utf8")) as Partial<Session>;
-    if (authUrl && token && expiry && refreshToken) return { authUrl, token, expiry, refreshToken };
+    const isTime = !Number.isNaN(Date.parse(String(expiry)));
+    if (authUrl && isAddress(authUrl) && token && expiry && isTime && refreshToken)
+      return { authUrl, token, expiry, refreshToken };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
@@ -25,6 +27,8 @@ export function findSession(file: string): Session | undefined {
   }
   throw refused(`${file} does not hold a session; \`platformctl login\` makes another`);
 }
+
+const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 
 /** Throws PlatformError UNAUTHENTICATED where nobody is logged in. */
 export function readSession(file: string): Session {
