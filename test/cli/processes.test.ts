@@ -104,7 +104,24 @@ describe("service init", () => {
       stdout: "",
       stderr: `error: cannot write ${file}: no such file or directory\n`,
     });
+    expect(init("example", "--output", directory)).toMatchObject({
+      code: 1,
+      stderr: `error: cannot write ${directory}: it is a directory\n`,
+    });
     expect(existsSync(data())).toBe(false);
+  });
+
+  test("keeps what an earlier run wrote, which may be the only copy of a key", () => {
+    const file = path.join(directory, "owner.json");
+    init("example", "--output", file);
+    const before = readFileSync(file, "utf8");
+    expect(init("other", "--output", file)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: --output ${file} is there already, and may hold another owner's key; name another file\n`,
+    });
+    expect(readFileSync(file, "utf8")).toBe(before);
+    expect(init("other").code).toBe(0);
   });
 
   test("adds another organization, and names the uid of one that is there", () => {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { PlatformError } from "../../api";
 import { checkField, registry } from "../../model";
 import { openPlatform } from "../../service";
@@ -19,6 +20,7 @@ export interface ServiceInitOptions {
 /** Makes an organization, in a store that is made where there is none, and tells how to reach it: secrets included. */
 export async function serviceInit(options: ServiceInitOptions, output: Output): Promise<void> {
   requireValid(options);
+  if (options.output !== undefined) await requireFree(options.output);
   const file = options.output === undefined ? undefined : await openSecretFile(options.output);
   try {
     const text = `${JSON.stringify(await initialized(options), undefined, 2)}\n`;
@@ -26,6 +28,16 @@ export async function serviceInit(options: ServiceInitOptions, output: Output): 
   } finally {
     await file?.discard();
   }
+}
+
+/** Refuses what cannot be replaced, before there is a key to lose, and what may hold the only copy of another. */
+async function requireFree(output: string): Promise<void> {
+  const there = await attempting(`write ${output}`, () => statSync(output, { throwIfNoEntry: false }));
+  if (there?.isDirectory()) throw new CommandFailure(`cannot write ${output}: it is a directory`);
+  if (there && there.size > 0)
+    throw new CommandFailure(
+      `--output ${output} is there already, and may hold another owner's key; name another file`,
+    );
 }
 
 async function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
