@@ -49,14 +49,20 @@ export class Creator {
       const asked = { definition, parentUid, body };
       const unfinished = await this.#unfinished?.of(asked, { signal: deadline.signal });
       const wanted = { ...asked, unfinished };
-      const left = unfinished?.take();
-      const repeated = left && (await this.#once({ ...wanted, key: left }, deadline));
-      // What an earlier run made may have been deleted since; the service answers with it all the same.
-      if (repeated && (await this.#stands(definition, repeated, deadline))) return repeated;
+      for (let left = unfinished?.take(); left !== undefined; left = unfinished?.take()) {
+        const repeated = await this.#once({ ...wanted, key: left }, deadline);
+        // What an earlier run made may have been imported or deleted since; the service answers with it all the same.
+        if (await this.#stands(definition, repeated, deadline)) return repeated;
+      }
       return this.#once({ ...wanted, key: randomUUID() }, deadline);
     });
     this.#made.note(created.uid as string);
     return created;
+  }
+
+  /** To be told of a resource that is taken over: it is no create's from then on. */
+  noteImport(uid: string): void {
+    this.#unfinished?.noteImport(uid);
   }
 
   async #once(order: Order, deadline: Deadline): Promise<Resource> {
@@ -74,6 +80,7 @@ export class Creator {
   }
 
   async #stands(definition: ResourceDefinition, { uid }: Resource, { signal }: Deadline): Promise<boolean> {
+    if (this.#unfinished?.wasImported(uid as string)) return false;
     try {
       await this.#client.collection(definition).get(uid as string, { signal });
       return true;

@@ -41,10 +41,24 @@ export class UnfinishedCreates {
   async of({ definition, parentUid, body }: Wanted, options: TokenOptions = {}): Promise<Unfinished> {
     const { baseUrl, workingDirectory, caller } = this.#creating;
     const whole = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
-    const hash = createHash("sha256").update(JSON.stringify(whole)).digest("hex");
-    return new Unfinished(this.#directory, `create-${hash}-`);
+    return new Unfinished(this.#directory, `${CREATE}${hashOf(whole)}-`);
   }
+
+  /** Notes that a resource was imported: a create whose answer was lost may have made it, and none may be given it again. */
+  noteImport(uid: string): void {
+    if (this.#directory.names(CREATE).length > 0) this.#directory.write(this.#importOf(uid), "");
+  }
+
+  wasImported(uid: string): boolean {
+    return this.#directory.names(this.#importOf(uid)).length > 0;
+  }
+
+  #importOf = (uid: string): string => `import-${hashOf([this.#creating.baseUrl, uid])}`;
 }
+
+const CREATE = "create-";
+
+const hashOf = (parts: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 export class Unfinished {
   constructor(

@@ -101,6 +101,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
           : await session().run(`Cannot import the ${what}`, definition, ({ client }) =>
               resolvePath(client, definition, sought, { signal }),
             );
+      session().noteImport(uid);
       return { resources: [{ state: { id: uid, uid }, identity: identityOf({ uid }) }] };
     },
 

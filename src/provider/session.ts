@@ -78,6 +78,11 @@ export class Session {
     }
   }
 
+  /** To be told of what is imported: see {@link Creator}. */
+  noteImport(uid: string): void {
+    if (!this.awaitsSettings) this.#connect().creator.noteImport(uid);
+  }
+
   /** The same for calls that change something: whatever comes of them, what was read before is out of date. */
   change<T>(
     failure: string,

@@ -224,6 +224,24 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
+  test("is made anew where what it made was imported meanwhile", async () => {
+    await inRuns(async (run, { groupUid: parent }, direct) => {
+      const losing = await losingRun(run, parent);
+      await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      const { items } = await direct.groups.page({ childrenOf: parent, name: "twin" });
+      run(false, { workingDirectory: "/another" }).noteImport(items[0]!.uid);
+      await expect(run().create(groups, parent, twin)).resolves.not.toMatchObject({ uid: items[0]!.uid });
+    });
+  });
+
+  test("leaves no trace of imports where nothing was left", async () => {
+    await inRuns(async (run, { groupUid: parent }) => {
+      const { uid } = await run().create(groups, parent, twin);
+      run().noteImport(uid as string);
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
   test("stays known through a run that fails again, and is nobody else's", async () => {
     await inRuns(async (run, { groupUid: parent }, direct) => {
       const losing = await losingRun(run, parent);
