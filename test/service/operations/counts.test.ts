@@ -45,7 +45,6 @@ onEveryStore((get) => {
   async function expectListed(places: readonly Partial<ListRequest>[]): Promise<void> {
     for (const place of places)
       for (const order of [
-        { key: "uid", descending: false },
         { key: "uid", descending: true },
         { key: "name", descending: false },
       ] as const) {
