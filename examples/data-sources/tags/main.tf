@@ -2,9 +2,9 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# Without those that only name a date or an epoch.
-data "platform_tags" "lasting" {
+# With those that only name a date or an epoch, which lists leave out.
+data "platform_tags" "all" {
   descendants_of = data.platform_group.organization.uid
-  include_dates  = false
-  include_epochs = false
+  include_dates  = true
+  include_epochs = true
 }
