@@ -5,7 +5,6 @@
 
 import { rmSync, writeSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
-import { optimizeLate } from "./optimizing";
 import type { Provider } from "./provider";
 import { createCertificate } from "./transport/certificate";
 import { handshakeLine, reattachValue, socketPath, startedByTerraform } from "./transport/handshake";
@@ -45,7 +44,7 @@ export function serve(options: ServeOptions): void {
 
   let server: PluginServer | undefined;
   const start = (): PluginServer => {
-    server ??= startServer(options, tls, debug ? undefined : optimizeLate());
+    server ??= startServer(options, tls);
     return server;
   };
   // An engine that dies before it connects would leave us behind; go-plugin too gives up after a minute.
@@ -66,15 +65,10 @@ export function serve(options: ServeOptions): void {
   process.umask(mask);
 }
 
-function startServer(
-  { load, schemaBytes }: ServeOptions,
-  tls: PluginTls | undefined,
-  onCall: (() => void) | undefined,
-): PluginServer {
+function startServer({ load, schemaBytes }: ServeOptions, tls: PluginTls | undefined): PluginServer {
   const { pluginMethods } = require("./rpc") as typeof import("./rpc");
   const { createPluginServer } = require("./transport/server") as typeof import("./transport/server");
-  const shutdown = () => process.exit(0);
-  return createPluginServer(pluginMethods({ load, schemaBytes, shutdown, onCall }), tls);
+  return createPluginServer(pluginMethods({ load, schemaBytes, shutdown: () => process.exit(0) }), tls);
 }
 
 function byHand({ address, version }: ServeOptions): string {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCertificate } from "../../../src/provider/plugin/transport/certificate";
@@ -80,19 +80,6 @@ test("A plugin serves several connections and exits with the last one", async ()
   expect(child.exitCode).toBeNull();
   two.close();
   expect(await exit).toBe(0);
-});
-
-test("A plugin that answers many calls puts off optimizing, and takes that back when it ends", async () => {
-  const [recorder, flags] = [join(root, "recorder.cjs"), join(root, "flags")];
-  const record = `const v8 = require("node:v8"); const set = v8.setFlagsFromString;
-    v8.setFlagsFromString = (flag) => { require("node:fs").appendFileSync(${JSON.stringify(flags)}, flag + "\\n"); set(flag); };`;
-  writeFileSync(recorder, record);
-  const { exit, connect } = await startPlugin(plugin, { env: { NODE_OPTIONS: `--require ${recorder}` } });
-  const client = await connect();
-  await Promise.all(Array.from({ length: 100 }, () => client.call("GetMetadata", {})));
-  client.close();
-  expect(await exit).toBe(0);
-  expect(readFileSync(flags, "utf8").split("\n")).toEqual(["--no-turbofan", "--turbofan", ""]);
 });
 
 test("A plugin does not outlive an engine that is killed", async () => {

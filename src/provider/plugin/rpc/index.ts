@@ -20,12 +20,10 @@ export interface PluginOptions {
   readonly schemaBytes?: () => Uint8Array;
   /** Ends the process. */
   readonly shutdown: () => void;
-  /** Told of every call with one answer. */
-  readonly onCall?: (() => void) | undefined;
 }
 
 /** All methods of a plugin. The provider is loaded by the first that needs it. */
-export function pluginMethods({ load, schemaBytes, shutdown, onCall }: PluginOptions): Methods {
+export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): Methods {
   const session = new Session(load);
   const handlers: Handlers = {
     ...providerHandlers(session, schemaBytes),
@@ -36,26 +34,18 @@ export function pluginMethods({ load, schemaBytes, shutdown, onCall }: PluginOpt
   };
   const calls = Object.keys(providerCalls) as ProviderCall[];
   return new Map([
-    ...calls.map((name) => {
-      const method = methodOf(name, handlers[name] as Handler<never>, onCall);
-      return [`/tfplugin6.Provider/${name}`, method] as const;
-    }),
+    ...calls.map((name) => [`/tfplugin6.Provider/${name}`, methodOf(name, handlers[name] as Handler<never>)] as const),
     ...goPluginMethods(shutdown),
   ]);
 }
 
-function methodOf(
-  name: ProviderCall,
-  handler: Handler<never>,
-  onCall: (() => void) | undefined,
-): UnaryMethod | StreamMethod {
+function methodOf(name: ProviderCall, handler: Handler<never>): UnaryMethod | StreamMethod {
   const [requestName, responseName, streams] = providerCalls[name] as readonly [MessageName, MessageName, string?];
   const encode = (reply: object) => (reply instanceof Uint8Array ? reply : codec.encode(responseName, reply));
   const refuse = (error: unknown) => encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
   if (streams === undefined)
     return {
       async unary(bytes, call) {
-        onCall?.();
         const request = codec.decode(requestName, bytes);
         try {
           return encode(await (handler(request as never, call) as Awaitable<object>));
