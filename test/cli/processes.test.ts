@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -160,6 +161,19 @@ describe("service start", () => {
       expect.objectContaining({ event: "request", method: "GET", path: `/iam/v2beta1/groups/${owner.groupUid}` }),
     );
     expect(service.stderr()).not.toContain(owner.token);
+  });
+
+  test("waits for a request that never comes to its end no longer than it may", async () => {
+    init("example");
+    const service = await startService();
+    const { hostname, port } = new URL(service.ready.baseUrl!);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    const headers = ["host: a", "content-type: application/json", "content-length: 9", "expect: 100-continue"];
+    socket.write(`${["POST /sts/exchange HTTP/1.1", ...headers].join("\r\n")}\r\n\r\n`);
+    expect(String((await once(socket, "data"))[0])).toContain("100 Continue");
+    expect(await service.stop()).toBe(0);
+    socket.destroy();
   });
 
   test("accepts the bootstrap token and an operator's, whatever its URL, until the data is another's", async () => {
