@@ -50,7 +50,8 @@ resource "platform_group" "second" {
     };
     const outputs = await Promise.all(["one", "two", "three"].map(apply));
     for (const output of outputs) expect(output).toContain("3 added");
-    expect(platform.requests.filter(({ path }) => path === "/sts/exchange_refresh_token").length).toBeGreaterThan(1);
+    // One renewal is enough for all of them where the first groups were made with the token of the login.
+    expect(platform.requests.map(({ path }) => path)).toContain("/sts/exchange_refresh_token");
     // A refresh token that two had used would have ended the login.
     await expect(sessionToken(file).token()).resolves.toBeTruthy();
     for (const workspace of workspaces) expect(workspace.stateText()).not.toContain("eyJ");
