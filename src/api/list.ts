@@ -118,7 +118,7 @@ export function parseListQuery(
     const text = single(name);
     if (text === undefined || text === "true" || text === "false")
       return text === undefined ? undefined : text === "true";
-    violations.push({ path: [name], problem: "must be true or false" });
+    violations.push({ path: [name.split(".").map(snakeCase).join(".")], problem: "must be true or false" });
     return undefined;
   };
 

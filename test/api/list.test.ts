@@ -1,5 +1,5 @@
 import { formatListQuery, parseListQuery, parseOrder } from "../../src/api";
-import { group, identity, repo, roleBinding } from "../model/definitions";
+import { group, identity, repo, roleBinding, tag } from "../model/definitions";
 
 const uid = "a".repeat(40);
 const parse = (definition: Parameters<typeof parseListQuery>[0], query: string) => {
@@ -44,6 +44,10 @@ describe("reading the query of a List", () => {
     expect(parse(identity, "relationshipType=X")[0 as never]).toMatch(
       /^relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH/,
     );
+    expect(parse(tag, "uidp.in_root=1&includeDates=TRUE")).toEqual([
+      "uidp.in_root must be true or false",
+      "include_dates must be true or false",
+    ]);
   });
 
   it("writes what it reads", () => {

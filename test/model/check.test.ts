@@ -22,6 +22,12 @@ describe("checking the fields of a body", () => {
     expect(problems(group.fields, [], { name: "a".repeat(256) })).toEqual(["name must have at most 255 characters"]);
   });
 
+  it("counts the characters of a description, not the units that they are made of", () => {
+    const description = (length: number) => ({ name: "ci", description: "\u{1F600}".repeat(length) });
+    expect(problems(group.fields, [], description(512))).toEqual([]);
+    expect(problems(group.fields, [], description(513))).toEqual(["description must match ^[\\S ]{0,512}$"]);
+  });
+
   it("passes over what the service assigns and refuses what no field is", () => {
     expect(problems(group.fields, [], { name: "ci", uid: 7, verified: "yes" })).toEqual([]);
     expect(problems(group.fields, [], { name: "ci", colour: "red" })[0]).toMatch(

@@ -2,4 +2,11 @@
 import { registry } from "../../src/model";
 
 export { check, dotted } from "../../src/model";
-export const { groups: group, identities: identity, roles: role, roleBindings: roleBinding, repos: repo } = registry;
+export const {
+  groups: group,
+  identities: identity,
+  roles: role,
+  roleBindings: roleBinding,
+  repos: repo,
+  tags: tag,
+} = registry;

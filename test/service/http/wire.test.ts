@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 interface Sent {
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -147,7 +147,8 @@ describe("authentication", () => {
 });
 
 describe("bodies", () => {
-  const post = (body: string, headers = {}) => send("POST", `/iam/v2beta1/groups/${root}`, { body, headers });
+  const post = (body: NonNullable<Sent["body"]>, headers = {}) =>
+    send("POST", `/iam/v2beta1/groups/${root}`, { body, headers });
 
   test.each(["{", "{'name':'x'}", '{"name":"x"} x', "NaN"])("%j is not JSON", async (body) => {
     expect(await post(body)).toMatchObject({ status: 400, json: violation("body", "must be JSON") });
@@ -184,6 +185,22 @@ describe("bodies", () => {
         json: violation("Content-Type", "must be application/json"),
       });
     expect((await post('{"name":"charset"}', { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
+  });
+
+  test("what is not UTF-8, or is compressed, is refused instead of kept as something else", async () => {
+    const body = '{"name":"x","description":"caf\u00e9"}';
+    expect(await post(new Uint8Array(Buffer.from(body, "latin1")))).toMatchObject({
+      status: 400,
+      json: violation("body", "must be UTF-8"),
+    });
+    expect(await post(body, { "content-encoding": "gzip" })).toMatchObject({
+      status: 400,
+      json: violation("Content-Encoding", "must be identity: bodies are taken as they are"),
+    });
+    expect(await post(body, { "content-encoding": "identity" })).toMatchObject({
+      status: 200,
+      json: { description: "caf\u00e9" },
+    });
   });
 
   test("one that is nested deeply is only wrong", async () => {
