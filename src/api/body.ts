@@ -1,7 +1,12 @@
-import type { Field, Fields, ResourceDefinition, Violation } from "../model";
+import {
+  type Field,
+  type Fields,
+  isJsonObject,
+  type JsonObject,
+  type ResourceDefinition,
+  type Violation,
+} from "../model";
 import { resolveName } from "./mask";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A request's body with every name as the model has it, and without members that are null. */
 export interface ReadBody {
@@ -40,16 +45,13 @@ function readObject(
 }
 
 function readValue(field: Field, value: unknown, path: readonly (string | number)[], violations: Violation[]): unknown {
-  if (field.kind === "object" && field.members && isObject(value))
+  if (field.kind === "object" && field.members && isJsonObject(value))
     return readObject(field.members, value, path, violations);
   if (field.element && Array.isArray(value))
     return value.map((each, index) => readValue(field.element!, each, [...path, index], violations));
-  if (field.kind === "map" && field.element && isObject(value))
+  if (field.kind === "map" && field.element && isJsonObject(value))
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [key, readValue(field.element!, each, [...path, key], violations)]),
     );
   return value;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

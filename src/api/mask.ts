@@ -1,4 +1,12 @@
-import { camelCase, type Field, type Fields, isInput, type ResourceDefinition, type Violation } from "../model";
+import {
+  camelCase,
+  type Field,
+  type Fields,
+  isInput,
+  type JsonObject,
+  type ResourceDefinition,
+  type Violation,
+} from "../model";
 
 /** Update masks: which fields a PATCH changes. A path is a list of JSON names: `["claimMatch", "subject"]`. */
 export type MaskPath = readonly string[];
@@ -62,8 +70,6 @@ export function applyMask(
 ): JsonObject {
   return paths.reduce((next, path) => withPath(definition.fields, next, body, path), current);
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 function withPath(members: Fields, current: JsonObject, body: JsonObject, path: MaskPath): JsonObject {
   const [name = "", ...rest] = path;

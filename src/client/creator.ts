@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Code, changedFields, everything, PlatformError } from "../api";
-import { type Field, type Resource, type ResourceDefinition, singular } from "../model";
+import { type Field, type JsonObject, type Resource, type ResourceDefinition, singular } from "../model";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
 import { defaultRetry, pauseBefore, type RetryPolicy } from "./http/retry";
 import { JustMade } from "./just-made";
 import type { Unfinished, UnfinishedCreates, Wanted } from "./unfinished-creates";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface CreatorOptions {
   readonly retry?: RetryPolicy;

@@ -10,7 +10,7 @@ import {
   PlatformError,
   resourcePath,
 } from "../api";
-import type { Resource, ResourceDefinition } from "../model";
+import type { JsonObject, Resource, ResourceDefinition } from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
 import type { AnswerHeaders, JsonRequest } from "./http/transport";
 import { allPages } from "./pages";
@@ -20,8 +20,6 @@ export type Call = (
   request: Omit<JsonRequest, "headers"> & { readonly headers?: JsonRequest["headers"] },
   options: CallOptions,
 ) => Promise<unknown>;
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The methods for one type, over REST. */
 export class RestCollection implements Methods {

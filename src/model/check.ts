@@ -1,6 +1,7 @@
 import type { core } from "zod/mini";
 import { type Field, type Fields, isInput } from "./field";
 import { isInt64, isUnicode } from "./formats";
+import { isJsonObject, type JsonObject } from "./json";
 import { brokenRules, type Rule } from "./rules";
 
 /** What is wrong with one value. `problem` is read after the field's name: "must match ^[a-z]+$". */
@@ -28,7 +29,7 @@ const MAX_KEY = 1024;
 export function check(
   members: Fields,
   rules: readonly Rule[],
-  value: Readonly<Record<string, unknown>>,
+  value: JsonObject,
   options: CheckOptions = {},
 ): Violation[] {
   const isUnknown = options.isUnknown ?? (() => false);
@@ -58,11 +59,11 @@ export function check(
 export function checkField(field: Field, value: unknown, options: CheckOptions = {}): Violation[] {
   switch (field.kind) {
     case "object":
-      return isRecord(value)
+      return isJsonObject(value)
         ? check(field.members ?? {}, field.rules ?? [], value, options)
         : [here("must be an object")];
     case "map":
-      if (!isRecord(value)) return [here("must be an object")];
+      if (!isJsonObject(value)) return [here("must be an object")];
       if (Object.keys(value).length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} entries`)];
       return checkElements(field, Object.entries(value), options);
     case "list":
@@ -111,10 +112,8 @@ const isEmpty = (field: Field, value: unknown): boolean =>
   value === field.zero ||
   (Array.isArray(value)
     ? value.length === 0 && Array.isArray(field.zero)
-    : (field.kind === "map" || field.kind === "object") && isRecord(value) && Object.keys(value).length === 0);
+    : (field.kind === "map" || field.kind === "object") && isJsonObject(value) && Object.keys(value).length === 0);
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 /** What to say of a required field that is not given. */
 function missing(field: Field): string {
   if (field.pattern) return mustMatch(field.pattern);

@@ -8,6 +8,7 @@ export * from "./capabilities";
 export * from "./check";
 export * from "./field";
 export { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
+export * from "./json";
 export * from "./names";
 export * from "./registry";
 export * from "./resource";

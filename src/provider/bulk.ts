@@ -1,7 +1,6 @@
 import { everything, isRoot, MAX_PAGE_SIZE, rootOf } from "../api";
 import { type CallOptions, type PlatformClient, waitFor } from "../client";
-import type { ResourceDefinition } from "../model";
-import type { JsonObject } from "./values";
+import type { JsonObject, ResourceDefinition } from "../model";
 
 /**
  * How long what was listed stands for what is, in milliseconds. An engine reads some hundred resources in a second, and a

@@ -6,6 +6,7 @@ import {
   brokenRules,
   camelCase,
   exactlyOneOf,
+  type JsonObject,
   type ResourceDefinition,
   type Rule,
   snakeCase,
@@ -15,7 +16,7 @@ import { type DataSource, type Diagnostic, unknown, type Value, type ValueRecord
 import { listParameters, listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
 import { invalid, notAUid } from "./validate";
-import { foundOf, type JsonObject } from "./values";
+import { foundOf } from "./values";
 
 /** Looks up one resource of a type, by uid or by name and where to look. */
 export function lookup(definition: ResourceDefinition, session: () => Session): DataSource {

@@ -1,8 +1,7 @@
 import { PlatformError, parentUidOf } from "../api";
 import type { CallOptions, PlatformClient, Refresh } from "../client";
-import { definitionNamed, type ResourceDefinition } from "../model";
+import { definitionNamed, type JsonObject, type ResourceDefinition } from "../model";
 import { BulkReads } from "./bulk";
-import type { JsonObject } from "./values";
 
 /** How managed resources are read: the one place that decides which requests that takes. */
 export interface Reader {

@@ -1,5 +1,5 @@
 import { changedFields, PlatformError } from "../api";
-import type { ResourceDefinition } from "../model";
+import type { JsonObject, ResourceDefinition } from "../model";
 import { gone, notVisible } from "./diagnostics";
 import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
 import { sameRecord } from "./members";
@@ -12,7 +12,7 @@ import { resourceSchema } from "./schema";
 import type { Session } from "./session";
 import { timeoutFor, validateTimeouts } from "./timeouts";
 import { validateConfig } from "./validate";
-import { type JsonObject, stateOf, toJson } from "./values";
+import { stateOf, toJson } from "./values";
 import { refuseWriteOnly, renewed } from "./write-only";
 
 /** The managed resource of a type, all of it derived from the definition. */

@@ -1,5 +1,5 @@
 import { isRoot, isUid } from "../api";
-import { check, type Field, type Fields, type ResourceDefinition, snakeCase } from "../model";
+import { check, type Field, type Fields, type JsonObject, type ResourceDefinition, snakeCase } from "../model";
 import { parentAttribute } from "./names";
 import {
   type Diagnostic,
@@ -10,7 +10,7 @@ import {
   unknown,
   type ValueRecord,
 } from "./plugin";
-import { type JsonObject, toJson } from "./values";
+import { toJson } from "./values";
 
 /**
  * Checks the known values of a configuration against the model, with the paths of attributes. Makes no request. What is

@@ -1,5 +1,5 @@
 import { parentUidOf, sameValue } from "../api";
-import { capabilityFrom, type Field, type Fields, isManaged, type ResourceDefinition } from "../model";
+import { capabilityFrom, type Field, type Fields, isManaged, type JsonObject, type ResourceDefinition } from "../model";
 import { membersOf } from "./members";
 import { parentAttribute, versionAttribute } from "./names";
 import {
@@ -19,9 +19,6 @@ import {
  * that is not set is null; in an answer it is the field's zero value. Both mean the same, and so do several spellings
  * of timestamps, key sets and capabilities: what Terraform holds stays as it is as long as it means what was answered.
  */
-
-/** Members of a JSON body, by the fields' names in the model. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * The inputs among an object's members as a JSON body has them: nulls left out, unknown values as they are. Write-only

@@ -1,7 +1,7 @@
 import { invalidArgument, type Parameters, parseListQuery } from "../api";
-import type { ResourceDefinition } from "../model";
+import type { JsonObject, ResourceDefinition } from "../model";
 import type { Caller } from "./access";
-import type { JsonObject, Operations } from "./operations";
+import type { Operations } from "./operations";
 
 /** Reads the parameters of a List and writes its envelope. Throws PlatformError. */
 export async function answerList(

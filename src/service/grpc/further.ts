@@ -1,6 +1,5 @@
 import { IDEMPOTENCY_KEY } from "../../api";
-import { registry } from "../../model";
-import type { JsonObject } from "../operations";
+import { type JsonObject, registry } from "../../model";
 import type { Platform } from "../platform";
 import { text } from "./requests";
 import type { Method } from "./service";

@@ -1,7 +1,7 @@
 import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
-import type { JsonObject } from "../operations";
+import type { JsonObject } from "../../model";
 import { readMessage, writeMessage } from "./messages";
 
 /** What clients ask for that know no .proto files: which services there are, and the files that describe a name. */

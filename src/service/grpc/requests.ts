@@ -1,5 +1,5 @@
 import type { Parameters } from "../../api";
-import type { JsonObject } from "../operations";
+import type { JsonObject } from "../../model";
 
 /** A List request as the parameters that it would be in a query. */
 export function parametersOf(request: JsonObject): Parameters {

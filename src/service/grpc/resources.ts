@@ -1,7 +1,6 @@
 import { apiVersions, IDEMPOTENCY_KEY } from "../../api";
-import { definitions, type Operation, type ResourceDefinition, singular } from "../../model";
+import { definitions, type JsonObject, type Operation, type ResourceDefinition, singular } from "../../model";
 import { answerList } from "../list-answer";
-import type { JsonObject } from "../operations";
 import type { Platform } from "../platform";
 import { furtherMethods } from "./further";
 import { methodName, serviceName } from "./proto";

@@ -1,6 +1,5 @@
-import type { Domain } from "../../model";
+import type { Domain, JsonObject } from "../../model";
 import type { Caller } from "../access";
-import type { JsonObject } from "../operations";
 import type { Request } from "./messages";
 
 /** A service of the platform: what answers the methods of one that the files describe. */

@@ -1,6 +1,5 @@
 import { IDEMPOTENCY_KEY } from "../../api";
-import { singular } from "../../model";
-import type { JsonObject } from "../operations";
+import { type JsonObject, singular } from "../../model";
 import type { Platform } from "../platform";
 import { type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
 import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./proto";

@@ -1,8 +1,14 @@
 import { isUid, PlatformError } from "../../api";
-import { definitionNamed, type Field, type Fields, type ResourceDefinition, registry } from "../../model";
+import {
+  definitionNamed,
+  type Field,
+  type Fields,
+  isJsonObject,
+  type JsonObject,
+  type ResourceDefinition,
+  registry,
+} from "../../model";
 import { checkedInputs, readInputs } from "../operations/inputs";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A line that was read and checked. */
 export interface ImportRecord {
@@ -67,7 +73,7 @@ export function readRecord(text: string, now: string): ImportRecord | { readonly
 function parsed(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

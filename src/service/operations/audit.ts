@@ -1,8 +1,7 @@
-import type { Field, Fields, ResourceDefinition } from "../../model";
+import type { Field, Fields, JsonObject, ResourceDefinition } from "../../model";
 import { isInput } from "../../model";
 import type { Writing } from "../rules";
 import { audit, type StoredResource } from "../store";
-import type { JsonObject } from "./types";
 
 /** What happened to a resource. */
 export interface Deed {

@@ -1,12 +1,12 @@
 import { invalidArgument, PlatformError, rootOf } from "../../api";
-import { type ResourceDefinition, registry, type Violation } from "../../model";
+import { isJsonObject, type JsonObject, type ResourceDefinition, registry, type Violation } from "../../model";
 import type { Caller } from "../access";
 import { record } from "./audit";
 import { createIn } from "./create";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
 import { findVisible } from "./read";
-import type { JsonObject, Settings } from "./types";
+import type { Settings } from "./types";
 import { write } from "./write";
 
 /** The most that are created at once. */
@@ -61,9 +61,9 @@ function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
     const given = roleBinding ?? role_binding;
     if (own !== undefined && own !== "" && own !== parent)
       throw invalidArgument({ path: ["requests", index, "parent"], problem: "must be the parent of them all" });
-    if (typeof given !== "object" || given === null || Array.isArray(given))
+    if (!isJsonObject(given))
       throw invalidArgument({ path: ["requests", index, "roleBinding"], problem: "must be an object" });
-    return roleUid === undefined ? (given as JsonObject) : { roleUid, ...given };
+    return roleUid === undefined ? given : { roleUid, ...given };
   });
 }
 

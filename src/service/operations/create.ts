@@ -1,5 +1,5 @@
 import { invalidArgument, isRoot, rootOf } from "../../api";
-import { definitionNamed, type ResourceDefinition } from "../../model";
+import { definitionNamed, type JsonObject, type ResourceDefinition } from "../../model";
 import { type Caller, isGrant } from "../access";
 import { type Context, rulesOf } from "../rules";
 import { record } from "./audit";
@@ -8,7 +8,7 @@ import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { draft, insert } from "./records";
-import type { Along, JsonObject, Settings } from "./types";
+import type { Along, Settings } from "./types";
 import { write } from "./write";
 
 export function create(

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY, invalidArgument } from "../../api";
+import type { JsonObject } from "../../model";
 import type { Caller } from "../access";
 import type { Writing } from "../rules";
 import { idempotency } from "../store";
 import { nameOf, seal, unseal } from "./sealed";
-import type { JsonObject } from "./types";
 
 /** How long a create is remembered. */
 export const LIFETIME_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@
  * Bodies and answers are JSON values; sockets, paths and headers are the business of those who call this.
  */
 import type { ListRequest } from "../../api";
-import type { ResourceDefinition } from "../../model";
+import type { JsonObject, ResourceDefinition } from "../../model";
 import { type Caller, KnownAccess } from "../access";
 import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
@@ -13,11 +13,12 @@ import { lookupIdentity } from "./lookup";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
-import type { Along, JsonObject, ListAnswer, Settings, UpdateOptions } from "./types";
+import type { Along, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
+export type { JsonObject } from "../../model";
 export { readmeAlong } from "./readme";
-export type { Along, JsonObject, ListAnswer } from "./types";
+export type { Along, ListAnswer } from "./types";
 
 /** The operations of the service. All throw PlatformError. */
 export interface Operations {

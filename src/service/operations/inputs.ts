@@ -1,7 +1,15 @@
 import { invalidArgument, readBody, sameValue } from "../../api";
-import { check, type Field, type Fields, isInput, type ResourceDefinition, type Violation } from "../../model";
+import {
+  check,
+  type Field,
+  type Fields,
+  isInput,
+  isJsonObject,
+  type JsonObject,
+  type ResourceDefinition,
+  type Violation,
+} from "../../model";
 import { rulesOf } from "../rules";
-import type { JsonObject } from "./types";
 
 /** Reads a body. Throws INVALID_ARGUMENT naming the members that no field has. */
 export function readInputs(definition: ResourceDefinition, body: JsonObject) {
@@ -32,7 +40,7 @@ function keptForm(field: Field, value: unknown): unknown {
   if (kind === "jwks") return value;
   if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalise(each)))];
   if (kind === "list") return (value as readonly unknown[]).map((each) => keptForm(element!, each));
-  if (!members || !isObject(value)) return field.normalise(value);
+  if (!members || !isJsonObject(value)) return field.normalise(value);
   const entries = Object.entries(members).filter(([name]) => Object.hasOwn(value, name));
   return Object.fromEntries(entries.map(([name, each]) => [name, keptForm(each, value[name])]));
 }
@@ -63,7 +71,9 @@ function changedImmutables(
     const here = [...path, name];
     const [was, is] = [before[name], after[name]];
     if (field.immutable) return sameValue(field, was, is) ? [] : [{ path: here, problem: "cannot be changed" }];
-    return field.members && isObject(was) && isObject(is) ? changedImmutables(field.members, was, is, here) : [];
+    return field.members && isJsonObject(was) && isJsonObject(is)
+      ? changedImmutables(field.members, was, is, here)
+      : [];
   });
 }
 
@@ -83,9 +93,9 @@ function compact(members: Fields, value: JsonObject): JsonObject {
 }
 
 function compactValue(field: Field, value: unknown): unknown {
-  if (field.members && isObject(value)) return compact(field.members, value);
+  if (field.members && isJsonObject(value)) return compact(field.members, value);
   if (field.element && Array.isArray(value)) return value.map((each) => compactValue(field.element!, each));
-  if (field.element && isObject(value))
+  if (field.element && isJsonObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, compactValue(field.element!, each)]));
   return value;
 }
@@ -95,8 +105,5 @@ export function isZero(field: Field, value: unknown): boolean {
   if (value === null || value === undefined || value === field.zero) return true;
   if (Array.isArray(value)) return value.length === 0 && Array.isArray(field.zero);
   if (field.mayBeEmpty) return false;
-  return isObject(value) && Object.keys(value).length === 0 && (field.kind === "map" || field.kind === "object");
+  return isJsonObject(value) && Object.keys(value).length === 0 && (field.kind === "map" || field.kind === "object");
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

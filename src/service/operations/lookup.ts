@@ -1,8 +1,8 @@
 import { failedPrecondition, invalidArgument, PlatformError } from "../../api";
-import { capabilitiesFor } from "../../model";
+import { capabilitiesFor, type JsonObject } from "../../model";
 import type { Caller } from "../access";
 import { identities, terms } from "../store";
-import type { JsonObject, Settings } from "./types";
+import type { Settings } from "./types";
 
 /**
  * The identity that names this issuer and subject, of those that the caller may see: `{uid}`. Throws NOT_FOUND, and

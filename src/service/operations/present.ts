@@ -1,8 +1,7 @@
-import type { Field, Fields, ResourceDefinition } from "../../model";
+import type { Field, Fields, JsonObject, ResourceDefinition } from "../../model";
 import { rulesOf } from "../rules";
 import type { Database, StoredResource } from "../store";
 import { isZero } from "./inputs";
-import type { JsonObject } from "./types";
 
 /** A resource as it is answered; what is shown only once, where it is new. */
 export async function present(

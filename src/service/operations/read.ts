@@ -1,10 +1,10 @@
 import { isUid, notFound } from "../../api";
-import type { ResourceDefinition } from "../../model";
+import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { type Database, resources, type StoredResource } from "../store";
 import { present } from "./present";
-import type { JsonObject, Settings } from "./types";
+import type { Settings } from "./types";
 
 export function get(
   { store, access: known }: Settings,

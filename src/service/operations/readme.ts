@@ -1,12 +1,12 @@
 import { applyMask, invalidArgument, parseMask, rootOf } from "../../api";
-import { type ResourceDefinition, registry, repoReadme } from "../../model";
+import { type JsonObject, type ResourceDefinition, registry, repoReadme } from "../../model";
 import type { Caller } from "../access";
 import type { Context } from "../rules";
 import { resources, type StoredResource } from "../store";
 import { checkedInputs, readInputs } from "./inputs";
 import { findVisible } from "./read";
 import { draft, insert, replace } from "./records";
-import type { Along, JsonObject, Settings } from "./types";
+import type { Along, Settings } from "./types";
 import { write } from "./write";
 
 const repo: ResourceDefinition = registry.repos;

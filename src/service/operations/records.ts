@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { definitionNamed, type ResourceDefinition, repoReadme } from "../../model";
+import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../model";
 import { rulesOf, type Writing } from "../rules";
 import { type Database, resources, type StoredResource } from "../store";
 import { record } from "./audit";
-import type { JsonObject } from "./types";
 
 /**
  * Resources with all that follows from what they hold: terms, uniqueness, what the service assigns. Every write of one

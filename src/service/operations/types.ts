@@ -1,9 +1,8 @@
+import type { JsonObject } from "../../model";
 import type { KnownAccess } from "../access";
 import type { Context } from "../rules";
 import type { Store } from "../store";
 import type { Cursors } from "./cursor";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What every operation works with. */
 export interface Settings {

@@ -1,12 +1,12 @@
 import { applyMask, changedFields, invalidArgument, parseMask, rootOf } from "../../api";
-import type { ResourceDefinition } from "../../model";
+import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { rulesOf } from "../rules";
 import { checkedInputs, checkImmutable, isKeptAlike, readInputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { replace } from "./records";
-import type { JsonObject, Settings, UpdateOptions } from "./types";
+import type { Settings, UpdateOptions } from "./types";
 import { write } from "./write";
 
 export function update(

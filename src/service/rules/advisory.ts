@@ -1,7 +1,5 @@
-import { eventTypes } from "../../model";
+import { eventTypes, type JsonObject } from "../../model";
 import type { FilterValue, Rules } from "./rules";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Filters that look for one field of the advisory or for one of its events' fields. */
 const own = {

@@ -1,10 +1,8 @@
-import { relationshipTypes, type Violation } from "../../model";
+import { type JsonObject, relationshipTypes, type Violation } from "../../model";
 import { patternProblem } from "../patterns";
 import { identities, resources, terms } from "../store";
 import { keepAnOwner, keepOwning } from "./owners";
 import type { Rules } from "./rules";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** How far ahead static keys may expire. */
 const MAX_KEY_LIFETIME_DAYS = 365;
@@ -12,10 +10,10 @@ const MAX_KEY_LIFETIME_DAYS = 365;
 export const identity: Rules = {
   terms({ fields }) {
     const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
-    const claims = (fields.claimMatch ?? fields.staticKeys) as { issuer?: string; subject?: string } | undefined;
+    const claims = (fields.claimMatch ?? fields.staticKeys) as { issuer?: string } | undefined;
     return {
       relationshipType: type ? [type] : [],
-      [identities.CLAIM_FIELD]: claims ? [identities.claimTerm(claims)] : [],
+      [identities.CLAIM_FIELD]: claims ? [identities.placeOf(claims)] : [],
     };
   },
 

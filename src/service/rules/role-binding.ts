@@ -1,11 +1,9 @@
 import { invalidArgument, rootOf } from "../../api";
-import { capabilitiesFor } from "../../model";
+import { capabilitiesFor, type JsonObject } from "../../model";
 import { type Database, resources, type StoredResource } from "../store";
 import { checkGrant } from "./grants";
 import { keepAnOwner } from "./owners";
 import type { Context, Rules } from "./rules";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
 

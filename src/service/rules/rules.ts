@@ -1,9 +1,7 @@
 import type { PlatformError } from "../../api";
-import type { Violation } from "../../model";
+import type { JsonObject, Violation } from "../../model";
 import type { Access, Caller } from "../access";
 import type { Database, lists, StoredResource } from "../store";
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What writes: the transaction of a request, who makes it, when. */
 export interface Writing {

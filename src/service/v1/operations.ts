@@ -1,7 +1,7 @@
 import { invalidArgument, MAX_PAGE_SIZE, type Parameters, parseListQuery, readBody } from "../../api";
-import { type Fields, isInput, registry } from "../../model";
+import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
 import type { Caller } from "../access";
-import { type Along, type JsonObject, readmeAlong } from "../operations";
+import { type Along, readmeAlong } from "../operations";
 import type { Platform } from "../platform";
 import { inV2, namesOf } from "./parameters";
 import { projectedFields, type Shape, toV1, toV2 } from "./shape";
@@ -91,9 +91,8 @@ export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Plat
       const requests: JsonObject[] = [];
       for (const [index, each] of sent.entries()) {
         const path = ["roleBindings", index];
-        if (typeof each !== "object" || each === null || Array.isArray(each))
-          throw invalidArgument({ path, problem: "must be an object" });
-        requests.push({ roleBinding: readV2(bindings, each as JsonObject, bindings.shape, path) });
+        if (!isJsonObject(each)) throw invalidArgument({ path, problem: "must be an object" });
+        requests.push({ roleBinding: readV2(bindings, each, bindings.shape, path) });
       }
       const { roleBindings } = await inWordsOfV1(
         bindings,

@@ -1,5 +1,4 @@
-import { camelCase, capabilityFrom, type Field, type Fields, snakeCase } from "../../model";
-import type { JsonObject } from "../operations";
+import { camelCase, capabilityFrom, type Field, type Fields, type JsonObject, snakeCase } from "../../model";
 
 /** How v1 writes one field: what differs from the field of v2 that it stands for. */
 export interface Written {

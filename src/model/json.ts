@@ -1,0 +1,5 @@
+/** An object as JSON has it: a body, an answer, a part of either. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
