@@ -1,5 +1,6 @@
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 export interface CuttingProxy {
   readonly url: string;
@@ -13,12 +14,12 @@ export interface CuttingProxy {
 /**
  * Stands before a service and passes everything on. Where `cut` says so, given the method and a count from 0 of that
  * method's answers, the connection is cut once the service has answered: it did what was asked, and nobody is told. Answers
- * come after a delay, if one is given, and as `rewrite` makes their bodies.
+ * come after a delay in milliseconds, or once something has happened, if either is given, and as `rewrite` makes their bodies.
  */
 export async function startProxy(
   target: string,
   cut: (method: string, index: number) => boolean,
-  delayMs: number | (() => number) = 0,
+  delay: (method: string) => number | Promise<unknown> = () => 0,
   rewrite = (body: string) => body,
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
@@ -43,8 +44,9 @@ export async function startProxy(
         }
         const body = Buffer.from(rewrite(Buffer.concat(chunks).toString()));
         const headers = { ...answer.headers, "content-length": String(body.length) };
-        const delay = typeof delayMs === "number" ? delayMs : delayMs();
-        setTimeout(() => response.writeHead(answer.statusCode ?? 502, headers).end(body), delay);
+        const awaited = delay(method);
+        const isDue = typeof awaited === "number" ? setTimeout(awaited) : awaited;
+        void isDue.then(() => response.writeHead(answer.statusCode ?? 502, headers).end(body));
       });
     });
     passed.on("error", () => request.socket.destroy());

@@ -46,20 +46,28 @@ export class Workspace {
     return this.#start(args).outcome;
   }
 
-  /** Runs a command and interrupts it, as a person does with Ctrl-C, once a moment has come. */
-  async interrupt(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
-    return this.#stop("SIGINT", hasCome, args);
+  /** Runs a command and interrupts it, as a person does with Ctrl-C, once a moment has come; `heard` when it has said so. */
+  interrupt(hasCome: () => boolean, ...args: readonly string[]): { heard: Promise<void>; outcome: Promise<Outcome> } {
+    const { child, outcome } = this.#stop("SIGINT", hasCome, args);
+    let said = "";
+    const heard = new Promise<void>((resolve) => {
+      child.stdout!.on("data", (chunk) => {
+        said += chunk;
+        if (said.includes("Interrupt received")) resolve();
+      });
+    });
+    return { heard, outcome };
   }
 
   /** Runs a command and takes its process away, once a moment has come. */
-  async kill(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
-    return this.#stop("SIGKILL", hasCome, args);
+  kill(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
+    return this.#stop("SIGKILL", hasCome, args).outcome;
   }
 
-  async #stop(signal: NodeJS.Signals, hasCome: () => boolean, args: readonly string[]): Promise<Outcome> {
+  #stop(signal: NodeJS.Signals, hasCome: () => boolean, args: readonly string[]) {
     const { child, outcome } = this.#start(args);
     const waiting = setInterval(() => !child.killed && hasCome() && child.kill(signal), 20);
-    return outcome.finally(() => clearInterval(waiting));
+    return { child, outcome: outcome.finally(() => clearInterval(waiting)) };
   }
 
   #start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
