@@ -1,4 +1,6 @@
-import { matchesWhole, patternProblem } from "../../src/service/patterns";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { beginningOf, matchesWhole, patternProblem } from "../../src/service/patterns";
 
 const tooLarge = "must come to at most 2000 instructions: it is too long, or repeats too often";
 
@@ -34,4 +36,44 @@ test("a pattern matches texts as a whole, of a thousand characters and some", ()
   expect(matchesWhole("a+", "aab")).toBe(false);
   expect(matchesWhole("a+", "a".repeat(1024))).toBe(true);
   expect(matchesWhole("a+", "a".repeat(1025))).toBe(false);
+});
+
+test.each([
+  ["a|b", "b\n", "ab", "\nb"],
+  ["^repo$", "repo\n", "repo\nrepo"],
+  ["(?m)^a$", "a\nb", "b\na"],
+  [".*", "a\nb"],
+  ["", "a"],
+])("%s matches no text of which it matches a part", (pattern, ...texts) => {
+  for (const text of texts) expect([text, matchesWhole(pattern, text)]).toEqual([text, false]);
+});
+
+test.each([
+  ["repo:octo-org/.*", "repo:octo-org/"],
+  ["^repo:octo-org/(a|b):.*", "repo:octo-org/"],
+  ["repo:a|repo:b", "repo:"],
+  ["repo:ab?", "repo:a"],
+  ["gitlab\\.com/.*", "gitlab.com/"],
+  ["^a|b", ""],
+  ["^*a", ""],
+  ["(?i)repo:.*", ""],
+  ["(", ""],
+])("what %s matches begins with %j", (pattern, beginning) => {
+  expect(beginningOf(pattern)).toBe(beginning);
+});
+
+test("what texts took patterns to is not kept without bounds", () => {
+  setFlagsFromString("--expose-gc");
+  const collected = runInNewContext("gc") as () => void;
+  const used = () => {
+    collected();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  const before = used();
+  for (let index = 0; index < 6; index += 1)
+    for (let time = 0; time < 4; time += 1) {
+      const bits = Array.from({ length: 1000 }, () => "ab"[Math.trunc(Math.random() * 2)]);
+      matchesWhole(`(a|b)*a(a|b){60}${index}`, bits.join(""));
+    }
+  expect(used() - before).toBeLessThan(8);
 });

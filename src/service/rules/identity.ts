@@ -10,10 +10,10 @@ const MAX_KEY_LIFETIME_DAYS = 365;
 export const identity: Rules = {
   terms({ fields }) {
     const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
-    const claims = (fields.claimMatch ?? fields.staticKeys) as { issuer?: string; subject?: string } | undefined;
+    const claims = (fields.claimMatch ?? fields.staticKeys) as { issuer?: string } | undefined;
     return {
       relationshipType: type ? [type] : [],
-      [identities.CLAIM_FIELD]: claims ? [identities.claimTerm(claims)] : [],
+      [identities.CLAIM_FIELD]: claims ? [identities.placeOf(claims)] : [],
     };
   },
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { beginningOf } from "../patterns";
 import type { IdentityDirectory } from "../tokens";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
@@ -10,13 +11,40 @@ export const CLAIM_FIELD = "claim";
 interface Claims {
   readonly issuer?: string;
   readonly subject?: string;
+  readonly subjectPattern?: string;
 }
 
-/** How claims stand in the store: short, whatever their length. An identity with a pattern is found by what it fixes. */
-export const claimTerm = ({ issuer, subject }: Claims): string =>
-  createHash("sha256")
-    .update(JSON.stringify([issuer ?? null, issuer === undefined ? null : (subject ?? null)]))
-    .digest("hex");
+/** How claims stand in the store: short, whatever their length. */
+export const claimTerm = ({ issuer, subject }: Pick<Claims, "issuer" | "subject">): string =>
+  digestOf(issuer ?? null, subject ?? null);
+
+/** Of a pattern's beginning, so many characters are looked for at most, in steps. */
+const MAX_BEGINNING = 64;
+const STEP = 8;
+
+/** Where an identity is found: by the claims that it fixes; by a pattern for subjects, by what those all begin with. */
+export function placeOf({ issuer, subject, subjectPattern }: Claims): string {
+  if (subject || !subjectPattern) return claimTerm({ issuer, subject });
+  const beginning = beginningOf(subjectPattern);
+  const length = Math.min(beginning.length - (beginning.length % STEP), MAX_BEGINNING);
+  return length > 0 ? digestOf(issuer ?? null, null, beginning.slice(0, length)) : claimTerm({ issuer });
+}
+
+/** Every place where an identity can be found that a token with these claims might assume. */
+function placesFor(issuer: string, subject: string): string[] {
+  const lengths = Array.from(
+    { length: Math.min(subject.length, MAX_BEGINNING) / STEP },
+    (_, index) => (index + 1) * STEP,
+  );
+  return [issuer, null].flatMap((each) => [
+    digestOf(each, subject),
+    digestOf(each, null),
+    ...lengths.map((length) => digestOf(each, null, subject.slice(0, length))),
+  ]);
+}
+
+const digestOf = (...claims: readonly (string | null)[]): string =>
+  createHash("sha256").update(JSON.stringify(claims)).digest("hex");
 
 /** Identities, as the token service looks for them. */
 export function identityDirectory(db: Database): IdentityDirectory {
@@ -25,9 +53,8 @@ export function identityDirectory(db: Database): IdentityDirectory {
       const found = await resources.get(db, "Identity", uid);
       return found && asStored(found);
     },
-    async matching(issuer, subject) {
-      const values = [claimTerm({ issuer, subject }), claimTerm({ issuer }), claimTerm({})];
-      const uids = await terms.find(db, "Identity", CLAIM_FIELD, values);
+    async matching(issuer, subject, limit) {
+      const uids = await terms.find(db, "Identity", CLAIM_FIELD, placesFor(issuer, subject), limit);
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
     async markSeen(uid, time) {

@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import { matchesWhole } from "../patterns";
+import { effortOf, matchesWhole } from "../patterns";
 import type { StoredIdentity } from "./ports";
 
 /** Compares a token's claims with what an identity asks for. Patterns are RE2's, so none takes more than linear time. */
@@ -16,6 +16,13 @@ export function trustsSubject({ claimMatch, staticKeys }: StoredIdentity, subjec
   return claimMatch !== undefined && fits(subject, claimMatch.subject, claimMatch.subjectPattern);
 }
 
+/** What it takes to find out both, in instructions of patterns. */
+export const effortFor = ({ claimMatch }: StoredIdentity): number =>
+  [claimMatch?.subjectPattern, claimMatch?.issuerPattern].reduce(
+    (sum, pattern) => sum + (pattern ? effortOf(pattern) : 0),
+    0,
+  );
+
 /**
  * The first claim that is not what the identity asks for; undefined where all are. The signature must have been
  * verified before. `defaultAudiences` are those that serve where the identity names none.
@@ -29,7 +36,7 @@ export function mismatch(
   const matcher = claimMatch ?? {};
   if (!trustsSubject(identity, claims.sub ?? "")) return "sub";
 
-  const audiences = [claims.aud ?? []].flat();
+  const audiences = valuesOf(claims, "aud");
   const allowed = staticKeys?.audiences?.length ? staticKeys.audiences : defaultAudiences;
   const takes = (audience: string) =>
     matcher.audience || matcher.audiencePattern

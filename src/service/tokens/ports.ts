@@ -33,10 +33,10 @@ export type StoredIdentity = Pick<Identity, "uid" | "claimMatch" | "staticKeys">
 export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;
   /**
-   * Every identity that a token with this issuer and subject might assume. More than those may be returned, such as all
-   * that have patterns, since the token service compares for itself; but none may be missing.
+   * The identities that a token with this issuer and subject might assume: at most `limit`, of which none may be missing
+   * up to there. Others may be among them, since the token service compares for itself.
    */
-  matching(issuer: string, subject: string): Awaitable<readonly StoredIdentity[]>;
+  matching(issuer: string, subject: string, limit: number): Awaitable<readonly StoredIdentity[]>;
   /** Notes that the identity obtained a token at this time, which is RFC 3339. */
   markSeen(uid: string, time: string): Awaitable<void>;
 }

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
-import { trustsIssuer, trustsSubject } from "./claims";
+import { effortFor, trustsIssuer, trustsSubject } from "./claims";
 import type { Discovery } from "./discovery";
 import type { FetchJson } from "./fetch-json";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
@@ -121,8 +121,11 @@ export interface TokenService {
 export const JWKS_PATH = "/.well-known/jwks.json";
 
 const LIFETIME_SECONDS = 3600;
-/** Identities that a token is held against before others have their turn. */
-const AT_ONCE = 16;
+/** Identities that a token is held against at most which names none, and what that may take, in instructions of patterns. */
+const MAX_CANDIDATES = 1_000;
+const MAX_EFFORT = 20_000;
+/** What it may take before others have their turn. */
+const EFFORT_AT_ONCE = 400;
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
@@ -143,10 +146,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       (await candidates(token, identityUid)).map(judge(token, { issuerKeys, now: clock, defaultAudiences })),
     );
     const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
-    if (assumable.length > 1) {
-      const uids = assumable.map(({ uid }) => uid).join(", ");
-      throw invalidArgument({ path: ["identity"], problem: `must be given: the token fits several: ${uids}` });
-    }
+    // Which ones is not said: they may be of organizations that know nothing of each other.
+    if (assumable.length > 1) throw mustBeNamed("the token fits several identities");
     if (assumable[0]) return assumable[0];
     const failed = outcomes.flatMap((outcome) => ("failed" in outcome ? [outcome.failed] : []));
     if (failed.length > 0) {
@@ -165,10 +166,14 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
   async function candidates(token: OutsideToken, identityUid: string | undefined): Promise<readonly StoredIdentity[]> {
     if (identityUid !== undefined) return [(await identities.get(identityUid)) ?? []].flat();
+    const matching = await identities.matching(token.issuer, token.subject, MAX_CANDIDATES + 1);
     const fitting: StoredIdentity[] = [];
-    for (const [index, each] of (await identities.matching(token.issuer, token.subject)).entries()) {
-      // Those with patterns may be many, and other requests must not wait for them all.
-      if (index % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
+    let effort = 0;
+    for (const each of matching) {
+      const turns = Math.trunc(effort / EFFORT_AT_ONCE);
+      effort += effortFor(each);
+      if (matching.length > MAX_CANDIDATES || effort > MAX_EFFORT) throw mustBeNamed("too many have patterns");
+      if (Math.trunc(effort / EFFORT_AT_ONCE) > turns) await new Promise(setImmediate);
       // Subjects first: most are literal where issuers are patterns.
       if (trustsSubject(each, token.subject) && trustsIssuer(each, token.issuer)) fitting.push(each);
     }
@@ -278,6 +283,9 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     }),
   };
 }
+
+const mustBeNamed = (reason: string): PlatformError =>
+  invalidArgument({ path: ["identity"], problem: `must be given: ${reason}` });
 
 /** The same words whether the identity is missing, trusts another issuer, or the signature is wrong. */
 const notAccepted = (identityUid: string | undefined): string =>

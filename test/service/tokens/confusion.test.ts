@@ -30,8 +30,12 @@ const pair = () => {
   return { public: publicKey.export({ format: "jwk" }), private: privateKey.export({ format: "jwk" }) };
 };
 
-async function signed(key: JsonWebKey, header: Record<string, unknown> = {}): Promise<string> {
-  return new SignJWT({ sub: "ci", iss: "https://ci.example.com", aud: authUrl })
+async function signed(
+  key: JsonWebKey,
+  header: Record<string, unknown> = {},
+  claims: Record<string, unknown> = {},
+): Promise<string> {
+  return new SignJWT({ sub: "ci", iss: "https://ci.example.com", aud: authUrl, ...claims })
     .setProtectedHeader({ alg: "ES256", ...header })
     .setIssuedAt()
     .setExpirationTime("5m")
@@ -75,6 +79,21 @@ test.each([{ kid: {} }, { kid: 7 }, { kid: "../../../dev/null" }, { jku: "https:
     );
   },
 );
+
+test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no text is none: %j", async (claims) => {
+  const own = pair();
+  const issuer = "https://ci.example.com";
+  const identity = { uid, claimMatch: { issuer, subject: "ci", audiencePattern: ".*" } };
+  const service = createTokenService({
+    keys: inMemoryKeys(),
+    identities: inMemoryDirectory([identity]),
+    authUrl: () => authUrl,
+    baseUrl: () => baseUrl,
+    fetchJson: async (url) => (url.endsWith("/keys") ? { keys: [own.public] } : { issuer, jwks_uri: `${issuer}/keys` }),
+  });
+  expect(await exchange(service, await signed(own.private))).toBe("accepted");
+  expect(await exchange(service, await signed(own.private, {}, claims))).toBe("PERMISSION_DENIED");
+});
 
 test("a token of the platform is no identity token: what narrows it would be lost", async () => {
   const service = serviceWith([]);

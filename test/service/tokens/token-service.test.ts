@@ -259,7 +259,7 @@ describe("an identity token is refused", () => {
     const error = await refusalOf(service.exchange({ token: await token(), audiences: [baseUrl] }));
     expect(error).toMatchObject({
       code: "INVALID_ARGUMENT",
-      message: `Invalid argument: identity: identity must be given: the token fits several: ${uidOf(1)}, ${uidOf(2)}`,
+      message: "Invalid argument: identity: identity must be given: the token fits several identities",
     });
   });
 
