@@ -96,5 +96,5 @@ describeWith(["terraform"], "the tests that the guide shows", () => {
     const jest = path.join(root, "node_modules/jest/bin/jest.js");
     const { stderr } = await node(jest, "--ci", "--runInBand", "--rootDir", project);
     expect(stderr).toContain(`Tests:       ${programs} passed, ${programs} total`);
-  }, 120_000);
+  });
 });

@@ -4,72 +4,59 @@ import path from "node:path";
 import { describeWith, engines } from "../engines";
 import { runExample } from "./run";
 
-const minutes = 60_000;
 const uid = "[0-9a-f]{40}/[0-9a-f]{16}";
 
 describeWith(["terraform"], "the quickstart", () => {
-  it(
-    "tells what was made, that it stays, how it is put right, imported and removed, and leaves nothing behind",
-    () => {
-      const { status, stdout, stderr, left } = runExample("quickstart/quickstart.mjs", {
-        terraform: engines.terraform!.path,
-      });
-      expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
-      const told = [
-        /Apply complete! Resources: 5 added, 0 changed, 0 destroyed\./,
-        /GET \/sts\/exchange -> 200/,
-        /group +payments/,
-        /identity build +repo:octo-org\/payments:ref:refs\/heads\/main/,
-        /identity review +repo:octo-org\/payments:pull_request/,
-        /build +has the role registry\.push in payments/,
-        /review +has the role viewer in payments/,
-        /No changes\./,
-        new RegExp(`  PATCH /iam/v2beta1/groups/${uid} with updateMask=description -> 200\n\n`),
-        /1 imported, 0 added, 0 changed, 0 destroyed\./,
-        /Destroy complete! Resources: 6 destroyed\./,
-      ];
-      for (const line of told) expect(stdout).toMatch(line);
-      expect(stdout.match(/PATCH/g)).toHaveLength(1);
-      const further = [...stdout.slice(stdout.indexOf("From here")).matchAll(/\S+\.(ts|md)$/gm)].map(([file]) => file);
-      expect(further).toHaveLength(2);
-      for (const file of further) expect(existsSync(path.resolve(__dirname, "../..", file))).toBe(true);
-    },
-    3 * minutes,
-  );
+  it("tells what was made, that it stays, how it is put right, imported and removed, and leaves nothing behind", () => {
+    const { status, stdout, stderr, left } = runExample("quickstart/quickstart.mjs", {
+      terraform: engines.terraform!.path,
+    });
+    expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
+    const told = [
+      /Apply complete! Resources: 5 added, 0 changed, 0 destroyed\./,
+      /GET \/sts\/exchange -> 200/,
+      /group +payments/,
+      /identity build +repo:octo-org\/payments:ref:refs\/heads\/main/,
+      /identity review +repo:octo-org\/payments:pull_request/,
+      /build +has the role registry\.push in payments/,
+      /review +has the role viewer in payments/,
+      /No changes\./,
+      new RegExp(`  PATCH /iam/v2beta1/groups/${uid} with updateMask=description -> 200\n\n`),
+      /1 imported, 0 added, 0 changed, 0 destroyed\./,
+      /Destroy complete! Resources: 6 destroyed\./,
+    ];
+    for (const line of told) expect(stdout).toMatch(line);
+    expect(stdout.match(/PATCH/g)).toHaveLength(1);
+    const further = [...stdout.slice(stdout.indexOf("From here")).matchAll(/\S+\.(ts|md)$/gm)].map(([file]) => file);
+    expect(further).toHaveLength(2);
+    for (const file of further) expect(existsSync(path.resolve(__dirname, "../..", file))).toBe(true);
+  });
 
-  it(
-    "shows what went wrong and where the logs are",
-    () => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), "platform-broken-"));
-      const broken = path.join(folder, "terraform");
-      writeFileSync(broken, '#!/bin/sh\necho "this engine is out of order" >&2\nexit 3\n');
-      chmodSync(broken, 0o755);
-      const { status, stderr, left } = runExample("terraform-quickstart/quickstart.mjs", { terraform: broken });
-      rmSync(folder, { recursive: true });
-      expect(status).toBe(1);
-      expect(stderr).toContain("this engine is out of order");
-      expect(stderr).toContain("terraform init -no-color failed with exit code 3");
-      expect(stderr).toContain(`Logs and everything else of this run are in `);
-      expect(stderr).toContain(left[0]!);
-    },
-    minutes,
-  );
+  it("shows what went wrong and where the logs are", () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "platform-broken-"));
+    const broken = path.join(folder, "terraform");
+    writeFileSync(broken, '#!/bin/sh\necho "this engine is out of order" >&2\nexit 3\n');
+    chmodSync(broken, 0o755);
+    const { status, stderr, left } = runExample("terraform-quickstart/quickstart.mjs", { terraform: broken });
+    rmSync(folder, { recursive: true });
+    expect(status).toBe(1);
+    expect(stderr).toContain("this engine is out of order");
+    expect(stderr).toContain("terraform init -no-color failed with exit code 3");
+    expect(stderr).toContain(`Logs and everything else of this run are in `);
+    expect(stderr).toContain(left[0]!);
+  });
 });
 
 describeWith(["tofu"], "the quickstart in plain HCL", () => {
-  it(
-    "installs the provider, applies, plans nothing more and destroys",
-    () => {
-      const { status, stdout, stderr, left } = runExample("terraform-quickstart/quickstart.mjs", {
-        tofu: engines.tofu!.path,
-      });
-      expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
-      expect(stdout).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");
-      expect(stdout).toContain("No changes.");
-      expect(stdout).toContain("Destroy complete! Resources: 3 destroyed.");
-    },
-    minutes,
-  );
+  it("installs the provider, applies, plans nothing more and destroys", () => {
+    const { status, stdout, stderr, left } = runExample("terraform-quickstart/quickstart.mjs", {
+      tofu: engines.tofu!.path,
+    });
+    expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
+    expect(stdout).toContain("Apply complete! Resources: 3 added, 0 changed, 0 destroyed.");
+    expect(stdout).toContain("No changes.");
+    expect(stdout).toContain("Destroy complete! Resources: 3 destroyed.");
+  });
 });
 
 it.each(["quickstart/quickstart.mjs", "terraform-quickstart/quickstart.mjs"])(

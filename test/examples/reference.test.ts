@@ -61,6 +61,6 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await workspace.isSettled()).toBe(true);
       expect(workspace.state()["data.platform_advisory.log4shell"]).toMatchObject({ advisory_id: "ACME-1" });
       await workspace.succeed("destroy", "-auto-approve");
-    }, 60_000);
+    });
   });
 });

@@ -13,7 +13,7 @@ describeWith(["terraform"], "a person who is logged in", () => {
   let configuration: string;
   const workspaces: Workspace[] = [];
   beforeAll(async () => {
-    platform = await startPlatform({ tokenLifetime: 2 });
+    platform = await startPlatform({ tokenLifetime: 5 });
     configuration = mkdtempSync(path.join(tmpdir(), "login-"));
   });
   afterAll(async () => {
@@ -37,7 +37,7 @@ resource "platform_group" "first" {
 resource "terraform_data" "long" {
   depends_on = [platform_group.first]
   provisioner "local-exec" {
-    command = "sleep 2"
+    command = "sleep 5"
   }
 }
 resource "platform_group" "second" {
@@ -55,5 +55,5 @@ resource "platform_group" "second" {
     // A refresh token that two had used would have ended the login.
     await expect(sessionToken(file).token()).resolves.toBeTruthy();
     for (const workspace of workspaces) expect(workspace.stateText()).not.toContain("eyJ");
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ beforeAll(() => {
   };
   writeFileSync(path.join(project, "package.json"), JSON.stringify({ name: "moved", private: true, dependencies }));
   run("npm", "install", "--prefer-offline", "--no-audit", "--no-fund");
-}, 180_000);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test("a program type-checks and synthesizes with it, plugin and lock file included", () => {
@@ -56,4 +56,4 @@ test("a program type-checks and synthesizes with it, plugin and lock file includ
   const { resource } = JSON.parse(readFileSync(path.join(stack, "cdk.tf.json"), "utf8"));
   expect(Object.keys(resource).sort()).toEqual(["platform_group", "platform_identity", "platform_role_binding"]);
   expect(readFileSync(path.join(stack, ".terraform.lock.hcl"), "utf8")).toContain("platform-iac/platform");
-}, 60_000);
+});

@@ -7,8 +7,6 @@ import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, engines, pulumiEnvironment } from "../../engines";
 import { makeProject, type Project } from "./project";
 
-const minute = 60_000;
-
 /** A program that creates, adopts, and looks things up. */
 const program = (organization: string, existing: string) => `
   const { getGroup, getReposOutput, getRole, Group, Identity, Repo, Role, RoleBinding } = require("platform-iac/pulumi");
@@ -65,91 +63,71 @@ describeWith(["pulumi"], "pulumi", () => {
     env = { ...pulumiEnvironment(home), ...environment };
     await pulumi("stack", "init", "test");
     await pulumi("config", "set", "platform:baseUrl", PLATFORM_BASE_URL!);
-  }, minute);
+  });
 
   afterAll(async () => {
     await platform.close();
     project.remove();
   });
 
-  it(
-    "brings everything up, adopting what exists by a PATCH of what differs",
-    async () => {
-      const start = platform.requests.length;
-      const text = await up();
-      expect(text).toContain("+ 8 created");
-      expect(changesSince(start).filter((change) => change.startsWith("PATCH"))).toEqual([
-        `PATCH /iam/v2beta1/groups/${existing} description`,
-      ]);
-      const { team, ...others } = await outputs();
-      expect(others).toEqual({
-        adopted: existing,
-        organization: "example",
-        viewerIsConstant: true,
-        repos: ["app"],
-        read: "example",
-      });
-      expect(await owner.groups.get(team!)).toMatchObject({ name: "team", description: "A team." });
-      const { items } = await owner.roleBindings.page({ group: team! });
-      expect(items.map(({ identity, role }) => `${identity.name} ${role.name}`).sort()).toEqual([
-        "ci lister",
-        "ci viewer",
-      ]);
-    },
-    2 * minute,
-  );
+  it("brings everything up, adopting what exists by a PATCH of what differs", async () => {
+    const start = platform.requests.length;
+    const text = await up();
+    expect(text).toContain("+ 8 created");
+    expect(changesSince(start).filter((change) => change.startsWith("PATCH"))).toEqual([
+      `PATCH /iam/v2beta1/groups/${existing} description`,
+    ]);
+    const { team, ...others } = await outputs();
+    expect(others).toEqual({
+      adopted: existing,
+      organization: "example",
+      viewerIsConstant: true,
+      repos: ["app"],
+      read: "example",
+    });
+    expect(await owner.groups.get(team!)).toMatchObject({ name: "team", description: "A team." });
+    const { items } = await owner.roleBindings.page({ group: team! });
+    expect(items.map(({ identity, role }) => `${identity.name} ${role.name}`).sort()).toEqual([
+      "ci lister",
+      "ci viewer",
+    ]);
+  });
 
-  it(
-    "changes nothing when it is brought up again",
-    async () => {
-      const start = platform.requests.length;
-      await up("--expect-no-changes");
-      await pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-      expect(changesSince(start)).toEqual([]);
-    },
-    2 * minute,
-  );
+  it("changes nothing when it is brought up again", async () => {
+    const start = platform.requests.length;
+    await up("--expect-no-changes");
+    await pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+    expect(changesSince(start)).toEqual([]);
+  });
 
-  it(
-    "shows what changed behind its back, and puts it right by a PATCH of one field",
-    async () => {
-      const { team } = await outputs();
-      await owner.groups.update(team!, { description: "Changed." });
-      expect(await pulumi("refresh", "--yes", "--skip-preview", "--diff")).toMatch(
-        /description: "A team\." => "Changed\."/,
-      );
-      const start = platform.requests.length;
-      await up();
-      expect(changesSince(start)).toEqual([`PATCH /iam/v2beta1/groups/${team} description`]);
-      expect(await owner.groups.get(team!)).toMatchObject({ description: "A team." });
-    },
-    2 * minute,
-  );
+  it("shows what changed behind its back, and puts it right by a PATCH of one field", async () => {
+    const { team } = await outputs();
+    await owner.groups.update(team!, { description: "Changed." });
+    expect(await pulumi("refresh", "--yes", "--skip-preview", "--diff")).toMatch(
+      /description: "A team\." => "Changed\."/,
+    );
+    const start = platform.requests.length;
+    await up();
+    expect(changesSince(start)).toEqual([`PATCH /iam/v2beta1/groups/${team} description`]);
+    expect(await owner.groups.get(team!)).toMatchObject({ description: "A team." });
+  });
 
-  it(
-    "makes again what was deleted behind its back",
-    async () => {
-      const { team } = await outputs();
-      const { items } = await owner.repos.page({ childrenOf: team! });
-      await owner.repos.delete(items[0]!.uid);
-      const start = platform.requests.length;
-      await up("--refresh");
-      expect(changesSince(start)).toEqual([`POST /registry/v2beta1/repos/${team}`]);
-    },
-    2 * minute,
-  );
+  it("makes again what was deleted behind its back", async () => {
+    const { team } = await outputs();
+    const { items } = await owner.repos.page({ childrenOf: team! });
+    await owner.repos.delete(items[0]!.uid);
+    const start = platform.requests.length;
+    await up("--refresh");
+    expect(changesSince(start)).toEqual([`POST /registry/v2beta1/repos/${team}`]);
+  });
 
-  it(
-    "previews a group's new name without touching what is in it",
-    async () => {
-      project.write({ "index.js": program(platform.groupUid, existing).replace('name: "team"', 'name: "new team"') });
-      const text = await pulumi("preview");
-      expect(text).toContain("~ 1 to update");
-      expect(text).not.toContain("replace");
-      project.write({ "index.js": program(platform.groupUid, existing) });
-    },
-    2 * minute,
-  );
+  it("previews a group's new name without touching what is in it", async () => {
+    project.write({ "index.js": program(platform.groupUid, existing).replace('name: "team"', 'name: "new team"') });
+    const text = await pulumi("preview");
+    expect(text).toContain("~ 1 to update");
+    expect(text).not.toContain("replace");
+    project.write({ "index.js": program(platform.groupUid, existing) });
+  });
 
   it("keeps no token in its state or anywhere else", () => {
     const files = (readdirSync(home, { recursive: true }) as string[])
@@ -161,14 +139,10 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(leaks).toEqual([]);
   });
 
-  it(
-    "takes everything down",
-    async () => {
-      const { team } = await outputs();
-      await pulumi("destroy", "--yes", "--skip-preview");
-      await expect(owner.groups.get(team!)).rejects.toMatchObject({ code: "NOT_FOUND" });
-      await expect(owner.groups.get(existing)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    },
-    2 * minute,
-  );
+  it("takes everything down", async () => {
+    const { team } = await outputs();
+    await pulumi("destroy", "--yes", "--skip-preview");
+    await expect(owner.groups.get(team!)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(owner.groups.get(existing)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
 });

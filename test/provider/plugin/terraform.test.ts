@@ -111,7 +111,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await command("apply", "-auto-approve")).toContain("0 added, 1 changed, 0 destroyed");
       expect(await command("destroy", "-auto-approve")).toContain("1 destroyed");
       expect(readdirSync(store)).toEqual([]);
-    }, 120_000);
+    });
 
     test("shows a diagnostic at its attribute, and an unexpected error without its stack", async () => {
       configure('resource "notes_note" "one" {\n  text = ""\n}\n');
@@ -128,7 +128,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(crash).not.toContain("    at ");
       configure("");
       expect(await command("apply", "-auto-approve")).toContain("1 destroyed");
-    }, 60_000);
+    });
 
     test("gets values of every type back as it gave them, and calls functions and ephemeral resources", async () => {
       configure(`
@@ -167,7 +167,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
         shout: { value: "HELLO YOU" },
       });
       await command("destroy", "-auto-approve");
-    }, 60_000);
+    });
 
     test("reads a state that an earlier version of the schema wrote", async () => {
       writeFileSync(join(store, "old.json"), JSON.stringify({ text: "kept since", kind: null }));
