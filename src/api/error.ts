@@ -30,7 +30,7 @@ export const codeFromNumber = (number: unknown): Code | undefined =>
 /** What statuses stand for that several codes have, or none: those of servers and gateways that know no codes. */
 const ofHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };
 
-export const codeFromHttp = (status: number): Code =>
+const codeFromHttp = (status: number): Code =>
   ofHttp[status] ?? names.find((name) => codes[name].http === status) ?? (status >= 500 ? "INTERNAL" : "UNKNOWN");
 
 const TYPE_URL = "type.googleapis.com/google.rpc.";

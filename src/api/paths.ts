@@ -1,4 +1,4 @@
-import { type Domain, definitions, type ResourceDefinition } from "../model";
+import type { ResourceDefinition } from "../model";
 
 /** The version segments that serve the v2 shapes. */
 export const apiVersions = ["v2beta1", "v2"] as const;
@@ -16,7 +16,3 @@ export const EXCHANGE_PATH = "/sts/exchange";
 
 /** The header by which a create that is sent twice happens once. */
 export const IDEMPOTENCY_KEY = "idempotency-key";
-
-/** The definition that a path's domain and plural name. */
-export const definitionAt = (domain: string, plural: string): ResourceDefinition | undefined =>
-  definitions.find((definition) => definition.domain === (domain as Domain) && definition.plural === plural);

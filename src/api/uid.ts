@@ -2,10 +2,10 @@ import { type ResourceDefinition, uidPattern } from "../model";
 
 /** uids are paths: what stands below something begins with its uid and a slash. */
 
-/** Whether a text could be a uid: 40 hexadecimal digits, and a slash and 16 more for every level below. */
 /** Groups are 32 deep at most, and hold repos with tags: no uid is longer, in characters. */
 const MAX_UID = 1024;
 
+/** Whether a text could be a uid: 40 hexadecimal digits, and a slash and 16 more for every level below. */
 export const isUid = (text: string): boolean => text.length <= MAX_UID && uidPattern.test(text);
 
 /** The uid of what holds this one; undefined for what stands at the top: root groups and built-in roles. */

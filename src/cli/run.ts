@@ -3,7 +3,7 @@ import { describeFailure } from "./failure";
 import type { Output } from "./output";
 import { buildProgram } from "./program";
 
-export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
+const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
 const processOutput: Output = {
   stdout: (text) => process.stdout.write(text),

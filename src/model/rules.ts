@@ -31,7 +31,7 @@ export function brokenRules(
   spell = (field: string) => field,
 ): BrokenRule[] {
   return rules.flatMap((rule) => {
-    const broken = evaluate(rule, presence, (fields) => fields.map(spell).join(", "), spell);
+    const broken = evaluate(rule, presence, spell);
     return broken ? [broken] : [];
   });
 }
@@ -39,25 +39,19 @@ export function brokenRules(
 function evaluate(
   rule: Rule,
   presence: (field: string) => Presence,
-  names: (fields: readonly string[]) => string,
   spell: (field: string) => string,
 ): BrokenRule | undefined {
   if (rule.rule === "requires") {
     const broken = presence(rule.field) === "set" && presence(rule.needs) === "unset";
     return broken ? { field: rule.needs, problem: `is required with ${spell(rule.field)}` } : undefined;
   }
-  const set = rule.fields.filter((field) => presence(field) === "set");
+  const [one, other] = rule.fields.filter((field) => presence(field) === "set");
   const couldBeSet = rule.fields.some((field) => presence(field) === "unknown");
-  const first = rule.fields[0]!;
-  if (rule.rule !== "atLeastOneOf" && set.length > 1) {
-    return {
-      field: set[1]!,
-      problem: `conflicts with ${spell(set[0]!)}: ${phrase[rule.rule]} ${names(rule.fields)} may be set`,
-    };
-  }
-  if (rule.rule !== "atMostOneOf" && set.length === 0 && !couldBeSet) {
-    return { field: first, problem: `is missing: ${phrase[rule.rule]} ${names(rule.fields)} must be set` };
-  }
+  const choice = `${phrase[rule.rule]} ${rule.fields.map(spell).join(", ")}`;
+  if (rule.rule !== "atLeastOneOf" && one !== undefined && other !== undefined)
+    return { field: other, problem: `conflicts with ${spell(one)}: ${choice} may be set` };
+  if (rule.rule !== "atMostOneOf" && one === undefined && !couldBeSet)
+    return { field: rule.fields[0]!, problem: `is missing: ${choice} must be set` };
   return undefined;
 }
 

@@ -36,7 +36,7 @@ export function toJson(members: Fields, record: ValueRecord, config: ValueRecord
 }
 
 /** One value as a JSON body has it. */
-export function jsonValue(field: Field, value: Value, config: Value = value): unknown {
+function jsonValue(field: Field, value: Value, config: Value = value): unknown {
   if (Array.isArray(value)) {
     const configured = Array.isArray(config) ? config : [];
     return value.map((each, index) => jsonValue(field.element!, each, configured[index]));

@@ -6,7 +6,7 @@ import { aged, type Database, invites, resources, type Store, terms } from "./st
 /** What a service does of itself, now and then: every node of it, at the same time perhaps. */
 
 /** What has run its course is forgotten as often. */
-export const UPKEEP_MS = 60 * 60 * 1000;
+const UPKEEP_MS = 60 * 60 * 1000;
 
 /**
  * Does something now and at intervals, one run after the other. What fails is left for the next time. Returns what ends

@@ -1,5 +1,5 @@
 import { atMostOneOf, requires } from "../model/rules";
-import { holdRules, issuerUrl, quote, shortRef } from "./options";
+import { fullRef, holdRules, issuerUrl, quote } from "./options";
 import { type Environment, type RequestSource, type Workload, WorkloadOptionError } from "./workload";
 
 /**
@@ -86,12 +86,11 @@ function numericId(option: "repositoryOwnerId" | "repositoryId", options: Github
   return id;
 }
 
-function context({ branch, tag, environment, pullRequest }: GithubActionsOptions): string {
+function context(options: GithubActionsOptions): string {
+  const { environment, pullRequest } = options;
   if (pullRequest) return "pull_request";
   if (environment !== undefined) return `environment:${environmentName(environment)}`;
-  return tag === undefined
-    ? `ref:refs/heads/${shortRef("branch", branch ?? "main")}`
-    : `ref:refs/tags/${shortRef("tag", tag)}`;
+  return `ref:${fullRef(options)}`;
 }
 
 function environmentName(name: string): string {

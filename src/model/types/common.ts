@@ -5,9 +5,9 @@ import { string, timestamp } from "../kinds";
 /** The longest name of anything, in characters. */
 export const MAX_NAME = 255;
 
-export const namePattern = /^[a-z0-9 ._-]{1,}$/;
+const namePattern = /^[a-z0-9 ._-]{1,}$/;
 /** Of characters, as every reader counts them: one outside the basic plane is one. */
-export const descriptionPattern = /^[\S ]{0,512}$/u;
+const descriptionPattern = /^[\S ]{0,512}$/u;
 
 /** A uid: 40 hexadecimal digits, then 16 for every level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;

@@ -90,7 +90,7 @@ function memberTypes(block: Block): Record<string, Type> {
   return members;
 }
 
-export function attributeType(attribute: Attribute): Type {
+function attributeType(attribute: Attribute): Type {
   if (attribute.type !== undefined) return attribute.type;
   return nest(attribute.nested.nesting, object(attributeTypes(attribute.nested.attributes)));
 }

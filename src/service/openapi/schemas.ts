@@ -16,7 +16,7 @@ import { ref, type Schema } from "./types";
  */
 type Way = "answer" | "input";
 
-export const CAPABILITY = "Capability";
+const CAPABILITY = "Capability";
 
 /** Makes schemas of fields, and keeps those that have a name of their own. */
 export class Schemas {

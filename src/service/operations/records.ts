@@ -10,7 +10,7 @@ import { record } from "./audit";
  */
 
 /** A uid for a new resource: an organization's, or one below a parent. */
-export const newUid = (parent: string | null): string =>
+const newUid = (parent: string | null): string =>
   parent === null ? randomBytes(20).toString("hex") : `${parent}/${randomBytes(8).toString("hex")}`;
 
 /** A new resource with these inputs, not stored yet. */

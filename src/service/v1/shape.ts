@@ -1,4 +1,4 @@
-import { camelCase, capabilityFrom, type Field, type Fields, type JsonObject, snakeCase } from "../../model";
+import { capabilityFrom, type Field, type Fields, type JsonObject } from "../../model";
 
 /** How v1 writes one field: what differs from the field of v2 that it stands for. */
 export interface Written {
@@ -106,6 +106,3 @@ function sourceOf(fields: Fields, name: string, { from = name }: Written): Field
   if (!field) throw new Error(`v1 writes ${name} from ${from}, which v2 does not have`);
   return rest.length === 0 ? field : sourceOf(field.members ?? {}, rest.join("."), {});
 }
-
-/** The field of a shape that a name stands for, in either case. */
-export const spelt = (name: string): string => camelCase(snakeCase(name));
