@@ -22,7 +22,8 @@ const SHOWN = 10;
 
 /**
  * Finds exactly one resource. Throws PlatformError: NOT_FOUND, saying where it looked; FAILED_PRECONDITION where
- * several fit, listing them by their path of names and uid; INVALID_ARGUMENT where it is not told where to look.
+ * several fit, listing them by their path of names and uid; INVALID_ARGUMENT where it is not told what to look for, or
+ * where.
  */
 export async function findOne<D extends ResourceDefinition>(
   client: PlatformClient,
@@ -33,6 +34,8 @@ export async function findOne<D extends ResourceDefinition>(
   const collection = client.collection(definition);
   if ("uid" in selector) return (await collection.get(selector.uid, options)) as Resource<D>;
   const { name, ...scope } = selector;
+  // A list by no name is a list of everything: what happens to stand there alone is not what was looked for.
+  if (!name) throw invalidArgument({ path: ["name"], problem: "must not be empty" });
   const { query, words } = placeOf(definition, scope);
   const page = await collection.page({ name, ...query, ...everything(definition), pageSize: SHOWN + 1 }, options);
   // Whatever the service makes of the scope, nobody's own role may pass for a built-in one of the same name.

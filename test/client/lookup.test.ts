@@ -93,7 +93,9 @@ test.each<[keyof typeof registry, Selector, string]>([
     { name: "ci", parentUid: rootUid, descendantsOf: rootUid },
     "Invalid argument: descendantsOf: descendantsOf conflicts with parentUid: only one may be set",
   ],
-])("a lookup among %s with %j does not tell where to look", async (plural, selector, message) => {
+  ["groups", { name: "" }, "Invalid argument: name: name must not be empty"],
+  ["identities", { name: "", groupUid }, "Invalid argument: name: name must not be empty"],
+])("a lookup among %s with %j does not tell what to look for, or where", async (plural, selector, message) => {
   await find(plural, selector, [], async (outcome, received) => {
     await expect(outcome).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
     expect(received).toEqual([]);
