@@ -100,7 +100,7 @@ export interface TokenService {
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
    * Who bears a token of any issuer that was made for this service, known here or not; `identityUid` where the token is
-   * one of ours. Throws UNAUTHENTICATED, UNAVAILABLE.
+   * one of ours. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for one of ours that is narrowed.
    */
   prove(token: string): Promise<Person & { readonly identityUid?: string }>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
@@ -245,7 +245,11 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       const { issuer } = readToken(token);
       if (!own.isIssuer(issuer))
         return verifyProof(token, [authUrl(), baseUrl()], { issuerKeys: outsideKeys, now: clock });
-      const { uid, email } = await living(await own.verify(token, baseUrl()));
+      const verified = await own.verify(token, baseUrl());
+      // What its identity would get outlasts the token, and the bounds that it has.
+      if (Object.keys(verified.narrowing).length > 0)
+        throw new PlatformError("PERMISSION_DENIED", "Permission denied: a narrowed token proves its bearer to nobody");
+      const { uid, email } = await living(verified);
       return { issuer: authUrl(), subject: uid, identityUid: uid, ...(email ? { email } : {}) };
     },
 

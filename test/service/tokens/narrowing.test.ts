@@ -1,7 +1,9 @@
+import { builtInRoles } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 
 /** Tokens that may do less than their identity, had over HTTP and used over HTTP. */
 const REGISTRY = "registry.example.com";
+const VIEWER = builtInRoles.find(({ name }) => name === "viewer")!.uid;
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform({ registryHost: REGISTRY });
@@ -70,6 +72,22 @@ test("a narrowed token cannot be widened, or made to last, by exchanging it agai
   }
   expect((await whoAmI(await narrowed({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
 });
+
+test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
+  "a token narrowed to %j does not get its identity more by an invite",
+  async (parameters) => {
+    const { groups, groupInvites } = platform.client();
+    const { uid } = await groups.create(platform.groupUid, { name: "joined" });
+    const { code } = await groupInvites.create(uid, { roleUid: VIEWER, ttl: "3600s" });
+    const register = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const request = { method: "POST", headers, body: JSON.stringify({ code }) };
+      return (await fetch(`${platform.authUrl}/auth/v1/register`, request)).status;
+    };
+    expect(await register(await narrowed(parameters))).toBe(403);
+    expect(await register(await narrowed({}))).toBe(200);
+  },
+);
 
 test("an identity that trusts another's tokens is assumed within the bounds of the token", async () => {
   const claimMatch = { issuer: platform.authUrl, subject: platform.identityUid };
