@@ -41,15 +41,16 @@ async function start(...args: string[]) {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const first = await lines.next();
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     child,
     ready: JSON.parse(first.value) as Record<string, string>,
     stderr: () => stderr,
-    /** The host and port that the service logged, which its URLs may not name. */
-    listening: () => {
-      const entry = stderr.split("\n").find((line) => line.includes('"listening"'));
-      const { host, port } = JSON.parse(entry ?? "{}");
+    /** The host and port that the service logs, which its URLs may not name. */
+    listening: async () => {
+      const entry = () => stderr.split("\n").find((line) => line.includes('"listening"') && line.endsWith("}"));
+      while (!entry()) await once(child.stderr, "data");
+      const { host, port } = JSON.parse(entry()!);
       return `${host}:${port}`;
     },
     stop: (signal: "SIGTERM" | "SIGINT" = "SIGTERM") => {
@@ -187,7 +188,7 @@ describe("service start", () => {
       "https://auth.example.com",
     );
     expect(service.ready).toMatchObject({ baseUrl: "https://api.example.com", authUrl: "https://auth.example.com" });
-    const host = service.listening();
+    const host = await service.listening();
     for (const token of [owner.token, minted.stdout.trim()])
       expect(await read(`http://${host}`, { ...owner, token })).toBe(200);
     expect(await read(`http://${host}`, { ...owner, token: `${owner.token}x` })).toBe(401);
@@ -239,7 +240,7 @@ describe("service start", () => {
 
   test("says in one line that its address is taken", async () => {
     init("example");
-    const host = (await startService()).listening();
+    const host = await (await startService()).listening();
     expect(platformctl("service", "start", "--data", data(), "--listen", host)).toEqual({
       code: 1,
       stdout: "",
@@ -257,7 +258,7 @@ describe("service start", () => {
     sent.flushHeaders();
     await once(sent, "continue");
     const code = service.stop();
-    while (!service.stderr().includes('"stopping"')) await new Promise((resolve) => setImmediate(resolve));
+    while (!service.stderr().includes('"stopping"')) await once(service.child.stderr, "data");
     sent.end(JSON.stringify({ name: "late" }));
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     expect(response.statusCode).toBe(200);

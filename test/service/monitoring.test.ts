@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createMetrics, type LogEntry, type RunningService, startService } from "../../src/service";
 
@@ -85,14 +86,13 @@ test("while it drains it is up but not ready, and answers what was on its way", 
     metricsListen: { host: "127.0.0.1", port: 0 },
   });
   const socket = connect(draining.port, "127.0.0.1");
+  socket.write("POST /sts/exchange HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+  expect(String((await once(socket, "data"))[0])).toContain("100 Continue");
   const answered = textOf(socket);
-  socket.write("POST /sts/exchange HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{");
-  // Answered by the same loop after it has read the beginning of the other request.
-  await fetch(`${draining.baseUrl}/healthz`);
   const closed = draining.close();
   const status = async (probe: string) => (await fetch(`http://127.0.0.1:${draining.metricsPort}/${probe}`)).status;
   expect([await status("healthz"), await status("readyz")]).toEqual([200, 503]);
-  socket.write("}");
+  socket.write("{}");
   expect(await answered).toMatch(/^HTTP\/1\.1 4\d\d .*\r\nconnection: close\r\n/is);
   await closed;
 });

@@ -287,8 +287,9 @@ test("Whatever bytes come, the connection ends or goes on, and others are served
   await fc.assert(
     fc.asyncProperty(fc.array(anyFrame, { maxLength: 12 }), async (frames) => {
       const socket = createConnection(socketPath).on("error", () => {});
+      const closed = new Promise((resolve) => socket.once("close", resolve));
       socket.resume().end(Buffer.from(preface + settings + frames.join(""), "hex"));
-      await once(socket, "close");
+      await closed;
     }),
     { numRuns: 150 },
   );
