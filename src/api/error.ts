@@ -106,6 +106,12 @@ export class PlatformError extends Error {
     return { code: codes[this.code].number, message: this.message, details: [info, ...this.details] };
   }
 
+  /** The same in other words, or with another code too; this one is its cause. */
+  reworded(message: string, code: Code = this.code): PlatformError {
+    const { http, details, metadata } = this;
+    return new PlatformError(code, message, { http, details, metadata, cause: this });
+  }
+
   /**
    * Reads an error's body; anything that is not one becomes an error that says so, with the code that the HTTP status
    * stands for. A bare 404 stands for none: whatever answers so is not the service, and cannot know what is gone.

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -23,6 +23,10 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Where directories of this kind are kept. */
 export const privateBase = (env: Environment): string => env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
+
+/** A name for a file that belongs to what is the same in every part. A hash, since a part may be a secret. */
+export const nameOf = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 /**
  * Files for other processes of this user, whom alone they are to be seen by: the directory must be this user's own and

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { ResourceDefinition } from "../model";
-import { PrivateDirectory } from "./private-directory";
+import { nameOf, PrivateDirectory } from "./private-directory";
 import type { TokenOptions } from "./tokens/credentials";
 
 /** What is to be made, and where. */
@@ -41,7 +40,7 @@ export class UnfinishedCreates {
   async of({ definition, parentUid, body }: Wanted, options: TokenOptions = {}): Promise<Unfinished> {
     const { baseUrl, workingDirectory, caller } = this.#creating;
     const whole = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
-    return new Unfinished(this.#directory, `${CREATE}${hashOf(whole)}-`);
+    return new Unfinished(this.#directory, `${CREATE}${nameOf(whole)}-`);
   }
 
   /** Notes that a resource was imported: a create whose answer was lost may have made it, and none may be given it again. */
@@ -53,12 +52,12 @@ export class UnfinishedCreates {
     return this.#directory.names(this.#importOf(uid)).length > 0;
   }
 
-  #importOf = (uid: string): string => `import-${hashOf([this.#creating.baseUrl, uid])}`;
+  #importOf(uid: string): string {
+    return `import-${nameOf([this.#creating.baseUrl, uid])}`;
+  }
 }
 
 const CREATE = "create-";
-
-const hashOf = (parts: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 export class Unfinished {
   constructor(

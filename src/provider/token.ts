@@ -1,10 +1,9 @@
 import { isUid, PlatformError } from "../api";
 import { expiryOf, tokenFor } from "../client";
+import { renewalOf } from "../client/tokens/renewed-token";
 import { type EphemeralResource, type OpenResult, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
 import { invalid, notAUid } from "./validate";
-
-const MINUTE = 60_000;
 
 /**
  * `platform_token`: a token of the platform for as long as a command runs, for the registry or for other providers. It
@@ -47,7 +46,8 @@ export function platformToken(session: () => Session): EphemeralResource {
           expiry: expiry?.toISOString() ?? null,
         };
         if (expiry === undefined) return { result };
-        return { result, renewAt: shortlyBefore(expiry), private: Buffer.from(expiry.toISOString()) };
+        const renewAt = new Date(renewalOf(expiry.getTime(), expiry.getTime() - Date.now()));
+        return { result, renewAt, private: Buffer.from(expiry.toISOString()) };
       }),
 
     // A renewal can make the engine wait longer, but not hand it another value: what is left is to say so.
@@ -69,9 +69,4 @@ function refusedAlone<T>(asked: Promise<T>): Promise<T> {
     if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
     throw new PlatformError("FAILED_PRECONDITION", error.message, { cause: error });
   });
-}
-
-function shortlyBefore(expiry: Date): Date {
-  const left = expiry.getTime() - Date.now();
-  return new Date(expiry.getTime() - Math.min(5 * MINUTE, left / 5));
 }

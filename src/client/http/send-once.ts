@@ -32,13 +32,8 @@ export async function sendOnce(
       transport.send({ method, path: pathname + search, headers, body, sendOnce: !again }, deadline),
     );
   } catch (error) {
-    throw error instanceof PlatformError ? led(`${failure} (${origin})`, error) : error;
+    throw error instanceof PlatformError ? error.reworded(`${failure} (${origin}): ${error.message}`) : error;
   } finally {
     await transport.close();
   }
-}
-
-function led(by: string, error: PlatformError): PlatformError {
-  const { code, http, details, metadata } = error;
-  return new PlatformError(code, `${by}: ${error.message}`, { http, details, metadata, cause: error });
 }

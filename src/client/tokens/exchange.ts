@@ -56,8 +56,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
       headers: { authorization: `Bearer ${proof}` },
     }).catch((error: unknown) => {
       if (!(error instanceof PlatformError && identity !== undefined && source.advice)) throw error;
-      const { code, message, http, details, metadata } = error;
-      throw new PlatformError(code, `${message}. ${source.advice}`, { http, details, metadata, cause: error });
+      throw error.reworded(`${error.message}. ${source.advice}`);
     });
     const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))

@@ -51,8 +51,7 @@ export class RenewedToken implements Credentials {
     } catch (error) {
       if (!(error instanceof PlatformError && isRefusal(error))) throw error;
       // A wrong address answers NOT_FOUND: that must not pass for an answer about what the caller asked for.
-      const { http, details, metadata } = error;
-      this.#refusal = new PlatformError("UNAUTHENTICATED", error.message, { http, details, metadata, cause: error });
+      this.#refusal = error.reworded(error.message, "UNAUTHENTICATED");
       throw this.#refusal;
     }
   }

@@ -60,7 +60,7 @@ const STALE_MS = 60_000;
  */
 export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
-  while (!isTaken(lock)) {
+  while (!take(lock)) {
     if (isStale(lock)) putAside(lock);
     else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
@@ -88,8 +88,8 @@ function putAside(lock: string): void {
   rmSync(aside, { force: true });
 }
 
-/** Takes a lock, unless another process holds it. */
-function isTaken(lock: string): boolean {
+/** Takes a lock, unless another process holds it; tells whether it did. */
+function take(lock: string): boolean {
   try {
     writeFileSync(lock, "", { mode: 0o600, flag: "wx" });
     return true;

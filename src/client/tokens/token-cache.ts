@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { PrivateDirectory } from "../private-directory";
+import { nameOf, PrivateDirectory } from "../private-directory";
 
 /** A token, and when to get another, in milliseconds since the epoch. */
 export interface HeldToken {
@@ -32,6 +31,3 @@ export class TokenCache {
     this.#directory.write(nameOf(parts), JSON.stringify({ token, renewAt }));
   }
 }
-
-/** A hash, since a part may be a secret. */
-const nameOf = (parts: readonly unknown[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
