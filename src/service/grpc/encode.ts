@@ -1,10 +1,12 @@
-import { type DescField, type DescMessage, fromJson, type Registry, ScalarType, toBinary } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, fromJson, type Registry, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import type { JsonObject } from "../operations";
+import { isJsonObject, type JsonObject } from "../../model";
+import { type Kind, scalarKind, timeKind } from "./kinds";
 
 /**
- * Writes the JSON of a message as bytes without making the message first, which takes a long page most of its time. What
- * is rare is left to the library, field by field: parts of a message may follow each other.
+ * Writes JSON as the bytes of a message, without making the message first, which takes a long page most of its time. Values
+ * that mean that nothing is there (null, an empty object or text, an optional zero) leave their field out. What is rare is
+ * left to the library, field by field: parts of a message may follow each other.
  */
 export function encode(type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array {
   const writer = new BinaryWriter();
@@ -19,75 +21,131 @@ const byLibrary = (type: DescMessage, value: JsonObject, registry?: Registry): U
   toBinary(type, fromJson(type, value as Parameters<typeof fromJson>[1], registry ? { registry } : {}));
 
 function writeMessage(writer: BinaryWriter, type: DescMessage, value: JsonObject, registry?: Registry): void {
-  for (const field of inOrder(type)) {
-    const own = value[field.jsonName];
-    if (own === undefined) continue;
-    if (!isWritten(writer, field, own, registry)) writer.raw(byLibrary(type, { [field.jsonName]: own }, registry));
+  for (const { name, isThere, isWritten } of membersOf(type)) {
+    const own = value[name];
+    if (!isThere(own)) continue;
+    if (!isWritten(writer, own, registry)) writer.raw(byLibrary(type, { [name]: own }, registry));
   }
 }
 
-/** Whether the value was written: it is of a kind that is frequent. */
-function isWritten(writer: BinaryWriter, field: DescField, own: unknown, registry?: Registry): boolean {
-  const { number, fieldKind } = field;
-  if (fieldKind === "message") return isMessageWritten(writer, number, field.message, own, registry);
-  if (fieldKind === "list" && field.listKind === "message" && !isOfLibrary(field.message) && Array.isArray(own))
-    return own.every((each) => isMessageWritten(writer, number, field.message, each, registry));
-  if (fieldKind === "list" && field.listKind === "scalar" && field.scalar === ScalarType.STRING && areTexts(own)) {
-    for (const each of own) writer.tag(number, WireType.LengthDelimited).string(each);
-    return true;
-  }
-  if (fieldKind !== "scalar" || field.oneof || field.proto.proto3Optional) return false;
-  if (field.scalar === ScalarType.STRING && typeof own === "string") {
-    if (own !== "") writer.tag(number, WireType.LengthDelimited).string(own);
-    return true;
-  }
-  if (field.scalar === ScalarType.BOOL && typeof own === "boolean") {
-    if (own) writer.tag(number, WireType.Varint).bool(own);
-    return true;
-  }
-  return false;
+/** A field of a message, and what is to be known of it to write it. */
+interface Member {
+  readonly name: string;
+  /** Whether the value means that the message has the field. */
+  readonly isThere: (value: unknown) => boolean;
+  /** Writes the field, unless the value is of a kind that is rare, or none of the field's. */
+  readonly isWritten: (writer: BinaryWriter, value: unknown, registry?: Registry) => boolean;
 }
 
-function isMessageWritten(
-  writer: BinaryWriter,
-  number: number,
-  type: DescMessage,
-  own: unknown,
-  registry?: Registry,
-): boolean {
-  if (type.typeName === "google.protobuf.Timestamp") return isTimeWritten(writer, number, own);
-  if (isOfLibrary(type) || typeof own !== "object" || own === null || Array.isArray(own)) return false;
-  writer.tag(number, WireType.LengthDelimited).fork();
-  writeMessage(writer, type, own as JsonObject, registry);
-  writer.join();
-  return true;
-}
-
-/** A time as the service writes it: UTC, milliseconds. */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function isTimeWritten(writer: BinaryWriter, number: number, own: unknown): boolean {
-  const time = typeof own === "string" && TIME.test(own) ? Date.parse(own) : Number.NaN;
-  if (Number.isNaN(time)) return false;
-  const seconds = Math.floor(time / 1000);
-  const nanos = (time - seconds * 1000) * 1_000_000;
-  writer.tag(number, WireType.LengthDelimited).fork();
-  if (seconds !== 0) writer.tag(1, WireType.Varint).int64(seconds);
-  if (nanos !== 0) writer.tag(2, WireType.Varint).int32(nanos);
-  writer.join();
-  return true;
-}
-
-const areTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
-
-const fieldsOf = new WeakMap<DescMessage, readonly DescField[]>();
+/** Worked out once for each type: descriptors are slow to tell, and pages have thousands of fields. */
+const known = new WeakMap<DescMessage, readonly Member[]>();
 
 /** The fields by their numbers, which is the order in which the library writes them. */
-function inOrder(type: DescMessage): readonly DescField[] {
-  const known = fieldsOf.get(type);
-  if (known) return known;
-  const sorted = [...type.fields].sort((one, other) => one.number - other.number);
-  fieldsOf.set(type, sorted);
-  return sorted;
+function membersOf(type: DescMessage): readonly Member[] {
+  let members = known.get(type);
+  if (!members) {
+    const fields = [...type.fields].sort((one, other) => one.number - other.number);
+    members = fields.map((field) => ({ name: field.jsonName, isThere: presence(field), isWritten: writing(field) }));
+    known.set(type, members);
+  }
+  return members;
 }
+
+function presence(field: DescField): Member["isThere"] {
+  const isOptional = field.proto.proto3Optional;
+  const type = field.fieldKind === "message" && !field.oneof ? field.message : undefined;
+  return (value) => {
+    if (value === undefined || value === null || value === "" || (value === 0 && isOptional)) return false;
+    return !type || !isJsonObject(value) || !isEmpty(type, value);
+  };
+}
+
+const isEmpty = (type: DescMessage, value: JsonObject): boolean =>
+  isOfLibrary(type)
+    ? Object.keys(value).length === 0
+    : !membersOf(type).some(({ name, isThere }) => isThere(value[name]));
+
+function writing(field: DescField): Member["isWritten"] {
+  const kind = kindOf(field);
+  if (!kind) return () => false;
+  if (field.fieldKind === "list") return field.packed ? packed(field, kind) : repeated(field, kind);
+  if (field.fieldKind === "map") return entries(field, kind);
+  const tag = tagOf(field.number, kind.wire);
+  const isWrittenAlways = field.fieldKind === "message" || field.oneof || field.proto.proto3Optional;
+  return (writer, value, registry) => {
+    const own = kind.read(value);
+    if (own === undefined) return false;
+    if (isWrittenAlways || !kind.isZero(own)) kind.write(writer.uint32(tag), own, registry);
+    return true;
+  };
+}
+
+/** Of which kind a field's values are, or those in it; undefined for what is rare. */
+function kindOf(field: DescField): Kind | undefined {
+  const { message } = field;
+  if (!message) return scalarKind(field);
+  if (message.typeName === "google.protobuf.Timestamp") return timeKind;
+  return isOfLibrary(message) ? undefined : messageKind(message);
+}
+
+const messageKind = (type: DescMessage): Kind<JsonObject> => ({
+  wire: WireType.LengthDelimited,
+  read: (value) => (isJsonObject(value) ? value : undefined),
+  isZero: () => false,
+  write(writer, value, registry) {
+    writer.fork();
+    writeMessage(writer, type, value, registry);
+    writer.join();
+  },
+});
+
+function repeated({ number }: DescField, kind: Kind): Member["isWritten"] {
+  const tag = tagOf(number, kind.wire);
+  return (writer, value, registry) => {
+    const all = readAll(kind, value);
+    if (!all) return false;
+    for (const each of all) kind.write(writer.uint32(tag), each, registry);
+    return true;
+  };
+}
+
+function packed({ number }: DescField, kind: Kind): Member["isWritten"] {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (writer, value) => {
+    const all = readAll(kind, value);
+    if (!all) return false;
+    if (all.length === 0) return true;
+    writer.uint32(tag).fork();
+    for (const each of all) kind.write(writer, each);
+    writer.join();
+    return true;
+  };
+}
+
+/** A map is a list of messages, each of a key and a value. Keys are texts wherever the model has maps. */
+function entries({ number }: DescField, kind: Kind): Member["isWritten"] {
+  const [tag, keyTag, valueTag] = [
+    tagOf(number, WireType.LengthDelimited),
+    tagOf(1, WireType.LengthDelimited),
+    tagOf(2, kind.wire),
+  ];
+  return (writer, value, registry) => {
+    const all = isJsonObject(value) ? readAll(kind, Object.values(value)) : undefined;
+    if (!all) return false;
+    for (const [index, key] of Object.keys(value as object).entries()) {
+      writer.uint32(tag).fork().uint32(keyTag).string(key);
+      kind.write(writer.uint32(valueTag), all[index], registry);
+      writer.join();
+    }
+    return true;
+  };
+}
+
+/** Values of a kind; undefined where one is not. */
+function readAll(kind: Kind, values: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const all = values.map((value) => kind.read(value));
+  return all.includes(undefined) ? undefined : all;
+}
+
+const tagOf = (number: number, wire: WireType): number => ((number << 3) | wire) >>> 0;

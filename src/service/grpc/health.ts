@@ -1,6 +1,7 @@
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { type handleServerStreamingCall, type handleUnaryCall, type ServerWritableStream, status } from "@grpc/grpc-js";
-import { readMessage, writeMessage } from "./messages";
+import { encode } from "./encode";
+import { readMessage } from "./messages";
 import { HEALTH } from "./proto";
 
 type Answer = Uint8Array;
@@ -50,6 +51,6 @@ export class Health {
   private answer(service: string): Answer {
     const serving = this.#isDraining ? "NOT_SERVING" : "SERVING";
     const value = { status: this.isServed(service) ? serving : "SERVICE_UNKNOWN" };
-    return writeMessage(this.registry.getMessage(`${HEALTH}CheckResponse`)!, value);
+    return encode(this.registry.getMessage(`${HEALTH}CheckResponse`)!, value);
   }
 }

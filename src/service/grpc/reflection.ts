@@ -2,7 +2,8 @@ import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@b
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
 import type { JsonObject } from "../../model";
-import { readMessage, writeMessage } from "./messages";
+import { encode } from "./encode";
+import { readMessage } from "./messages";
 
 /** What clients ask for that know no .proto files: which services there are, and the files that describe a name. */
 export function reflection(
@@ -30,7 +31,7 @@ export function reflection(
     call.on("data", (bytes: Buffer) => {
       try {
         const { value } = readMessage(input, bytes);
-        call.write(writeMessage(output, { originalRequest: value, ...answerTo(value) }));
+        call.write(encode(output, { originalRequest: value, ...answerTo(value) }));
       } catch {
         call.emit("error", { code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
       }

@@ -1,6 +1,6 @@
 import { Metadata, type StatusObject } from "@grpc/grpc-js";
 import type { ErrorBody } from "../../api";
-import { writeMessage } from "./messages";
+import { encode } from "./encode";
 import { googleRpcFiles, registryOf, STATUS } from "./proto";
 
 /** Where gRPC keeps the details of an error. */
@@ -17,11 +17,9 @@ const statusType = registry.getMessage(STATUS)!;
 export function statusOf(body: ErrorBody): StatusObject {
   const message = cut(body.message);
   const whole = { ...body, message };
-  const bytes = writeMessage(statusType, whole, registry);
+  const bytes = encode(statusType, whole, registry);
   const details =
-    bytes.length <= MAX_DETAILS
-      ? bytes
-      : writeMessage(statusType, { ...whole, details: body.details.slice(0, 1) }, registry);
+    bytes.length <= MAX_DETAILS ? bytes : encode(statusType, { ...whole, details: body.details.slice(0, 1) }, registry);
   const metadata = new Metadata();
   metadata.set(DETAILS, Buffer.from(details));
   return { code: body.code, details: message, metadata };

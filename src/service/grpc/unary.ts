@@ -8,7 +8,8 @@ import { errorBody, reportedError } from "../failures";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
-import { type Request, readMessage, writeMessage } from "./messages";
+import { encode } from "./encode";
+import { type Request, readMessage } from "./messages";
 import type { Call, Method, Service } from "./service";
 import { statusOf } from "./status";
 
@@ -42,7 +43,7 @@ export function unary(
     };
     sent.sendMetadata(requestIdMetadata(requestId));
     try {
-      const bytes = writeMessage(output, await answer(call));
+      const bytes = encode(output, await answer(call));
       report("OK");
       callback(null, bytes);
     } catch (thrown) {
