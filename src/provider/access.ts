@@ -1,9 +1,9 @@
-import { isAtOrBelow, isUid, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
+import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { ListEnvelope, ListQuery, PlatformClient } from "../client";
 import { capabilityFrom, type Registry, type Resource, registry } from "../model";
 import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
-import { invalid, notAUid } from "./validate";
+import { wrongUids } from "./validate";
 
 /** `platform_access`: what an identity may do where, and through which bindings. */
 export function access(session: () => Session): DataSource {
@@ -33,10 +33,7 @@ export function access(session: () => Session): DataSource {
       },
     },
 
-    validate: (config) =>
-      ["identity_uid", "group_uid"]
-        .filter((name) => typeof config[name] === "string" && !isUid(String(config[name])))
-        .map((name) => invalid([name], notAUid)),
+    validate: (config) => wrongUids(config, "identity_uid", "group_uid"),
 
     read: ({ config }, { signal }) =>
       session().run("Cannot tell the access", registry.roleBindings, async ({ client }) => {

@@ -1,4 +1,4 @@
-import { isUid, MAX_PAGE_SIZE } from "../api";
+import { MAX_PAGE_SIZE } from "../api";
 import { findOne, type PlatformClient, type Selector } from "../client";
 import {
   atLeastOneOf,
@@ -12,10 +12,10 @@ import {
   snakeCase,
 } from "../model";
 import { noun, nouns, parentAttribute } from "./names";
-import { type DataSource, type Diagnostic, unknown, type Value, type ValueRecord } from "./plugin";
+import { type DataSource, type Diagnostic, unknown, type ValueRecord } from "./plugin";
 import { listParameters, listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
-import { invalid, notAUid } from "./validate";
+import { invalid, wrongUids } from "./validate";
 import { foundOf } from "./values";
 
 /** Looks up one resource of a type, by uid or by name and where to look. */
@@ -36,7 +36,7 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
 
     validate: (config) => [
       ...broken(byName ? rules : [], config),
-      ...wrongUids(["uid", parent, "descendants_of"], config),
+      ...wrongUids(config, "uid", parent, "descendants_of"),
     ],
 
     read: ({ config }, { signal }) =>
@@ -68,7 +68,7 @@ export function listing(definition: ResourceDefinition, session: () => Session):
 /** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */
 export const checkListing = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] => [
   ...broken([atMostOneOf("descendants_of", "children_of")], config),
-  ...wrongUids(["descendants_of", "children_of"], config),
+  ...wrongUids(config, "descendants_of", "children_of"),
   ...wrongFilters(definition, config),
 ];
 
@@ -98,11 +98,6 @@ function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
   return brokenRules(rules, presence)
     .slice(0, 1)
     .map(({ field, problem }) => invalid([field], problem));
-}
-
-function wrongUids(names: readonly string[], config: ValueRecord): Diagnostic[] {
-  const isWrong = (value: Value | undefined) => typeof value === "string" && !isUid(value);
-  return names.filter((name) => isWrong(config[name])).map((name) => invalid([name], notAUid));
 }
 
 function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {

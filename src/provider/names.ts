@@ -22,14 +22,4 @@ export const aNoun = (definition: ResourceDefinition): string =>
 export const versionAttribute = (attribute: string): string => `${attribute}_version`;
 
 /** The attribute that holds the uid of what holds the resource: `parent_uid`, `group_uid`. */
-export function parentAttribute(definition: ResourceDefinition): string {
-  let name = parents.get(definition);
-  if (name === undefined) {
-    name = snakeCase(definition.parent.attribute);
-    parents.set(definition, name);
-  }
-  return name;
-}
-
-/** Asked for with each resource. */
-const parents = new WeakMap<ResourceDefinition, string>();
+export const parentAttribute = (definition: ResourceDefinition): string => snakeCase(definition.parent.attribute);

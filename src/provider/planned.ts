@@ -1,4 +1,5 @@
-import { type Fields, isInput, isManaged, snakeCase } from "../model";
+import type { Fields } from "../model";
+import { membersOf } from "./members";
 import { isRecord, mapRecord, unknown, type Value, type ValueRecord } from "./plugin";
 
 /** What an update owes to its plan: an engine takes nothing for an answer that was planned otherwise. */
@@ -14,11 +15,10 @@ export function filled(planned: ValueRecord, prior: ValueRecord): ValueRecord {
 
 /** A state after an update, in which what the service assigns is as it was planned; what became of it the next read tells. */
 export function asPlanned(members: Fields, planned: ValueRecord, state: ValueRecord): ValueRecord {
-  const kept = Object.entries(members).flatMap(([name, field]): [string, Value][] => {
-    const attribute = snakeCase(name);
+  const kept = membersOf(members).flatMap(({ attribute, field, isInput, isManaged }): [string, Value][] => {
     const before: Value = planned[attribute] ?? null;
     const after: Value = state[attribute] ?? null;
-    if (!isInput(field)) return isManaged(field) && before !== unknown ? [[attribute, before]] : [];
+    if (!isInput) return isManaged && before !== unknown ? [[attribute, before]] : [];
     if (!field.members || !isRecord(before) || !isRecord(after)) return [];
     return [[attribute, asPlanned(field.members, before, after)]];
   });

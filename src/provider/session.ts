@@ -69,10 +69,9 @@ export class Session {
       return await calls(connection);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      const isFirst = !this.#refused;
       if (error.code === "UNAUTHENTICATED") {
+        if (this.#refused) throw new DiagnosticsError([refusedBefore(failure)]);
         this.#refused = true;
-        if (!isFirst) throw new DiagnosticsError([refusedBefore(failure)]);
       }
       throw new DiagnosticsError(diagnosticsFor(failure, error, definition));
     }

@@ -1,9 +1,9 @@
-import { isUid, PlatformError } from "../api";
+import { PlatformError } from "../api";
 import { expiryOf, tokenFor } from "../client";
 import { renewalOf } from "../client/tokens/renewed-token";
 import { type EphemeralResource, type OpenResult, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
-import { invalid, notAUid } from "./validate";
+import { wrongUids } from "./validate";
 
 /**
  * `platform_token`: a token of the platform for as long as a command runs, for the registry or for other providers. It
@@ -30,8 +30,7 @@ export function platformToken(session: () => Session): EphemeralResource {
       },
     },
 
-    validate: ({ identity }) =>
-      typeof identity === "string" && !isUid(identity) ? [invalid(["identity"], notAUid)] : [],
+    validate: (config) => wrongUids(config, "identity"),
 
     open: ({ config }, { signal }) =>
       session().run("Cannot get a token", undefined, async ({ settings }): Promise<OpenResult> => {

@@ -65,6 +65,12 @@ export function invalid(path: Path, problem: string): Diagnostic {
   return errorDiagnostic(`Invalid ${name}`, `${name} ${problem}.`, shown(path));
 }
 
+/** An error for each of the attributes that is set, is known, and could not be a uid. */
+export const wrongUids = (config: ValueRecord, ...names: readonly string[]): Diagnostic[] =>
+  names
+    .filter((name) => typeof config[name] === "string" && !isUid(config[name]))
+    .map((name) => invalid([name], notAUid));
+
 /** Where an engine is pointed to: it finds the line of an attribute, and of none inside, where it shows the whole block. */
 export const shown = (path: Path): Path => path.slice(0, 1);
 

@@ -118,8 +118,12 @@ type Keep = (field: Field) => boolean;
 /** True for what the service answers whenever it is asked. */
 export const isAnswered: Keep = (field) => !field.writeOnly && !field.onlyInCreate;
 
-const foundMembers = (members: Fields, answer: JsonObject, keep: Keep): ValueRecord =>
-  forMembers(members, keep, (field, name) => found(field, answer[name], keep));
+function foundMembers(members: Fields, answer: JsonObject, keep: Keep): ValueRecord {
+  const record = emptyRecord<Value>();
+  for (const { name, attribute, field } of membersOf(members))
+    if (keep(field)) record[attribute] = found(field, answer[name], keep);
+  return record;
+}
 
 /** A value as it was answered, whatever is held. */
 function found(field: Field, answer: unknown, keep: Keep): Value {
@@ -134,18 +138,6 @@ function found(field: Field, answer: unknown, keep: Keep): Value {
   if (field.kind === "capability") return capabilityFrom(String(value)) ?? String(value);
   if (field.kind === "int64") return parseNumeric(String(value));
   return value as Value;
-}
-
-function forMembers(
-  members: Fields,
-  keep: Keep,
-  make: (field: Field, name: string, attribute: string) => Value,
-): ValueRecord {
-  const record = emptyRecord<Value>();
-  for (const { name, attribute, field } of membersOf(members)) {
-    if (keep(field)) record[attribute] = make(field, name, attribute);
-  }
-  return record;
 }
 
 const asObject = (value: unknown): JsonObject =>
