@@ -3,16 +3,23 @@ import { waitFor, withDeadline } from "../../../src/client/http/deadline";
 import { aGroup, groupUid, withClient } from "../fixtures";
 
 test("a call that gets no answer in its time fails, naming what was asked", async () => {
+  const timers = jest.spyOn(globalThis, "setTimeout");
+  const timeoutMs = 3_600_000;
   await withClient(
-    () => "silence",
+    () => {
+      // Its time is over now, whatever the clock says.
+      timers.mock.calls.find(([, ms]) => ms === timeoutMs)![0]();
+      return "silence";
+    },
     async (client, server) => {
-      await expect(client.groups.get(groupUid, { timeoutMs: 1_000 })).rejects.toMatchObject({
+      await expect(client.groups.get(groupUid, { timeoutMs })).rejects.toMatchObject({
         code: "DEADLINE_EXCEEDED",
-        message: `GET ${server.url}/iam/v2beta1/groups/${groupUid} took longer than 1000 ms`,
+        message: `GET ${server.url}/iam/v2beta1/groups/${groupUid} took longer than 3600000 ms`,
       });
       expect(server.received).toHaveLength(1);
     },
   );
+  timers.mockRestore();
 });
 
 test("a call waits no longer for a token than its time", async () => {
