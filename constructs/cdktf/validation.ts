@@ -1,6 +1,15 @@
 import { Token } from "cdktf";
 import type { Construct } from "constructs";
-import { camelCase, check, dotted, fieldsOf, isInput, type ResourceDefinition, uidPattern } from "../../src/model";
+import {
+  camelCase,
+  check,
+  dotted,
+  fieldsOf,
+  isInput,
+  notAUid,
+  type ResourceDefinition,
+  uidPattern,
+} from "../../src/model";
 
 /**
  * Has a resource checked against the model when the app is synthesized, as the service would check it later. What is
@@ -32,7 +41,7 @@ const isUnknown = (value: unknown): boolean => Token.isUnresolved(value);
 /** Refuses a uid that could be none. Throws an Error that begins with the construct's path. */
 export function checkUid(scope: Construct, id: string, uid: string): string {
   if (isUnknown(uid) || uidPattern.test(uid)) return uid;
-  throw new Error(`[${pathOf(scope, id)}] uid must match ${uidPattern.source.replaceAll("\\/", "/")}`);
+  throw new Error(`[${pathOf(scope, id)}] uid ${notAUid}`);
 }
 
 /** The path of a construct that is about to be made. */

@@ -3,11 +3,14 @@ import { type Field, type Fields, isInput } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
 import { brokenRules, type Rule } from "./rules";
+import { notAUid, uidPattern } from "./types/common";
 
 /** What is wrong with one value. `problem` is read after the field's name: "must match ^[a-z]+$". */
 export interface Violation {
   readonly path: readonly (string | number)[];
   readonly problem: string;
+  /** What is wrong by itself, and is no secret: a name, say, but neither an object nor a key. */
+  readonly value?: unknown;
 }
 
 export interface CheckOptions {
@@ -73,7 +76,9 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
       return checkElements(field, [...value.entries()], options);
     default: {
       const result = field.schema!.safeParse(value);
-      return result.success ? [] : [here(describeIssue(result.error.issues[0]!, field))];
+      if (result.success) return [];
+      const violation = here(describeIssue(result.error.issues[0]!, field));
+      return [field.sensitive || field.kind === "jwks" ? violation : { ...violation, value }];
     }
   }
 }
@@ -122,7 +127,8 @@ function missing(field: Field): string {
     : "is required";
 }
 
-const mustMatch = (pattern: RegExp): string => `must match ${pattern.source.replaceAll("\\/", "/")}`;
+const mustMatch = (pattern: RegExp): string =>
+  pattern === uidPattern ? notAUid : `must match ${pattern.source.replaceAll("\\/", "/")}`;
 
 /** Says what a single-field schema found, in the words that every surface uses. */
 function describeIssue(issue: core.$ZodIssue, field: Field): string {

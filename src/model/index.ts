@@ -14,6 +14,6 @@ export * from "./registry";
 export * from "./resource";
 export * from "./rules";
 export { eventTypes } from "./types/advisory-event";
-export { MAX_NAME, uidPattern } from "./types/common";
+export { MAX_NAME, notAUid, uidPattern } from "./types/common";
 export { relationshipTypes } from "./types/identity";
 export { repoReadme } from "./types/repo-readme";

@@ -24,6 +24,8 @@ export interface Filter {
   readonly number: number;
   readonly description: string;
   readonly values?: readonly string[];
+  /** Whether what it takes is a uid. */
+  readonly isUid?: boolean;
   /** As of a field: `optional` in protobuf. */
   readonly presence?: boolean;
   /** Name of the protobuf enum of the values; where no field has that enum, they are numbered from 1 in their order. */

@@ -101,11 +101,12 @@ function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
 }
 
 function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {
-  return Object.entries(filters).flatMap(([filter, { values }]) => {
+  return Object.entries(filters).flatMap(([filter, { values, isUid }]) => {
     const name = snakeCase(filter);
-    const value = config[name];
+    if (isUid) return wrongUids(config, name);
     const isWrong = (each: unknown) => typeof each === "string" && !values!.includes(each);
-    return values && [value].flat().some(isWrong) ? [invalid([name], `must be one of ${values.join(", ")}`)] : [];
+    const wrong = values && [config[name]].flat().find(isWrong);
+    return wrong === undefined ? [] : [invalid([name], `must be one of ${values!.join(", ")}`, wrong)];
   });
 }
 

@@ -1,6 +1,6 @@
 import { isAtOrBelow, isUid, parentOf, rootOf } from "../api";
+import { notAUid } from "../model";
 import { FunctionError, type FunctionParameter, type ProviderFunction, type Value } from "./plugin";
-import { notAUid } from "./validate";
 
 /** What configurations calculate with uids, which are paths: `provider::platform::uid_parent(uid)`. No request is made. */
 

@@ -34,7 +34,9 @@ export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
   const isWrong = (value: Value | undefined) => typeof value === "string" && !milliseconds(value);
   return operations
     .filter((operation) => isWrong(timeouts[operation]))
-    .map((operation) => invalid(["timeouts", operation], "must be a length of time such as 30s, 5m or 1h30m"));
+    .map((operation) =>
+      invalid(["timeouts", operation], "must be a length of time such as 30s, 5m or 1h30m", timeouts[operation]),
+    );
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

@@ -1,5 +1,5 @@
 import { isRoot, isUid } from "../api";
-import { check, type Field, type Fields, type JsonObject, type ResourceDefinition, snakeCase } from "../model";
+import { check, type Field, type Fields, type JsonObject, notAUid, type ResourceDefinition, snakeCase } from "../model";
 import { parentAttribute } from "./names";
 import {
   type Diagnostic,
@@ -21,7 +21,7 @@ export function validateConfig(definition: ResourceDefinition, config: ValueReco
   const parent = parentAttribute(definition);
   const held = config[parent];
   const wrong = typeof held === "string" && parentProblem(definition, held);
-  return wrong ? [invalid([parent], wrong), ...found] : found;
+  return wrong ? [invalid([parent], wrong, held), ...found] : found;
 }
 
 /** Checks what is configured of a resource that is yet to be made: nothing of it is stored. */
@@ -32,14 +32,7 @@ const problems = (definition: ResourceDefinition, body: JsonObject): Diagnostic[
   check(definition.fields, definition.rules ?? [], body, {
     isUnknown: (value) => value === unknown,
     spell: snakeCase,
-  }).map(({ path, problem }) => {
-    const attribute = attributePath(definition.fields, path);
-    const held = attribute.length < path.length ? `holds ${JSON.stringify(valueAt(body, path))}, which ` : "";
-    return invalid(attribute, `${held}${problem}`);
-  });
-
-const valueAt = (body: unknown, path: readonly (string | number)[]): unknown =>
-  path.reduce((value, step) => (value as Readonly<Record<string | number, unknown>>)?.[step], body);
+  }).map(({ path, problem, value }) => invalid(attributePath(definition.fields, path), problem, value));
 
 /** A body in which write-only values that are missing are unknown. */
 function mayBeStored(members: Fields, body: JsonObject): JsonObject {
@@ -57,19 +50,26 @@ function parentProblem({ parent }: ResourceDefinition, uid: string): string | un
   return parent.rootOnly && !isRoot(uid) ? "must be the uid of an organization, a group at the top" : undefined;
 }
 
-export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
-
-/** An error about one attribute; `problem` is read after its name. */
-export function invalid(path: Path, problem: string): Diagnostic {
+/**
+ * An error about one attribute; `problem` is read after its name. A value that is wrong by itself is shown: the line
+ * that the engine shows may have a reference in its place.
+ */
+export function invalid(path: Path, problem: string, value?: unknown): Diagnostic {
   const name = formatPath(path);
-  return errorDiagnostic(`Invalid ${name}`, `${name} ${problem}.`, shown(path));
+  const held = value === undefined ? "" : ` holds ${shortened(JSON.stringify(value))}, which`;
+  return errorDiagnostic(`Invalid ${name}`, `${name}${held} ${problem}.`, shown(path));
 }
+
+/** How much of a value is shown, in characters. */
+const MAX_SHOWN = 100;
+
+const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** An error for each of the attributes that is set, is known, and could not be a uid. */
 export const wrongUids = (config: ValueRecord, ...names: readonly string[]): Diagnostic[] =>
   names
     .filter((name) => typeof config[name] === "string" && !isUid(config[name]))
-    .map((name) => invalid([name], notAUid));
+    .map((name) => invalid([name], notAUid, config[name]));
 
 /** Where an engine is pointed to: it finds the line of an attribute, and of none inside, where it shows the whole block. */
 export const shown = (path: Path): Path => path.slice(0, 1);

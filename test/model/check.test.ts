@@ -77,7 +77,7 @@ describe("checking the fields of a body", () => {
 
   it("wants the uids of a role binding", () => {
     expect(problems(roleBinding.fields, [], { roleUid: uid })).toEqual([
-      "identityUid must match ^[0-9a-f]{40}(?:/[0-9a-f]{16})*$",
+      'identityUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top',
     ]);
   });
 

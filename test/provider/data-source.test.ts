@@ -125,6 +125,9 @@ describe("a listing", () => {
       [["children_of"], expect.stringContaining("must be a uid")],
       [["relationship_type"], expect.stringContaining("must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, ")],
     ]);
+    expect(problems("platform_role_bindings", { role: "viewer", group: team, identity: unknown })).toEqual([
+      [["role"], expect.stringContaining('role holds "viewer", which must be a uid: ')],
+    ]);
     expect(problems("platform_repos", { descendants_of: team, children_of: team })).toEqual([
       [["children_of"], expect.stringContaining("conflicts with descendants_of")],
     ]);

@@ -78,9 +78,11 @@ data "platform_role" "viewer" {
 `);
     const { code, errors } = await workspace.run("validate");
     expect(code).toBe(1);
-    expect(errors).toMatch(/Error: Invalid name .* name = "CI" name must match \^\[a-z0-9 \._-\]\{1,\}\$\./);
     expect(errors).toMatch(
-      /Error: Invalid claim_match\.issuer .* claim_match = \{ .* 13: \} claim_match\.issuer must match/,
+      /Error: Invalid name .* name = "CI" name holds "CI", which must match \^\[a-z0-9 \._-\]\{1,\}\$\./,
+    );
+    expect(errors).toMatch(
+      /Error: Invalid claim_match\.issuer .* claim_match = \{ .* 13: \} claim_match\.issuer holds "nowhere", which must match/,
     );
     expect(errors).toContain("Error: Invalid name");
     expect(errors).toContain("exactly one of uid, name may be set");

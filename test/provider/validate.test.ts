@@ -18,20 +18,20 @@ it("finds nothing wrong with what the model allows", () => {
 
 it("names the attribute of a value that the model does not allow", () => {
   expect(problems(group, { parent_uid: GROUP, name: "Team A" })).toEqual([
-    [["name"], "name must match ^[a-z0-9 ._-]{1,}$."],
+    [["name"], 'name holds "Team A", which must match ^[a-z0-9 ._-]{1,}$.'],
   ]);
   expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "GOLD" })).toEqual([
-    [["catalog_tier"], expect.stringContaining("catalog_tier must be one of CATALOG_TIER_UNSPECIFIED")],
+    [["catalog_tier"], expect.stringContaining('holds "GOLD", which must be one of CATALOG_TIER_UNSPECIFIED')],
   ]);
 });
 
 it("points into objects, lists and maps, and at a set as a whole", () => {
   expect(
     problems(identity, { group_uid: GROUP, name: "one", claim_match: { issuer: "nowhere", subject: "x" } }),
-  ).toEqual([[["claim_match"], "claim_match.issuer must match ^https?://[^\\s]+$."]]);
+  ).toEqual([[["claim_match"], 'claim_match.issuer holds "nowhere", which must match ^https?://[^\\s]+$.']]);
   const users: Value[] = [{ username: "a" }, { username: "b", uid: 1.5 }];
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts: { users } } })).toEqual([
-    [["custom_overlay"], "custom_overlay.accounts.users[1].uid must be a whole number."],
+    [["custom_overlay"], "custom_overlay.accounts.users[1].uid holds 1.5, which must be a whole number."],
   ]);
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { environment: { a_b: null } } })).toEqual([
     [["custom_overlay"], 'custom_overlay.environment["a_b"] must not be null.'],
@@ -69,8 +69,30 @@ it("says nothing of what is not known yet", () => {
 it("knows a uid when it sees one", () => {
   const binding = { group_uid: "acme", identity_uid: "ci-bot", role_uid: GROUP };
   expect(problems(roleBinding, binding)).toEqual([
-    [["group_uid"], expect.stringContaining("group_uid must be a uid: 40 hexadecimal digits")],
-    [["identity_uid"], expect.stringContaining("identity_uid must match")],
+    [["group_uid"], expect.stringContaining('group_uid holds "acme", which must be a uid: 40 hexadecimal digits')],
+    [["identity_uid"], expect.stringContaining('identity_uid holds "ci-bot", which must be a uid: 40 hexadecimal')],
+  ]);
+});
+
+it("shows as much of a wrong value as tells which it is, and none of what may be a secret", () => {
+  const one = { group_uid: GROUP, name: "one" };
+  const long = `${"a".repeat(300)}é`;
+  expect(problems(group, { parent_uid: GROUP, name: long })).toEqual([
+    [["name"], `name holds "${"a".repeat(99)}…, which must have at most 255 characters.`],
+  ]);
+  const keys = JSON.stringify({ kty: "oct", k: "c2VjcmV0" });
+  const [problem] = problems(identity, {
+    ...one,
+    static_keys: { issuer: "https://a", subject: "b", issuer_keys: keys },
+  });
+  expect(problem).toEqual([
+    ["static_keys"],
+    expect.stringMatching(/^static_keys\.issuer_keys must be a JSON Web Key Set/),
+  ]);
+  const oidc = { issuer: "https://a", client_id: "b", client_secret: "s".repeat(70_000) };
+  const provider = { group_uid: GROUP, name: "staff", default_role: GROUP, oidc };
+  expect(problems(identityProvider, provider)).toEqual([
+    [["oidc"], "oidc.client_secret must have at most 65536 characters."],
   ]);
 });
 

@@ -11,6 +11,8 @@ const descriptionPattern = /^[\S ]{0,512}$/u;
 
 /** A uid: 40 hexadecimal digits, then 16 for every level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+/** The pattern in words, to be read after a name. */
+export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
 
 export const uid = (description: string) => string({ number: 1, output: true, immutable: true, description });
 

@@ -14,9 +14,9 @@ export const roleBinding = defineResource({
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("role_bindings"),
   filters: {
-    identity: { kind: "string", number: 2, description: "Only bindings of the identity with this uid." },
-    group: { kind: "string", number: 3, description: "Only bindings in the group with this uid." },
-    role: { kind: "string", number: 4, description: "Only bindings of the role with this uid." },
+    identity: { kind: "string", number: 2, isUid: true, description: "Only bindings of the identity with this uid." },
+    group: { kind: "string", number: 3, isUid: true, description: "Only bindings in the group with this uid." },
+    role: { kind: "string", number: 4, isUid: true, description: "Only bindings of the role with this uid." },
   },
   pageSizeNumber: 5,
   unique: ["identityUid", "roleUid"],
