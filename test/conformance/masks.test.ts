@@ -120,11 +120,23 @@ describe.each(drivers)("partial updates over $name", (driver) => {
       const update = (mask: string) => world.owner.update(definition, uid, {}, mask);
       await expectViolations(update("colour"), { updateMask: "updateMask names colour, which is not a field" });
       for (const [name, field] of fieldsOf(definition))
-        if (!isInput(field))
+        if (!isInput(field) && !field.maskable)
           await expectViolations(update(name), { updateMask: `updateMask names ${name}, which is output only` });
       await world.owner.delete(definition, uid);
     },
   );
+
+  test("clients that take verified and kind for inputs may name them where they stay as they are", async () => {
+    const uid = uidOf(await make(registry.groups, { name: "before", description: "Before." }));
+    const change = (body: JsonObject) => world.owner.update(registry.groups, uid, body, "name,verified,kind");
+    const body = { name: "after", verified: false, kind: "ORG_KIND_UNSPECIFIED" };
+    expect(await change(body)).toMatchObject({ ...body, description: "Before." });
+    expect(await change({ name: "again" })).toMatchObject({ ...body, name: "again" });
+    await expectViolations(change({ ...body, verified: true, kind: "ORG_KIND_DEV" }), {
+      verified: "verified is output only, and is not what the body says",
+      kind: "kind is output only, and is not what the body says",
+    });
+  });
 
   test("a path into what has no members is refused", async () => {
     await expectViolations(world.owner.update(registry.groups, group, {}, "name.first"), {

@@ -83,7 +83,7 @@ test("what v1 takes and answers fits its schemas, in the words of v1", async () 
   fits("V1RoleBindingInput", { identity: made.id, role: made.id });
   fits("V1RoleBindingList", await send("GET", "/iam/v1/rolebindings"));
   fits("V1RoleList", await send("GET", "/iam/v1/roles"));
-  const repo = { name: "repo", catalogTier: "FIPS", readme: "# Read me", syncConfig: { source: "elsewhere" } };
+  const repo = { name: "repo", catalogTier: "FIPS", readme: "# Read me", sync_config: { source: "elsewhere" } };
   fits("V1RepoInput", repo);
   fits("V1Repo", await send("POST", `/registry/v1/repos/${group.id}`, repo));
   expect(() => fits("V1RepoInput", { ...repo, catalogTier: "CATALOG_TIER_FIPS" })).toThrow();

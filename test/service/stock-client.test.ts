@@ -98,6 +98,19 @@ const keys = '{ "keys": [{ "kty": "EC", "y": "b", "x": "a", "crv": "P-256" }] }'
 
 const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 86_400_000).toISOString().replace(".000Z", "Z");
 
+/** What a provider says of a repo that is copied; it finds fault with an answer that says anything else. */
+const synced = (source: string) => ({
+  sync_config: {
+    source,
+    expiration: soon,
+    uniqueTags: true,
+    gracePeriod: true,
+    syncApks: true,
+    google: "",
+    apkoOverlay: "{}",
+  },
+});
+
 interface Life {
   readonly service: string;
   /** What a Create sends beside its parent, and its answer with what is not sent, where that matters. */
@@ -209,6 +222,8 @@ const lives: Readonly<Record<string, Life>> = {
         readme: "# nginx",
         catalogTier: "APPLICATION",
         aliases: ["web"],
+        activeTags: ["latest", "1"],
+        ...synced("0".repeat(40)),
       },
     }),
     created: {
@@ -216,10 +231,18 @@ const lives: Readonly<Record<string, Life>> = {
       bundles: ["fips", "base"],
       readme: "# nginx",
       catalogTier: "APPLICATION",
-      activeTags: [],
+      activeTags: ["latest", "1"],
+      ...synced("0".repeat(40)),
     },
-    update: { name: "nginx", bundles: [], syncConfig: { source: "0".repeat(40) } },
-    updated: { bundles: [], readme: "", catalogTier: "UNKNOWN", aliases: [], syncConfig: { source: "0".repeat(40) } },
+    update: { name: "nginx", bundles: [], activeTags: ["2"], ...synced("1".repeat(40)) },
+    updated: {
+      bundles: [],
+      readme: "",
+      catalogTier: "UNKNOWN",
+      aliases: [],
+      activeTags: ["2"],
+      ...synced("1".repeat(40)),
+    },
   },
   tag: {
     service: "registry.Registry",
@@ -277,6 +300,16 @@ test("data sources find by name, in a place, and nothing is an empty list", asyn
   expect(items).toMatchObject([{ id: viewer, capabilities: expect.arrayContaining(["groups.list"]) }]);
   const v2 = await call("iam.v2.GroupsService/ListGroups", { uidp: { childrenOf: child } });
   expect(v2).toEqual({ groups: [], nextPageToken: "", totalCount: "0", skipped: 0 });
+});
+
+test("a group is renamed with a mask that names verified too", async () => {
+  const { uid } = await call("iam.v2beta1.GroupsService/CreateGroup", {
+    parent: world.groupUid,
+    group: { name: "old" },
+  });
+  const group = { uid, name: "new", description: "Renamed." };
+  const updateMask = ["name", "description", "verified"];
+  expect(await call("iam.v2beta1.GroupsService/UpdateGroup", { group }, { updateMask })).toMatchObject(group);
 });
 
 test("codes are those that providers look for", async () => {

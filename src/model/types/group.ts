@@ -23,12 +23,18 @@ export const group = defineResource({
       output: true,
       description: "How many resources of each kind the group may hold; kinds that are not named are not limited.",
     }),
-    verified: boolean({ number: 5, output: true, description: "Whether the operator has verified the organization." }),
+    verified: boolean({
+      number: 5,
+      output: true,
+      maskable: true,
+      description: "Whether the operator has verified the organization.",
+    }),
     createTime: createTime(6),
     updateTime: updateTime(7),
     kind: enumeration({
       number: 8,
       output: true,
+      maskable: true,
       typeName: "OrgKind",
       description: "What kind of organization a root group is.",
       numbers: {

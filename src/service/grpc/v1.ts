@@ -36,7 +36,10 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
     const caller = await call.caller();
     const { value } = call.request();
     const resource = type.created ? value : ((value[singular(type.definition)] ?? {}) as JsonObject);
-    return operations.create(type, caller, text(value[type.parent]), resource, call.metadata(IDEMPOTENCY_KEY));
+    return operations.create(type, caller, text(value[type.parent]), resource, {
+      idempotencyKey: call.metadata(IDEMPOTENCY_KEY),
+      preventExisting: value.preventExisting === true,
+    });
   },
   async update(operations, type, call) {
     const caller = await call.caller();

@@ -4,7 +4,7 @@ import type { Operation } from "../../model";
 import { callerOf } from "../caller";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
-import { type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
+import { flagIn, type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
 import { bodyOf } from "./bodies";
 import { askingOf, headerOf, parametersOf } from "./requests";
 
@@ -23,7 +23,10 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
     method: "POST",
     below: true,
     handle: (operations, type, request, uid) =>
-      operations.create(type, request.caller!, uid, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
+      operations.create(type, request.caller!, uid, bodyOf(request), {
+        idempotencyKey: headerOf(request, IDEMPOTENCY_KEY),
+        preventExisting: flagIn(parametersOf(request.url), "preventExisting"),
+      }),
   },
   {
     operation: "update",

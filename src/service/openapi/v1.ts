@@ -86,7 +86,14 @@ function create(type: V1Type): ApiOperation {
   const body = { allOf: [schemaOf(`${name}Input`), ...(required.length > 0 ? [{ required }] : []), ...allOf] };
   return {
     ...common(type, "create", `Create one of the ${definition.plural}`, schemaOf(nameOf(type))),
-    parameters: [id(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`), keyParameter],
+    ...(type.createReplaces ? { description: "One that has this name already is replaced." } : {}),
+    parameters: [
+      id(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`),
+      ...(type.flags?.preventExisting
+        ? [query("prevent_existing", "Whether one of this name is left as it is, and the request refused.", flag)]
+        : []),
+      keyParameter,
+    ],
     requestBody: { required: true, content: json(body) },
   };
 }
@@ -138,6 +145,7 @@ const further = (): Readonly<Record<string, PathItem>> => ({
 });
 
 const text: Schema = { type: "string" };
+const flag: Schema = { type: "boolean" };
 
 const id = (description: string): Parameter => ({
   name: "id",
@@ -158,11 +166,7 @@ function parametersFor({ definition: { filters }, key }: V1Type, name: string): 
   if (name === (key ?? "id")) return [query(name, "Only the one with this uid.", ref("Uid"))];
   if (name === "parent" || name === "group") return [query(name, "Only those directly in this group.", ref("Uid"))];
   if (name.startsWith("exclude"))
-    return [
-      query(snakeCase(name), `Whether ${name.slice("exclude".length).toLowerCase()} are left out.`, {
-        type: "boolean",
-      }),
-    ];
+    return [query(snakeCase(name), `Whether ${name.slice("exclude".length).toLowerCase()} are left out.`, flag)];
   const { kind, description } = filters[name] as Filter;
   return [query(snakeCase(name), description, kind === "timestamp" ? { ...text, format: "date-time" } : text)];
 }

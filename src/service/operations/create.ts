@@ -6,9 +6,10 @@ import { record } from "./audit";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
-import { findVisible } from "./read";
-import { draft, insert } from "./records";
-import type { Along, Settings } from "./types";
+import { findVisible, readingNeeds } from "./read";
+import { draft, holderOf, insert } from "./records";
+import type { CreateOptions, Settings } from "./types";
+import { updateIn } from "./update";
 import { write } from "./write";
 
 export function create(
@@ -18,9 +19,9 @@ export function create(
   parentUid: string,
   body: JsonObject,
   idempotencyKey?: string,
-  along?: Along,
+  { along, replacing }: CreateOptions = {},
 ): Promise<JsonObject> {
-  const turn = { root: rootOf(parentUid), adds: true, grantsNothing: !isGrant(definition) };
+  const turn = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
   return write(settings, caller, turn, async (context) => {
     await findVisible(context.tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
@@ -30,7 +31,8 @@ export function create(
     const inputs = checkedInputs(definition, readInputs(definition, body).value, context.now);
     const said = [definition.name, parentUid, inputs, ...(along ? [along.said] : [])];
     const { answer, isRepeated } = await once(context, { caller, key: idempotencyKey, request: said }, async () => {
-      const created = await createIn(context, definition, parentUid, inputs);
+      const replaced = replacing && (await replaceIn(context, definition, parentUid, inputs, replacing));
+      const created = replaced ?? (await createIn(context, definition, parentUid, inputs));
       await along?.write(context, String(created.uid));
       return created;
     });
@@ -56,4 +58,17 @@ export async function createIn(
   await rulesOf(definition.name).beforeCreate?.(context, resource);
   await insert(context, definition, resource);
   return present(context.tx, definition, resource, true);
+}
+
+/** Replaces the resource that has what may stand only once; undefined where there is none, or none that the caller sees. */
+async function replaceIn(
+  context: Context,
+  definition: ResourceDefinition,
+  parent: string,
+  inputs: JsonObject,
+  mask: readonly string[],
+): Promise<JsonObject | undefined> {
+  const uid = await holderOf(context.tx, definition, { parent, fields: inputs });
+  if (uid === undefined || !context.access.holds(readingNeeds(definition), uid)) return undefined;
+  return updateIn(context, definition, uid, inputs, mask, { asSpelt: true });
 }

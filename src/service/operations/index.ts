@@ -13,7 +13,7 @@ import { lookupIdentity } from "./lookup";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
-import type { Along, ListAnswer, Settings, UpdateOptions } from "./types";
+import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
 export type { JsonObject } from "../../model";
@@ -31,7 +31,7 @@ export interface Operations {
     parentUid: string,
     body: JsonObject,
     idempotencyKey?: string,
-    along?: Along,
+    options?: CreateOptions,
   ): Promise<JsonObject>;
   /** `mask`: paths, each perhaps several with commas between them; without any, the names in the body. */
   update(

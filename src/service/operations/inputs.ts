@@ -1,4 +1,4 @@
-import { invalidArgument, readBody, sameValue } from "../../api";
+import { invalidArgument, type MaskPath, readBody, sameValue } from "../../api";
 import {
   check,
   type Field,
@@ -55,6 +55,30 @@ export const isKeptAlike = ({ fields }: ResourceDefinition, before: JsonObject, 
       JSON.stringify(keptForm(field, kept[name])) === JSON.stringify(after[name]),
   );
 };
+
+/** The next version of what is kept: the inputs, and beside them what was no input, in the objects inside too. */
+export function withOutputs(members: Fields, before: JsonObject, inputs: JsonObject): JsonObject {
+  const kept = Object.entries(before).filter(([name]) => !(members[name] && isInput(members[name])));
+  const next = Object.entries(inputs).map(([name, value]): [string, unknown] => {
+    const [inside, was] = [members[name]?.members, before[name]];
+    return [name, inside && isJsonObject(value) && isJsonObject(was) ? withOutputs(inside, was, value) : value];
+  });
+  return Object.fromEntries([...kept, ...next]);
+}
+
+/** Throws INVALID_ARGUMENT if a mask names an output that the body would change. */
+export function checkOutputs(
+  { fields }: ResourceDefinition,
+  before: JsonObject,
+  value: JsonObject,
+  paths: readonly MaskPath[],
+): void {
+  const changed = paths.filter(([name = ""]) => {
+    const field = fields[name]!;
+    return !isInput(field) && !sameValue(field, before[name], value[name]);
+  });
+  throwIfAny(changed.map((path) => ({ path, problem: "is output only, and is not what the body says" })));
+}
 
 /** Throws INVALID_ARGUMENT if a field that cannot change in place did. */
 export function checkImmutable(members: Fields, before: JsonObject, after: JsonObject): void {

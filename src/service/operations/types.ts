@@ -20,6 +20,12 @@ export interface Along {
   write(context: Context, uid: string): Promise<void>;
 }
 
+export interface CreateOptions {
+  readonly along?: Along | undefined;
+  /** Where there is one already that has what may stand only once, these of its fields are replaced instead. */
+  readonly replacing?: readonly string[] | undefined;
+}
+
 export interface UpdateOptions {
   /** What means the same and is spelt otherwise, or stands in another order, is written all the same. */
   readonly asSpelt?: boolean;

@@ -1,8 +1,8 @@
 import { applyMask, changedFields, invalidArgument, parseMask, rootOf } from "../../api";
 import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
-import { rulesOf } from "../rules";
-import { checkedInputs, checkImmutable, isKeptAlike, readInputs } from "./inputs";
+import { type Context, rulesOf } from "../rules";
+import { checkedInputs, checkImmutable, checkOutputs, isKeptAlike, readInputs, withOutputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { replace } from "./records";
@@ -16,33 +16,42 @@ export function update(
   uid: string,
   body: JsonObject,
   mask: readonly string[],
+  options?: UpdateOptions,
+): Promise<JsonObject> {
+  return write(settings, caller, { root: rootOf(uid) }, (context) =>
+    updateIn(context, definition, uid, body, mask, options),
+  );
+}
+
+/** Updates a resource in a transaction that has begun. */
+export async function updateIn(
+  context: Context,
+  definition: ResourceDefinition,
+  uid: string,
+  body: JsonObject,
+  mask: readonly string[],
   { asSpelt = false, along }: UpdateOptions = {},
 ): Promise<JsonObject> {
-  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
-    const { tx } = context;
-    const { fixed, beforeUpdate } = rulesOf(definition.name);
-    const before = await findVisible(tx, context.access, definition, uid);
-    const refusal = fixed?.(before);
-    if (refusal) throw refusal;
-    context.access.demand(definition.capabilities.update ?? [], uid);
+  const { tx } = context;
+  const { fixed, beforeUpdate } = rulesOf(definition.name);
+  const before = await findVisible(tx, context.access, definition, uid);
+  const refusal = fixed?.(before);
+  if (refusal) throw refusal;
+  context.access.demand(definition.capabilities.update ?? [], uid);
 
-    const masked = masking(definition, before.fields, body, mask);
-    const inputs = checkedInputs(definition, masked, context.now);
-    checkImmutable(definition.fields, before.fields, inputs);
-    const changed = changedFields(definition, before.fields, inputs);
-    await along?.write(context, uid);
-    if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
-      return present(tx, definition, before);
+  const masked = masking(definition, before.fields, body, mask);
+  const inputs = checkedInputs(definition, masked, context.now);
+  checkImmutable(definition.fields, before.fields, inputs);
+  const changed = changedFields(definition, before.fields, inputs);
+  await along?.write(context, uid);
+  if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
+    return present(tx, definition, before);
 
-    const after = {
-      ...before,
-      updateTime: context.now,
-      fields: { ...outputsOf(definition, before.fields), ...inputs },
-    };
-    await beforeUpdate?.(context, before, after);
-    await replace(context, definition, after, changed);
-    return present(tx, definition, after);
-  });
+  const fields = withOutputs(definition.fields, before.fields, inputs);
+  const after = { ...before, updateTime: context.now, fields };
+  await beforeUpdate?.(context, before, after);
+  await replace(context, definition, after, changed);
+  return present(tx, definition, after);
 }
 
 /** What a PATCH leads to. Without a mask the body's own names are the mask. */
@@ -51,8 +60,6 @@ function masking(definition: ResourceDefinition, current: JsonObject, body: Json
   if ("violations" in parsed) throw invalidArgument(parsed.violations);
   const { value, named } = readInputs(definition, body);
   const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
+  checkOutputs(definition, current, value, paths);
   return applyMask(definition, current, value, paths);
 }
-
-const outputsOf = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => fields[name]?.output));

@@ -8,11 +8,17 @@ import { projectedFields, type Shape, toV1, toV2 } from "./shape";
 import { type V1Type, v1Types } from "./types";
 import { inWordsOfV1 } from "./violations";
 
+export interface CreateOptions {
+  readonly idempotencyKey?: string | undefined;
+  /** Refuses to replace what is there already. */
+  readonly preventExisting?: boolean;
+}
+
 /** The operations of v1: those of v2, asked and answered in other words. All throw PlatformError. */
 export interface V1Operations {
   /** `items`, all of them: v1 has no pages. */
   list(type: V1Type, caller: Caller, parameters: Parameters): Promise<JsonObject>;
-  create(type: V1Type, caller: Caller, parent: string, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
+  create(type: V1Type, caller: Caller, parent: string, body: JsonObject, options?: CreateOptions): Promise<JsonObject>;
   /** What the body lacks is cleared. */
   update(type: V1Type, caller: Caller, id: string, body: JsonObject): Promise<JsonObject>;
   delete(type: V1Type, caller: Caller, id: string): Promise<void>;
@@ -57,13 +63,15 @@ export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Plat
         { names: namesOf(type, parameters) },
       );
     },
-    async create(type, caller, parent, body, idempotencyKey) {
-      const { definition, created } = type;
-      const { value, along } = split(readV2(type, body, created?.shape));
+    async create(type, caller, parent, body, { idempotencyKey, preventExisting = false } = {}) {
+      const { definition, created, createReplaces = false } = type;
+      const isReplacing = createReplaces && !preventExisting;
+      const { value, along } = split(readV2(type, body, created?.shape), isReplacing && hasReadme(definition.fields));
+      const replacing = isReplacing ? maskOf(type, value) : undefined;
       const names = { [definition.parent.attribute]: type.parent, content: "readme" };
       const made = await inWordsOfV1(
         type,
-        () => operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), along),
+        () => operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), { along, replacing }),
         { shape: created?.shape, names },
       );
       return answerOne(type, made);

@@ -1,4 +1,4 @@
-import type { Parameters } from "../../api";
+import { invalidArgument, type Parameters } from "../../api";
 import { camelCase, snakeCase } from "../../model";
 import type { V1Type } from "./types";
 import type { Names } from "./violations";
@@ -24,6 +24,15 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
     if (!read.has(name)) read.set(name, ["true"]);
   }
   return read;
+}
+
+/** Whether a flag of a Create is set, in either case of its name. Throws INVALID_ARGUMENT. */
+export function flagIn(parameters: Parameters, name: string): boolean {
+  const [given = "", values = []] = [...parameters].find(([each]) => camelCase(each) === name) ?? [];
+  const value = values.at(-1) ?? "";
+  if (!["", "true", "false"].includes(value))
+    throw invalidArgument({ path: [given], problem: "must be true or false" });
+  return value === "true";
 }
 
 /** What parameters are called in v1, by their names in the violations of v2. */

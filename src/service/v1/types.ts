@@ -1,4 +1,5 @@
-import { type ResourceDefinition, registry, repoReadme } from "../../model";
+import { type ResourceDefinition, registry } from "../../model";
+import { repo, tag } from "./definitions";
 import type { Shape, Written } from "./shape";
 
 /** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
@@ -21,6 +22,8 @@ export interface V1Type {
   readonly listed?: Message;
   /** What a replacement keeps that does not name it. */
   readonly kept?: readonly string[];
+  /** Whether a Create of what is there already replaces it, unless the request says that it shall not. */
+  readonly createReplaces?: boolean;
   /** Further members of a Create's request, with their numbers. */
   readonly flags?: Readonly<Record<string, number>>;
   /** The parameters of a List, with their numbers. */
@@ -65,7 +68,7 @@ const unsigned = { wireType: "uint32" } as const;
 const syncConfig: Shape = {
   ...same(1, "source", "uniqueTags"),
   expiration: at(3, { from: "expirationTime" }),
-  ...same(4, "google", "amazon", "azure"),
+  ...same(4, "google", "amazon", "azure", "syncApks"),
   apkoOverlay: at(8),
   gracePeriod: at(9),
 };
@@ -238,14 +241,10 @@ export const v1Types: readonly V1Type[] = [
     filters: { group: 1, name: 2 },
   },
   {
-    // A readme is a member, where v2 has it on a path of its own.
-    definition: {
-      ...registry.repos,
-      fields: { ...registry.repos.fields, readme: { ...repoReadme.fields.content, number: 5 } },
-    },
+    definition: repo,
     path: "repos",
     parent: "parentId",
-    // A second repo of a name is refused in any case.
+    createReplaces: true,
     flags: { preventExisting: 3 },
     shape: {
       id,
@@ -257,7 +256,7 @@ export const v1Types: readonly V1Type[] = [
         },
       }),
       ...same(4, "bundles", "readme"),
-      syncConfig: at(6, { from: "sync_config", members: syncConfig }),
+      sync_config: at(6, { members: syncConfig }),
       customOverlay: at(7, { members: customOverlay }),
       aliases: at(8),
       createTime: at(9),
@@ -268,12 +267,8 @@ export const v1Types: readonly V1Type[] = [
     filters: { uidp: 1, name: 2, id: 3 },
   },
   {
-    // Clients that know v1 alone make tags before there is an image, and replace them without naming one.
-    definition: {
-      ...registry.tags,
-      operations: [...registry.tags.operations, "update"],
-      fields: { ...registry.tags.fields, digest: { ...registry.tags.fields.digest, required: false } },
-    },
+    definition: tag,
+    createReplaces: true,
     kept: ["digest"],
     path: "tags",
     parent: "repoId",

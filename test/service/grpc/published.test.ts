@@ -17,7 +17,6 @@ const unoffered = [
   /scim/i,
   /AccountAssociations?\.chainguard/i,
   /CheckAccountAssociation|AccountProviderType|CheckStatus/,
-  /SyncConfig\.sync_apks /,
 ];
 
 /** Fields that REST has everywhere stand where no published field can. */

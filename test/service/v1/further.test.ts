@@ -129,12 +129,79 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
-  test("a second repo of a name is refused, whether that is asked for or not", async () => {
-    const create = (preventExisting: boolean) =>
-      grpc("registry.Registry/CreateRepo", { parentId: parent, repo: { name: "once" }, preventExisting });
-    await create(true);
-    for (const preventExisting of [true, false])
-      expect(await errorOf(create(preventExisting))).toMatchObject({ code: "ALREADY_EXISTS" });
+  test("a create of what is there replaces it, unless it is to be prevented", async () => {
+    const create = (further: JsonObject, request: JsonObject = {}) =>
+      grpc("registry.Registry/CreateRepo", { parentId: parent, repo: { name: "once", ...further }, ...request });
+    const made = await create({ bundles: ["base"], readme: "# Once" });
+    const replaced = await create({ aliases: ["one"] });
+    expect(replaced).toEqual({ ...made, bundles: [], readme: "", aliases: ["one"] });
+    expect(await grpc("registry.Registry/ListRepos", { uidp: { childrenOf: parent }, name: "once" })).toEqual({
+      items: [replaced],
+    });
+    expect(await errorOf(create({}, { preventExisting: true }))).toMatchObject({ code: "ALREADY_EXISTS" });
+    const path = `/registry/v1/repos/${parent}`;
+    for (const name of ["prevent_existing", "preventExisting"])
+      expect(await world.rest("POST", `${path}?${name}=true`, { name: "once" })).toMatchObject({ code: 6 });
+    expect(await world.rest("POST", `${path}?prevent_existing=1`, { name: "once" })).toMatchObject({
+      message: "Invalid argument: prevent_existing: prevent_existing must be true or false",
+    });
+
+    const tag = { name: "1.0", digest: DIGEST, bundles: ["base"] };
+    const tagged = await world.rest("POST", `/registry/v1/tags/${made.id}`, tag);
+    const again = await grpc("registry.Registry/CreateTag", {
+      repoId: made.id,
+      tag: { name: "1.0", deprecated: true },
+    });
+    expect(again).toMatchObject({ id: tagged.id, digest: DIGEST, deprecated: true, bundles: [] });
+    // v2 refuses it.
+    expect(await world.rest("POST", `/registry/v2beta1/tags/${made.id}`, tag)).toMatchObject({ code: 6 });
+    expect(await world.rest("POST", `/registry/v2beta1/repos/${parent}`, { name: "once" })).toMatchObject({ code: 6 });
+  });
+
+  test("who may create and not update replaces nothing, and is told of nothing that they do not see", async () => {
+    const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "guarded" });
+    const tag = { name: "1.0", bundles: ["base"] };
+    const tagged = await world.rest("POST", `/registry/v1/tags/${repo.id}`, tag);
+    const asBearerOf = async (name: string, capabilities: readonly string[]) => {
+      const { id } = await identity(name);
+      const { id: own } = await world.rest("POST", `/iam/v1/roles/${parent}`, { name, capabilities });
+      await world.rest("POST", `/iam/v1/rolebindings/${parent}`, { identity: id, role: own });
+      const token = await world.service.platform.tokens.mint({ identityUid: String(id) });
+      const request = { repoId: repo.id, tag: { name: "1.0" } };
+      return errorOf(world.client.call("platform.registry.Registry/CreateTag", request, { token }));
+    };
+    const seeing = await asBearerOf("seeing", ["repo.list", "tag.create", "tag.list"]);
+    expect(seeing).toMatchObject({ code: "PERMISSION_DENIED", message: expect.stringContaining("tag.update") });
+    expect(await asBearerOf("blind", ["repo.list", "tag.create"])).toMatchObject({ code: "ALREADY_EXISTS" });
+    expect(await world.rest("GET", `/registry/v1/tags?id=${tagged.id}`)).toEqual({ items: [tagged] });
+  });
+
+  test("what clients of v1 say of a repo's syncing and active tags, v2 shows and keeps", async () => {
+    const said = { activeTags: ["latest", "1"], sync_config: { source: "a", uniqueTags: true, syncApks: true } };
+    const expiration = "2030-01-31T12:00:00.000Z";
+    const body = { name: "synced", ...said, sync_config: { ...said.sync_config, expiration, gracePeriod: true } };
+    const made = await world.rest("POST", `/registry/v1/repos/${parent}`, body);
+    expect(made).toMatchObject(body);
+    const path = `/registry/v2beta1/repos/${made.id}`;
+    const shown = { source: "a", uniqueTags: true, expirationTime: expiration, gracePeriod: true };
+    expect(await world.rest("GET", path)).toMatchObject({ activeTags: ["latest", "1"], sync_config: shown });
+    const change = { description: "More.", activeTags: ["2"], sync_config: { source: "b", uniqueTags: false } };
+    const changed = await world.rest("PATCH", path, change);
+    expect(changed).toMatchObject({
+      description: "More.",
+      activeTags: ["latest", "1"],
+      sync_config: { ...shown, source: "b" },
+    });
+    expect(changed.sync_config).not.toHaveProperty("syncApks");
+    const { items } = await world.rest("GET", `/registry/v1/repos?id=${made.id}`);
+    expect(items).toMatchObject([{ sync_config: { source: "b", syncApks: true, expiration } }]);
+    // A replacement clears what it does not say.
+    expect(
+      await world.rest("PUT", `/registry/v1/repos/${made.id}`, { name: "synced", syncConfig: { source: "b" } }),
+    ).toMatchObject({
+      activeTags: [],
+      sync_config: { source: "b", uniqueTags: false, expiration: null, syncApks: false, gracePeriod: false },
+    });
   });
 
   test("what has no parent is looked for in the words of its clients", async () => {
