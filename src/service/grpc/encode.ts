@@ -1,4 +1,4 @@
-import { type DescField, type DescMessage, fromJson, type Registry, toBinary } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, fromJson, type Registry, ScalarType, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { isJsonObject, type JsonObject } from "../../model";
 import { type Kind, scalarKind, timeKind } from "./kinds";
@@ -69,7 +69,8 @@ function writing(field: DescField): Member["isWritten"] {
   const kind = kindOf(field);
   if (!kind) return () => false;
   if (field.fieldKind === "list") return field.packed ? packed(field, kind) : repeated(field, kind);
-  if (field.fieldKind === "map") return entries(field, kind);
+  // Maps by numbers are rare.
+  if (field.fieldKind === "map") return field.mapKey === ScalarType.STRING ? entries(field, kind) : () => false;
   const tag = tagOf(field.number, kind.wire);
   const isWrittenAlways = field.fieldKind === "message" || field.oneof || field.proto.proto3Optional;
   return (writer, value, registry) => {
@@ -122,7 +123,7 @@ function packed({ number }: DescField, kind: Kind): Member["isWritten"] {
   };
 }
 
-/** A map is a list of messages, each of a key and a value. Keys are texts wherever the model has maps. */
+/** A map is a list of messages, each of a key, here a text, and a value. */
 function entries({ number }: DescField, kind: Kind): Member["isWritten"] {
   const [tag, keyTag, valueTag] = [
     tagOf(number, WireType.LengthDelimited),
