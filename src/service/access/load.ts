@@ -1,6 +1,6 @@
 import { unauthenticated } from "../../api";
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../model";
-import { type Database, resources, terms } from "../store";
+import { type Database, resources } from "../store";
 import { meetGroups, type Narrowing } from "../tokens";
 import { Access } from "./access";
 
@@ -18,10 +18,9 @@ export interface Caller {
  * since they go with it. Throws UNAUTHENTICATED if the identity is gone.
  */
 export async function loadAccess(db: Database, { identityUid, narrowing = {} }: Caller): Promise<Access> {
-  const bindingUids = await terms.find(db, "RoleBinding", "identity", [identityUid]);
-  if (bindingUids.length === 0 && !(await resources.get(db, "Identity", identityUid)))
+  const bindings = await resources.having(db, "RoleBinding", "identity", [identityUid]);
+  if (bindings.length === 0 && !(await resources.get(db, "Identity", identityUid)))
     throw unauthenticated("the token's identity no longer exists");
-  const bindings = [...(await resources.getMany(db, "RoleBinding", bindingUids)).values()];
   const roles = await resources.getMany(
     db,
     "Role",

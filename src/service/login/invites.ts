@@ -80,7 +80,6 @@ const isPlain = (claimMatch: unknown): boolean =>
   Object.keys((claimMatch ?? {}) as object).every((name) => name === "issuer" || name === "subject");
 
 async function isBound(tx: Database, group: string, identityUid: string, roleUid: string): Promise<boolean> {
-  const uids = await terms.find(tx, "RoleBinding", "identity", [identityUid]);
-  const bindings = await resources.getMany(tx, "RoleBinding", uids);
-  return [...bindings.values()].some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
+  const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);
+  return bindings.some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
 }

@@ -1,4 +1,4 @@
-import { type ResourceDefinition, registry } from "../../model";
+import { MAX_NAME, type ResourceDefinition, registry } from "../../model";
 import { checkedInputs } from "../operations/inputs";
 import { draft, insert } from "../operations/records";
 import { type Database, people, resources, type Store } from "../store";
@@ -74,4 +74,4 @@ const nameOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9 ._-]+/g, "-")
-    .slice(0, 255);
+    .slice(0, MAX_NAME);

@@ -1,6 +1,6 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
 import { patternProblem } from "../patterns";
-import { identities, resources, terms } from "../store";
+import { identities, resources } from "../store";
 import { keepAnOwner, keepOwning } from "./owners";
 import type { Rules } from "./rules";
 
@@ -26,8 +26,7 @@ export const identity: Rules = {
 
   /** Its bindings go with it: an identity that comes back must not find its access. */
   async beforeDelete({ tx, now, remove }, { uid }) {
-    const uids = await terms.find(tx, "RoleBinding", "identity", [uid]);
-    const bindings = [...(await resources.getMany(tx, "RoleBinding", uids)).values()];
+    const bindings = await resources.having(tx, "RoleBinding", "identity", [uid]);
     await keepAnOwner(tx, bindings, now);
     for (const binding of bindings) await remove(binding);
     await identities.forgetSeen(tx, uid);

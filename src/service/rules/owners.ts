@@ -1,6 +1,6 @@
 import { failedPrecondition, isRoot } from "../../api";
 import { builtInRoles } from "../../model";
-import { type Database, lists, resources, type StoredResource, terms } from "../store";
+import { type Database, lists, resources, type StoredResource } from "../store";
 
 const owner = builtInRoles.find(({ name }) => name === "owner")!.uid;
 
@@ -27,8 +27,7 @@ export async function keepOwning(
   now: string,
 ): Promise<void> {
   if (!getsTokens(before, now) || getsTokens(after, now)) return;
-  const uids = await terms.find(tx, "RoleBinding", "identity", [before.uid]);
-  await keepAnOwner(tx, [...(await resources.getMany(tx, "RoleBinding", uids)).values()], now);
+  await keepAnOwner(tx, await resources.having(tx, "RoleBinding", "identity", [before.uid]), now);
 }
 
 /** Whether an organization has an owner who gets tokens, beside the bindings that go. */

@@ -1,6 +1,6 @@
 import { invalidArgument, rootOf } from "../../api";
 import { capabilitiesFor, type JsonObject } from "../../model";
-import { type Database, resources, type StoredResource } from "../store";
+import { resources, type StoredResource } from "../store";
 import { checkGrant } from "./grants";
 import { keepAnOwner } from "./owners";
 import type { Context, Rules } from "./rules";
@@ -27,10 +27,12 @@ export const roleBinding: Rules = {
   beforeDelete: ({ tx, now }, binding) => keepAnOwner(tx, [binding], now),
 
   async hydrate(db, bindings) {
+    const referenced = (type: string, uidOf: (binding: StoredResource) => string) =>
+      resources.getMany(db, type, bindings.map(uidOf));
     const [identities, roles, groups] = await Promise.all([
-      referenced(db, "Identity", bindings, ({ fields }) => text(fields, "identityUid")),
-      referenced(db, "Role", bindings, ({ fields }) => text(fields, "roleUid")),
-      referenced(db, "Group", bindings, ({ parent }) => parent!),
+      referenced("Identity", ({ fields }) => text(fields, "identityUid")),
+      referenced("Role", ({ fields }) => text(fields, "roleUid")),
+      referenced("Group", ({ parent }) => parent!),
     ]);
     return new Map(
       bindings.map(({ uid, parent, fields }) => [
@@ -52,13 +54,6 @@ async function checkIdentity({ tx, access }: Context, { parent, fields }: Stored
   if (!isVisible || !(await resources.get(tx, "Identity", uid)))
     throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
 }
-
-const referenced = (
-  db: Database,
-  type: string,
-  bindings: readonly StoredResource[],
-  uidOf: (binding: StoredResource) => string,
-) => resources.getMany(db, type, bindings.map(uidOf));
 
 const named = (resource: StoredResource | undefined): JsonObject => ({
   uid: resource?.uid ?? "",

@@ -43,9 +43,10 @@ export const role: Rules = {
     }
     const invite = await goodInviteFor(tx, uid, now);
     if (invite) throw inUse(context, "an invite names", { type: "GroupInvite", uid: invite }, uid);
-    for (let expired = [""]; expired.length > 0; ) {
-      expired = await terms.find(tx, "GroupInvite", "role", [uid], PAGE);
-      for (const each of (await resources.getMany(tx, "GroupInvite", expired)).values()) await remove(each);
+    for (let expired = PAGE; expired === PAGE; ) {
+      const invites = await resources.having(tx, "GroupInvite", "role", [uid], PAGE);
+      for (const each of invites) await remove(each);
+      expired = invites.length;
     }
   },
 };

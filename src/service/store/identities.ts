@@ -3,7 +3,6 @@ import { beginningOf } from "../patterns";
 import type { IdentityDirectory } from "../tokens";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
-import * as terms from "./terms";
 
 /** Under which an identity is found by the tokens that may assume it. */
 export const CLAIM_FIELD = "claim";
@@ -54,8 +53,7 @@ export function identityDirectory(db: Database): IdentityDirectory {
       return found && asStored(found);
     },
     async matching(issuer, subject, limit) {
-      const uids = await terms.find(db, "Identity", CLAIM_FIELD, placesFor(issuer, subject), limit);
-      return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
+      return (await resources.having(db, "Identity", CLAIM_FIELD, placesFor(issuer, subject), limit)).map(asStored);
     },
     async markSeen(uid, time) {
       await db

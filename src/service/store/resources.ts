@@ -45,6 +45,17 @@ export async function getMany(
 /** The most uids in one statement; engines take no more than some ten thousand parameters. */
 const MAX_UIDS = 1000;
 
+/** Those that have one of the values in a field of their terms; at most `limit`. */
+export async function having(
+  db: Database,
+  type: string,
+  field: string,
+  values: readonly string[],
+  limit?: number,
+): Promise<StoredResource[]> {
+  return [...(await getMany(db, type, await terms.find(db, type, field, values, limit))).values()];
+}
+
 /** Those directly below a parent, in the order of their uids; at most `limit`. */
 export async function childrenOf(
   db: Database,
