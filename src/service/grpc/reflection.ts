@@ -31,7 +31,9 @@ export function reflection(
     call.on("data", (bytes: Buffer) => {
       try {
         const { value } = readMessage(input, bytes);
-        call.write(encode(output, { originalRequest: value, ...answerTo(value) }));
+        const answer = encode(output, { originalRequest: value, ...answerTo(value) });
+        // Answers are far longer than questions: who does not read them is not heard on.
+        if (!call.write(answer)) call.pause().once("drain", () => call.resume());
       } catch {
         call.emit("error", { code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
       }

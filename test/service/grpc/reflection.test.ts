@@ -1,0 +1,16 @@
+import { Duplex } from "node:stream";
+import type { ServerDuplexStream } from "@grpc/grpc-js";
+import { googleRpcFiles, grpcFiles, reflectionPackages, registryOf } from "../../../src/service/grpc/proto";
+import { reflection } from "../../../src/service/grpc/reflection";
+
+test("who asks and does not read the answers is not heard on", async () => {
+  const registry = registryOf([...googleRpcFiles, ...grpcFiles]);
+  const [method] = registry.getService(`${reflectionPackages[0]}.ServerReflection`)!.methods;
+  // Nothing that is written is ever taken.
+  const call = new Duplex({ objectMode: true, read: () => {}, write: () => {} });
+  reflection(registry, [], method!)(call as unknown as ServerDuplexStream<Buffer, Uint8Array>);
+  const listServices = Buffer.from([0x3a, 0]);
+  for (let count = 0; count < 1000; count += 1) call.push(listServices);
+  while (!call.isPaused() && call.readableLength > 0) await new Promise(setImmediate);
+  expect(call.writableLength).toBe(call.writableHighWaterMark);
+});
