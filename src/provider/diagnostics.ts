@@ -1,12 +1,13 @@
 import { type PlatformError, resolveName } from "../api";
-import type { ResourceDefinition } from "../model";
+import type { Field, Fields, ResourceDefinition } from "../model";
 import { parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath, shown } from "./validate";
 
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
-  const violations = error.detail("BadRequest")?.fieldViolations ?? [];
+  // What an exchange found wrong is about no attribute: who asked for something else never wrote it.
+  const violations = error.code === "INVALID_ARGUMENT" ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
     const path = definition ? pathOf(definition, field) : [];
@@ -15,6 +16,10 @@ export function diagnosticsFor(failure: string, error: PlatformError, definition
     return errorDiagnostic(failure, `${formatPath(path)}${problem}.`, shown(path));
   });
 }
+
+/** What holds a resource is not there for it to be created in: `parent` is the attribute that names it. */
+export const orphaned = (failure: string, error: PlatformError, parent: string): Diagnostic[] =>
+  diagnosticsFor(failure, error).map((diagnostic) => ({ ...diagnostic, path: [parent] }));
 
 /** The error's message, and what can be done about it. */
 function detailOf(error: PlatformError): string {
@@ -65,11 +70,25 @@ function adviceOn(violation: { readonly type: string; readonly subject?: string 
 
 /** Reads `claimMatch.issuer` or `capabilities[0]`, in either case; empty for what is no attribute. */
 function pathOf(definition: ResourceDefinition, text: string): Path {
-  const [first = "", ...rest] = text.match(/[^.[\]]+/g) ?? [];
-  if (first === definition.parent.attribute) return [parentAttribute(definition)];
-  const name = resolveName(definition.fields, first);
-  const steps = rest.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  return name === undefined ? [] : attributePath(definition.fields, [name, ...steps]);
+  if (text === definition.parent.attribute) return [parentAttribute(definition)];
+  return attributePath(definition.fields, stepsOf(definition.fields, text));
+}
+
+type Steps = readonly (string | number)[];
+
+function stepsOf(members: Fields, text: string): Steps {
+  const [, first = "", rest = ""] = /^([^.[]*)\.?(.*)$/s.exec(text)!;
+  const name = resolveName(members, first);
+  return name === undefined ? [] : [name, ...stepsInside(members[name]!, rest)];
+}
+
+function stepsInside({ kind, members, element }: Field, text: string): Steps {
+  if (members) return stepsOf(members, text);
+  if (!element) return [];
+  // The key of a map may hold any character; where more lies inside it is a number, as of a list.
+  const pattern = kind === "map" && !element.members ? /^(.+)()$/s : /^\[?(\d+)\]?\.?(.*)$/s;
+  const [, step, rest = ""] = pattern.exec(text) ?? [];
+  return step === undefined ? [] : [kind === "map" ? step : Number(step), ...stepsInside(element, rest)];
 }
 
 /** A resource is in the state, and the identity cannot see whether it still exists. */
@@ -77,7 +96,7 @@ export const notVisible = (what: string, uid: string): Diagnostic =>
   errorDiagnostic(
     `The ${what} is not visible to this identity`,
     `The service answers NOT_FOUND for ${uid} and for everything above it, as it does when an identity may not read ` +
-      "there, or where base_url is another platform's. It stays in the state. Restore the identity's role binding; or, " +
+      "there, or where base_url is another platform's. A state that has it keeps it. Restore the identity's role binding; or, " +
       `if the ${what} is gone for good, remove it with "terraform state rm".`,
   );
 

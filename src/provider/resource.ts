@@ -1,6 +1,6 @@
 import { changedFields, PlatformError } from "../api";
 import type { JsonObject, ResourceDefinition } from "../model";
-import { gone, notVisible } from "./diagnostics";
+import { gone, notVisible, orphaned } from "./diagnostics";
 import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
 import { sameRecord } from "./members";
 import { moveState } from "./move";
@@ -41,13 +41,18 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     plan: (request) => planChange(definition, request),
 
-    create: ({ planned, config }, { signal }) =>
-      session().change(`Cannot create the ${what}`, definition, async ({ creator }) => {
+    create({ planned, config }, { signal }) {
+      const failure = `Cannot create the ${what}`;
+      return session().change(failure, definition, async ({ creator }) => {
         const body = toJson(fields, planned, config);
         const options = { signal, ...timeoutFor("create", config) };
-        const created = await creator.create(definition, String(planned[parent]), body, options);
-        return stateFor(created, planned);
-      }),
+        try {
+          return stateFor(await creator.create(definition, String(planned[parent]), body, options), planned);
+        } catch (error) {
+          throw isNotFound(error) ? new DiagnosticsError(orphaned(failure, error, parent)) : error;
+        }
+      });
+    },
 
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
@@ -114,7 +119,8 @@ const uidOf = (state: ValueRecord): string => String(state.uid);
 /** How sentences tell it from others of its type, where the engine does not say which is meant. */
 const nameOf = ({ name, uid }: ValueRecord): string => (typeof name === "string" ? JSON.stringify(name) : String(uid));
 
-const isNotFound = (error: unknown): boolean => error instanceof PlatformError && error.code === "NOT_FOUND";
+const isNotFound = (error: unknown): error is PlatformError =>
+  error instanceof PlatformError && error.code === "NOT_FOUND";
 
 const invisible = (definition: ResourceDefinition, uid: string) =>
   new DiagnosticsError([notVisible(noun(definition), uid)]);

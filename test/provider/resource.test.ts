@@ -166,3 +166,16 @@ test("settings that are not known yet are named by what needs them", async () =>
   const [first] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "early" }));
   expect(first?.summary).toBe("The provider's base_url, identity are not known yet");
 });
+
+test("what holds it is not there: the attribute that names it is pointed at", async () => {
+  for (const [type, attribute] of [
+    ["Group", "parent_uid"],
+    ["Repo", "group_uid"],
+  ] as const) {
+    const subject = await ofOwner(type);
+    const [refusal] = await refusalOf(() =>
+      subject.apply({ [attribute]: `${platform.groupUid}/${"0".repeat(16)}`, name: "a" }),
+    );
+    expect(refusal).toMatchObject({ path: [attribute], detail: expect.stringContaining("Not found: Group") });
+  }
+});

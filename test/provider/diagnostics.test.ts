@@ -1,0 +1,44 @@
+import { invalidArgument, PlatformError } from "../../src/api";
+import { registry } from "../../src/model";
+import { diagnosticsFor } from "../../src/provider/diagnostics";
+
+const { accountAssociations, identities, repos } = registry;
+
+const shownOf = (...[error, definition]: [PlatformError, Parameters<typeof diagnosticsFor>[2]]) =>
+  diagnosticsFor("Cannot do it", error, definition).map(({ path, detail }) => [path, detail]);
+
+const problem = "is wrong";
+
+test("what the service found wrong is said of the attribute, whatever its place, and whatever a key in it holds", () => {
+  const claim = ["claimMatch", "claimPatterns", "https://example.com/claims.a[0]"];
+  expect(shownOf(invalidArgument({ path: claim, problem }), identities)).toEqual([
+    [["claim_match"], 'claim_match.claim_patterns["https://example.com/claims.a[0]"] is wrong.'],
+  ]);
+  const user = ["customOverlay", "accounts", "users", 1, "groupName"];
+  expect(shownOf(invalidArgument({ path: user, problem }), repos)).toEqual([
+    [["custom_overlay"], "custom_overlay.accounts.users[1].group_name is wrong."],
+  ]);
+  const installation = ["github", "appInstallations", "12", "installations", 0, "installationId"];
+  expect(shownOf(invalidArgument({ path: installation, problem }), accountAssociations)).toEqual([
+    [["github"], 'github.app_installations["12"].installations[0].installation_id is wrong.'],
+  ]);
+  expect(shownOf(invalidArgument({ path: ["groupUid"], problem }), repos)).toEqual([
+    [["group_uid"], "group_uid is wrong."],
+  ]);
+  expect(shownOf(invalidArgument({ path: ["page_size"], problem }), repos)).toEqual([
+    [undefined, "page_size is wrong."],
+  ]);
+});
+
+test("a refusal of who is asking is no attribute's, and says what was asked, though the answer names a parameter", () => {
+  const answer = invalidArgument({ path: ["aud"], problem: "must be https://api.example.com" });
+  const refusal = new PlatformError("UNAUTHENTICATED", `Cannot exchange the token: ${answer.message}`, {
+    details: answer.details,
+  });
+  const [[path, detail]] = shownOf(refusal, identities) as [[unknown, string]];
+  expect(path).toBeUndefined();
+  expect(detail).toMatch(
+    /^Cannot exchange the token: Invalid argument: aud: aud must be https:\/\/api\.example\.com\./,
+  );
+  expect(detail).toContain("that base_url and auth_url are those of one platform");
+});
