@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../model";
+import type { JsonObject, ResourceDefinition } from "../model";
 import { checkListing, found } from "./data-source";
 import { identityOf } from "./import";
 import { nouns } from "./names";
@@ -22,10 +22,17 @@ export function listResource(definition: ResourceDefinition, session: () => Sess
       for (const item of items) {
         yield {
           identity: identityOf(item),
-          displayName: String(item.name || item.uid),
+          displayName: displayNameOf(definition, item),
           ...(includeResource ? { resource: { ...stateOf(definition, item, {}), timeouts: null } } : {}),
         };
       }
     },
   };
+}
+
+/** What people know it by: its name; of what has none, the names of what it brings together. */
+function displayNameOf({ fields }: ResourceDefinition, item: JsonObject): string {
+  const parts = Object.keys(fields).filter((name) => fields[name]!.hydratedFrom !== undefined);
+  const names = parts.map((part) => (item[part] as JsonObject | undefined)?.name).filter(Boolean);
+  return String(item.name || names.join(", ") || item.uid);
 }

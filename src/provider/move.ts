@@ -10,6 +10,8 @@ const published: Readonly<Record<string, string>> = {
   chainguard_role: "Role",
   chainguard_rolebinding: "RoleBinding",
   chainguard_image_repo: "Repo",
+  chainguard_identity_provider: "IdentityProvider",
+  chainguard_account_associations: "AccountAssociation",
 };
 
 /**

@@ -38,11 +38,13 @@ const repoType = blockType(repo.schema);
 const record = (given: ValueRecord) => complete(repo.schema.attributes, given);
 const json = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) });
 
-test("every type that is managed is listed too, with identity, name and, if asked for, the whole resource", async () => {
+test("every type that is managed is listed too, with identity, a name and, if asked for, the whole resource", async () => {
   expect(Object.keys(provider.listResources!)).toEqual(Object.keys(provider.resources));
   const wire = await connected(provider);
   const { attributes } = provider.listResources![typeName]!.schema;
   const config = toWire(blockType({ attributes }), complete(attributes, { children_of: team }));
+  const { attributes: bindingsOf } = provider.listResources!.platform_role_binding!.schema;
+  const bindingsType = blockType({ attributes: bindingsOf });
   const list = (limit: number, includeResourceObject: boolean) =>
     wire.stream("ListResource", { typeName, config, limit, includeResourceObject });
   const all = await list(0, false);
@@ -54,6 +56,12 @@ test("every type that is managed is listed too, with identity, name and, if aske
   const whole = fromWire(repoType, first?.resourceObject);
   expect(whole).toMatchObject({ group_uid: team, name: first?.displayName, description: null });
   expect(fromWire(identityType(repo.identity!), first?.identity?.identityData)).toEqual({ uid: whole.uid });
+
+  const bindings = await wire.stream("ListResource", {
+    typeName: "platform_role_binding",
+    config: toWire(bindingsType, complete(bindingsOf, { children_of: platform.groupUid })),
+  });
+  expect(bindings.map(({ displayName }) => displayName)).toEqual(["owner, example, owner"]);
 
   const wrong = toWire(blockType({ attributes }), complete(attributes, { children_of: "team" }));
   const { diagnostics } = await wire.call("ValidateListResourceConfig", { typeName, config: wrong });
@@ -158,4 +166,12 @@ test("what the live deployment's published provider managed is taken over by its
     ["chainguard_image_repo", "images"],
   ] as const)
     expect((await move(type, id)).diagnostics).toMatchObject([{ summary: "Move not supported" }]);
+  // One for each group, whose id is the group's.
+  const association = provider.resources.platform_account_association!;
+  const own = await wire.call("MoveResourceState", {
+    sourceTypeName: "chainguard_account_associations",
+    sourceState: json({ id: team, group: team }),
+    targetTypeName: "platform_account_association",
+  });
+  expect(fromWire(blockType(association.schema), own.targetState)).toMatchObject({ id: team, uid: team });
 });
