@@ -58,6 +58,8 @@ export class World {
 
   async make(definition: ResourceDefinition, parent: string, body: JsonObject, key?: string): Promise<JsonObject> {
     if (definition.operations.includes("create")) return this.owner.create(definition, parent, body, key);
+    // Later than all others, by which it is told from them.
+    this.service.pass(1);
     await this.service.import({ type: definition.name, parent, ...body });
     const { items } = await this.owner.list(definition, { "uidp.children_of": parent, order_by: "create_time desc" });
     return items[0]!;
