@@ -1,30 +1,21 @@
 import { collectionPath } from "../../api";
 import { type ResourceDefinition, registry, repoReadme } from "../../model";
-import { type ApiOperation, json, type Parameter, type PathItem, ref, type Schema } from "./types";
+import { inPath, json, type Parameter, type PathItem, ref, responses, text } from "./types";
 
 /** What types offer beside the five operations. */
 
-const text: Schema = { type: "string" };
 const needs = (definition: ResourceDefinition, operation: "get" | "create" | "update") =>
   definition.capabilities[operation] ?? [];
-const responses = (schema: Schema): ApiOperation["responses"] => ({
-  200: { description: "Done.", content: json(schema) },
-  default: { $ref: "#/components/responses/Error" },
-});
-const claim = (name: string): Parameter => ({
+
+/** One of the claims by which an identity is looked up. */
+export const claim = (name: string): Parameter => ({
   name,
   in: "query",
   required: true,
   description: `The ${name} claim of the tokens that the identity trusts.`,
   schema: text,
 });
-const repo: Parameter = {
-  name: "uid",
-  in: "path",
-  required: true,
-  description: "The uid of the Repo.",
-  schema: ref("Uid"),
-};
+const repo = inPath("uid", "The uid of the Repo.");
 
 export const customPaths: Readonly<Record<string, PathItem>> = {
   [`${collectionPath(registry.roleBindings)}:batchCreate`]: {
@@ -54,11 +45,13 @@ export const customPaths: Readonly<Record<string, PathItem>> = {
           required: ["parent", "requests"],
         }),
       },
-      responses: responses({
-        type: "object",
-        properties: { roleBindings: { type: "array", items: ref("RoleBinding") } },
-        required: ["roleBindings"],
-      }),
+      responses: responses(
+        json({
+          type: "object",
+          properties: { roleBindings: { type: "array", items: ref("RoleBinding") } },
+          required: ["roleBindings"],
+        }),
+      ),
     },
   },
   [`${collectionPath(registry.identities)}:lookupIdentity`]: {
@@ -68,7 +61,7 @@ export const customPaths: Readonly<Record<string, PathItem>> = {
       summary: "Give the uid of the identity that trusts these claims, if it is one",
       "x-capabilities": needs(registry.identities, "get"),
       parameters: [claim("issuer"), claim("subject")],
-      responses: responses({ type: "object", properties: { uid: ref("Uid") }, required: ["uid"] }),
+      responses: responses(json({ type: "object", properties: { uid: ref("Uid") }, required: ["uid"] })),
     },
   },
   [`${collectionPath(registry.repos)}/{uid}/readme`]: {
@@ -78,7 +71,7 @@ export const customPaths: Readonly<Record<string, PathItem>> = {
       summary: repoReadme.description.replace(/\.$/, ""),
       "x-capabilities": needs(repoReadme, "get"),
       parameters: [repo],
-      responses: responses(ref(repoReadme.name)),
+      responses: responses(json(ref(repoReadme.name))),
     },
     patch: {
       operationId: "updateRepoReadme",
@@ -87,7 +80,7 @@ export const customPaths: Readonly<Record<string, PathItem>> = {
       "x-capabilities": needs(repoReadme, "update"),
       parameters: [repo],
       requestBody: { required: true, content: json(ref(`${repoReadme.name}Input`)) },
-      responses: responses(ref(repoReadme.name)),
+      responses: responses(json(ref(repoReadme.name))),
     },
   },
 };

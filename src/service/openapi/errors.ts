@@ -1,5 +1,5 @@
 import { codes } from "../../api";
-import { json, ref, type Schema } from "./types";
+import { json, ref, type Schema, text } from "./types";
 
 /** Errors, as AIP-193 has them. */
 
@@ -11,7 +11,6 @@ const detail = (name: string, properties: Readonly<Record<string, Schema>>, desc
   required: ["@type"],
 });
 
-const text: Schema = { type: "string" };
 const listOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: "array",
   items: { type: "object", properties },

@@ -1,9 +1,8 @@
 import { EXCHANGE_PATH } from "../../api";
-import { type ApiOperation, json, type Parameter, type PathItem, type Schema } from "./types";
+import { type ApiOperation, json, type Parameter, type PathItem, query, responses, type Schema, text } from "./types";
 
 /** What the service answers beside the API: tokens, logins, and what operators ask. */
 
-const text: Schema = { type: "string" };
 const texts: Schema = { type: "array", items: text };
 const anything = json({ type: "object" });
 
@@ -38,19 +37,9 @@ function operation(tag: string, operationId: string, summary: string, further: F
           },
         }
       : {}),
-    responses: {
-      200: { description: "Done.", content },
-      default: { $ref: "#/components/responses/Error" },
-    },
+    responses: responses(content),
   };
 }
-
-const query = (name: string, description: string, schema: Schema = text): Parameter => ({
-  name,
-  in: "query",
-  description,
-  schema,
-});
 
 const audience = query("aud", "What the token is to be for: the address of the API; may be repeated.", texts);
 

@@ -1,7 +1,18 @@
 import { collectionPath, DEFAULT_PAGE_SIZE, IDEMPOTENCY_KEY, MAX_PAGE_SIZE, sortKeys } from "../../api";
 import { type Filter, type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
 import { conditions } from "./schemas";
-import { type ApiOperation, json, type Parameter, type PathItem, ref, type Schema } from "./types";
+import {
+  type ApiOperation,
+  inPath,
+  json,
+  type Parameter,
+  type PathItem,
+  query,
+  ref,
+  responses,
+  type Schema,
+  text,
+} from "./types";
 
 /** The paths of a type: its collection, and what stands behind it. */
 export function pathsOf(definition: ResourceDefinition): Readonly<Record<string, PathItem>> {
@@ -64,14 +75,11 @@ function common(definition: ResourceDefinition, operation: Operation, summary: s
     tags: [name],
     summary,
     "x-capabilities": definition.capabilities[operation] ?? [],
-    responses: {
-      200: answer ? { description: "Done.", content: json(answer) } : { description: "Done; the body is empty." },
-      default: { $ref: "#/components/responses/Error" },
-    },
+    responses: answer ? responses(json(answer)) : responses(undefined, "Done; the body is empty."),
   };
 }
 
-function createBody({ name, fields, rules }: ResourceDefinition): Schema {
+export function createBody({ name, fields, rules }: ResourceDefinition): Schema {
   const required = Object.keys(fields).filter((each) => fields[each]!.required && !fields[each]!.output);
   const { allOf = [] } = conditions(rules) as { readonly allOf?: readonly Schema[] };
   return { allOf: [ref(`${name}Input`), ...(required.length > 0 ? [{ required }] : []), ...allOf] };
@@ -89,13 +97,8 @@ export const listSchema = ({ name, plural }: ResourceDefinition): Schema => ({
   required: [plural, "totalCount", "skipped"],
 });
 
-const uid = (description: string): Parameter => ({
-  name: "uid",
-  in: "path",
-  required: true,
-  description: `${description} Its slashes may stand as they are or as %2F.`,
-  schema: ref("Uid"),
-});
+export const uid = (description: string, name = "uid"): Parameter =>
+  inPath(name, `${description} Its slashes may stand as they are or as %2F.`);
 
 export const keyParameter: Parameter = {
   name: IDEMPOTENCY_KEY,
@@ -104,21 +107,17 @@ export const keyParameter: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-export const query = (name: string, description: string, schema: Schema): Parameter => ({
-  name,
-  in: "query",
-  description,
-  schema,
-});
-
-const text: Schema = { type: "string" };
+/** The places in the hierarchy that a List can be about. */
+export const places: readonly Parameter[] = [
+  query("uidp.descendants_of", "Only those anywhere below this uid.", ref("Uid")),
+  query("uidp.children_of", "Only those directly below it.", ref("Uid")),
+  query("uidp.ancestors_of", "Only those above it.", ref("Uid")),
+];
 
 function listParameters(definition: ResourceDefinition): Parameter[] {
   const keys = sortKeys(definition).map(snakeCase);
   return [
-    query("uidp.descendants_of", "Only those anywhere below this uid.", ref("Uid")),
-    query("uidp.children_of", "Only those directly below it.", ref("Uid")),
-    query("uidp.ancestors_of", "Only those above it.", ref("Uid")),
+    ...places,
     query("uidp.in_root", "Only those without a parent.", { type: "boolean" }),
     query("uidp.ids", "Only these; the parameter may be repeated.", { type: "array", items: ref("Uid") }),
     ...Object.entries(definition.filters).map(([name, filter]) =>
@@ -130,7 +129,7 @@ function listParameters(definition: ResourceDefinition): Parameter[] {
       default: DEFAULT_PAGE_SIZE,
       description: `Over ${MAX_PAGE_SIZE} is taken as ${MAX_PAGE_SIZE}.`,
     }),
-    query("page_token", "The nextPageToken of the answer before; it holds for three days.", text),
+    query("page_token", "The nextPageToken of the answer before; it holds for three days."),
     query("order_by", "A sort key, and desc behind it for descending.", {
       type: "string",
       pattern: `^(${keys.join("|")})( asc| desc)?$`,

@@ -42,3 +42,27 @@ export interface Document {
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export const json = (schema: Schema): Schema => ({ "application/json": { schema } });
+
+export const text: Schema = { type: "string" };
+
+/** What an operation answers: content of these media types, if any, or an error. */
+export const responses = (content?: Schema, description = "Done."): ApiOperation["responses"] => ({
+  200: { description, ...(content ? { content } : {}) },
+  default: { $ref: "#/components/responses/Error" },
+});
+
+export const query = (name: string, description: string, schema: Schema = text): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema,
+});
+
+/** The uid that stands in a path. */
+export const inPath = (name: string, description: string): Parameter => ({
+  name,
+  in: "path",
+  required: true,
+  description,
+  schema: ref("Uid"),
+});

@@ -1,8 +1,19 @@
 import { capabilitiesFor, type Filter, type Operation, type ResourceDefinition, snakeCase } from "../../model";
 import { projectedFields, type Shape, type V1Type, v1Types } from "../v1";
-import { keyParameter, query } from "./resources";
-import { conditions, Schemas } from "./schemas";
-import { type ApiOperation, json, type Parameter, type PathItem, ref, type Schema } from "./types";
+import { claim } from "./custom";
+import { createBody, keyParameter, places, uid } from "./resources";
+import { Schemas } from "./schemas";
+import {
+  type ApiOperation,
+  json,
+  type Parameter,
+  type PathItem,
+  query,
+  ref,
+  responses,
+  type Schema,
+  text,
+} from "./types";
 
 /** The earlier version, from the projection that answers it. Its schemas have the names of its messages behind `V1`. */
 
@@ -64,14 +75,9 @@ function common(type: V1Type, operation: Operation, summary: string, answer?: Sc
     tags: [v1Tag.name],
     summary,
     "x-capabilities": type.definition.capabilities[operation] ?? [],
-    responses: responses(answer),
+    responses: responses(answer && json(answer)),
   };
 }
-
-const responses = (answer?: Schema): ApiOperation["responses"] => ({
-  200: { description: "Done.", ...(answer ? { content: json(answer) } : {}) },
-  default: { $ref: "#/components/responses/Error" },
-});
 
 const list = (type: V1Type): ApiOperation => ({
   ...common(type, "list", `List ${type.definition.plural}`, schemaOf(listOf(type))),
@@ -80,10 +86,7 @@ const list = (type: V1Type): ApiOperation => ({
 
 function create(type: V1Type): ApiOperation {
   const { definition, created } = type;
-  const { name, fields, rules } = messageOf(type, created?.typeName ?? nameOf(type), created?.shape ?? type.shape);
-  const required = Object.keys(fields).filter((each) => fields[each]!.required && !fields[each]!.output);
-  const { allOf = [] } = conditions(rules) as { readonly allOf?: readonly Schema[] };
-  const body = { allOf: [schemaOf(`${name}Input`), ...(required.length > 0 ? [{ required }] : []), ...allOf] };
+  const name = `${v1Tag.name}${created?.typeName ?? nameOf(type)}`;
   return {
     ...common(type, "create", `Create one of the ${definition.plural}`, schemaOf(nameOf(type))),
     ...(type.createReplaces ? { description: "One that has this name already is replaced." } : {}),
@@ -94,7 +97,7 @@ function create(type: V1Type): ApiOperation {
         : []),
       keyParameter,
     ],
-    requestBody: { required: true, content: json(body) },
+    requestBody: { required: true, content: json(createBody(messageOf(type, name, created?.shape ?? type.shape))) },
   };
 }
 
@@ -117,11 +120,8 @@ const further = (): Readonly<Record<string, PathItem>> => ({
       tags: [v1Tag.name],
       summary: "Get the identity that trusts these claims, if it is one",
       "x-capabilities": capabilitiesFor("identity").get,
-      parameters: ["issuer", "subject"].map((name) => ({
-        ...query(name, `The ${name} claim of the tokens that the identity trusts.`, text),
-        required: true,
-      })),
-      responses: responses(schemaOf("Identity")),
+      parameters: [claim("issuer"), claim("subject")],
+      responses: responses(json(schemaOf("Identity"))),
     },
   },
   "/iam/v1/rolebindings/batch/{id}": {
@@ -135,34 +135,24 @@ const further = (): Readonly<Record<string, PathItem>> => ({
         required: true,
         content: json({ type: "array", minItems: 1, maxItems: 25, items: schemaOf("RoleBindingInput") }),
       },
-      responses: responses({
-        type: "object",
-        properties: { roleBindings: { type: "array", items: schemaOf("RoleBinding") } },
-        required: ["roleBindings"],
-      }),
+      responses: responses(
+        json({
+          type: "object",
+          properties: { roleBindings: { type: "array", items: schemaOf("RoleBinding") } },
+          required: ["roleBindings"],
+        }),
+      ),
     },
   },
 });
 
-const text: Schema = { type: "string" };
 const flag: Schema = { type: "boolean" };
 
-const id = (description: string): Parameter => ({
-  name: "id",
-  in: "path",
-  required: true,
-  description: `${description} Its slashes may stand as they are or as %2F.`,
-  schema: ref("Uid"),
-});
+const id = (description: string): Parameter => uid(description, "id");
 
 /** A parameter of a List; the one for places in the hierarchy stands for several. */
 function parametersFor({ definition: { filters }, key }: V1Type, name: string): Parameter[] {
-  if (name === "uidp")
-    return [
-      query("uidp.descendants_of", "Only those anywhere below this uid.", ref("Uid")),
-      query("uidp.children_of", "Only those directly below it.", ref("Uid")),
-      query("uidp.ancestors_of", "Only those above it.", ref("Uid")),
-    ];
+  if (name === "uidp") return [...places];
   if (name === (key ?? "id")) return [query(name, "Only the one with this uid.", ref("Uid"))];
   if (name === "parent" || name === "group") return [query(name, "Only those directly in this group.", ref("Uid"))];
   if (name.startsWith("exclude"))
