@@ -6,73 +6,74 @@ import type { PlatformClient } from "../../src/client";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { type CuttingProxy, startProxy } from "../client/proxy";
 import { describeWith } from "../engines";
-import { Workspace } from "./workspace";
+import { type EngineName, Workspace } from "./workspace";
 
-describeWith(["terraform"], "runs under adverse conditions", () => {
-  let platform: TestPlatform;
-  let client: PlatformClient;
-  let proxy: CuttingProxy | undefined;
-  let workspace: Workspace | undefined;
-  /** Where runs leave what the next one should know. */
-  let kept: string;
-  beforeEach(() => {
-    kept = mkdtempSync(path.join(tmpdir(), "runs-"));
-  });
-  afterEach(async () => {
-    workspace?.close();
-    await proxy?.close();
-    await platform?.close();
-    rmSync(kept, { recursive: true });
-  });
-
-  const through = ({ url }: CuttingProxy) =>
-    new Workspace("terraform", {
-      PLATFORM_BASE_URL: url,
-      PLATFORM_TOKEN: platform.token,
-      XDG_RUNTIME_DIR: kept,
+describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
+  describeWith([engine], `runs under adverse conditions, with ${engine}`, () => {
+    let platform: TestPlatform;
+    let client: PlatformClient;
+    let proxy: CuttingProxy | undefined;
+    let workspace: Workspace | undefined;
+    /** Where runs leave what the next one should know. */
+    let kept: string;
+    beforeEach(() => {
+      kept = mkdtempSync(path.join(tmpdir(), "runs-"));
+    });
+    afterEach(async () => {
+      workspace?.close();
+      await proxy?.close();
+      await platform?.close();
+      rmSync(kept, { recursive: true });
     });
 
-  const namesBelow = async (uid: string): Promise<string[]> => {
-    const names: string[] = [];
-    for await (const { name } of client.repos.list({ childrenOf: uid })) names.push(name);
-    return names;
-  };
+    const through = ({ url }: CuttingProxy) =>
+      new Workspace(engine, {
+        PLATFORM_BASE_URL: url,
+        PLATFORM_TOKEN: platform.token,
+        XDG_RUNTIME_DIR: kept,
+      });
 
-  test.each([
-    ["remembers keys", false, 500],
-    ["ignores keys", true, 50],
-  ])(
-    "at a service that %s, answers lost on the way make no resource twice",
-    async (_name, ignoreIdempotencyKeys, count) => {
-      platform = await startPlatform({ ignoreIdempotencyKeys });
-      client = platform.client();
-      proxy = await startProxy(platform.baseUrl, (_method, index) => index % 10 === 9);
-      workspace = through(proxy);
-      await workspace.configure(`
+    const namesBelow = async (uid: string): Promise<string[]> => {
+      const names: string[] = [];
+      for await (const { name } of client.repos.list({ childrenOf: uid })) names.push(name);
+      return names;
+    };
+
+    test.each([
+      ["remembers keys", false, engine === "terraform" ? 500 : 50],
+      ["ignores keys", true, 50],
+    ])(
+      "at a service that %s, answers lost on the way make no resource twice",
+      async (_name, ignoreIdempotencyKeys, count) => {
+        platform = await startPlatform({ ignoreIdempotencyKeys });
+        client = platform.client();
+        proxy = await startProxy(platform.baseUrl, (_method, index) => index % 10 === 9);
+        workspace = through(proxy);
+        await workspace.configure(`
 resource "platform_repo" "many" {
   count     = ${count}
   group_uid = "${platform.groupUid}"
   name      = "repo-\${count.index}"
 }
 `);
-      for (let runs = 1; (await workspace.run("apply", "-auto-approve", "-refresh=false")).code !== 0; runs++)
-        expect(runs).toBeLessThan(5);
-      expect(proxy.cuts()).toBeGreaterThanOrEqual(count / 10 - 1);
-      const names = await namesBelow(platform.groupUid);
-      expect(names).toHaveLength(count);
-      expect(new Set(names).size).toBe(count);
-      const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
-      expect(resources[0]!.instances).toHaveLength(count);
-    },
-  );
+        for (let runs = 1; (await workspace.run("apply", "-auto-approve", "-refresh=false")).code !== 0; runs++)
+          expect(runs).toBeLessThan(5);
+        expect(proxy.cuts()).toBeGreaterThanOrEqual(count / 10 - 1);
+        const names = await namesBelow(platform.groupUid);
+        expect(names).toHaveLength(count);
+        expect(new Set(names).size).toBe(count);
+        const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
+        expect(resources[0]!.instances).toHaveLength(count);
+      },
+    );
 
-  test("creates whose every answer is lost are taken up by the next apply, each for itself, but for one that is imported", async () => {
-    let losing = true;
-    platform = await startPlatform();
-    client = platform.client();
-    proxy = await startProxy(platform.baseUrl, (method, index) => losing && method === "POST" && index > 0);
-    workspace = through(proxy);
-    await workspace.configure(`
+    test("creates whose every answer is lost are taken up by the next apply, each for itself, but for one that is imported", async () => {
+      let losing = true;
+      platform = await startPlatform();
+      client = platform.client();
+      proxy = await startProxy(platform.baseUrl, (method, index) => losing && method === "POST" && index > 0);
+      workspace = through(proxy);
+      await workspace.configure(`
 resource "platform_group" "first" {
   parent_uid = "${platform.groupUid}"
   name       = "first"
@@ -83,94 +84,94 @@ resource "platform_group" "twins" {
   name       = "twin"
 }
 `);
-    const uidsOfTwins = async () => {
-      const first = workspace!.state()["platform_group.first"]!;
-      return (await client.groups.page({ childrenOf: String(first.uid) })).items.map(({ uid }) => uid).sort();
-    };
-    const { code, errors } = await workspace.run("apply", "-auto-approve");
-    expect([code, errors]).toEqual([1, expect.stringContaining("Cannot create the group")]);
-    const made = await uidsOfTwins();
-    expect(made).toHaveLength(3);
-    losing = false;
-    await workspace.succeed("import", "platform_group.twins[1]", made[0]!);
-    expect(await workspace.apply()).toContain("2 added, 0 changed, 0 destroyed");
-    await expect(uidsOfTwins()).resolves.toEqual(made);
-    expect(await workspace.isSettled()).toBe(true);
-  });
+      const uidsOfTwins = async () => {
+        const first = workspace!.state()["platform_group.first"]!;
+        return (await client.groups.page({ childrenOf: String(first.uid) })).items.map(({ uid }) => uid).sort();
+      };
+      const { code, errors } = await workspace.run("apply", "-auto-approve");
+      expect([code, errors]).toEqual([1, expect.stringContaining("Cannot create the group")]);
+      const made = await uidsOfTwins();
+      expect(made).toHaveLength(3);
+      losing = false;
+      await workspace.succeed("import", "platform_group.twins[1]", made[0]!);
+      expect(await workspace.apply()).toContain("2 added, 0 changed, 0 destroyed");
+      await expect(uidsOfTwins()).resolves.toEqual(made);
+      expect(await workspace.isSettled()).toBe(true);
+    });
 
-  test("creates that are under way when the engine is killed are taken up by the next apply", async () => {
-    let isKilled = false;
-    const never = new Promise(() => {});
-    platform = await startPlatform();
-    client = platform.client();
-    proxy = await startProxy(
-      platform.baseUrl,
-      () => false,
-      (method) => (method === "POST" && !isKilled ? never : 0),
-    );
-    workspace = through(proxy);
-    await workspace.configure(`
+    test("creates that are under way when the engine is killed are taken up by the next apply", async () => {
+      let isKilled = false;
+      const never = new Promise(() => {});
+      platform = await startPlatform();
+      client = platform.client();
+      proxy = await startProxy(
+        platform.baseUrl,
+        () => false,
+        (method) => (method === "POST" && !isKilled ? never : 0),
+      );
+      workspace = through(proxy);
+      await workspace.configure(`
 resource "platform_repo" "some" {
   count     = 3
   group_uid = "${platform.groupUid}"
   name      = "repo-\${count.index}"
 }
 `);
-    const areMade = () => platform.requests.filter(({ method }) => method === "POST").length === 3;
-    await workspace.kill(areMade, "apply", "-auto-approve", "-refresh=false");
-    const keys = () => readdirSync(kept, { recursive: true }).filter((name) => String(name).includes("create-"));
-    while (keys().length < 3) await setTimeout(20);
-    isKilled = true;
-    expect(await workspace.apply()).toContain("3 added, 0 changed, 0 destroyed");
-    await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(3);
-    expect(keys()).toEqual([]);
-  });
+      const areMade = () => platform.requests.filter(({ method }) => method === "POST").length === 3;
+      await workspace.kill(areMade, "apply", "-auto-approve", "-refresh=false");
+      const keys = () => readdirSync(kept, { recursive: true }).filter((name) => String(name).includes("create-"));
+      while (keys().length < 3) await setTimeout(20);
+      isKilled = true;
+      expect(await workspace.apply()).toContain("3 added, 0 changed, 0 destroyed");
+      await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(3);
+      expect(keys()).toEqual([]);
+    });
 
-  test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {
-    platform = await startPlatform();
-    client = platform.client();
-    let answering: () => Promise<unknown> = () => new Promise(() => {});
-    proxy = await startProxy(
-      platform.baseUrl,
-      () => false,
-      () => answering(),
-    );
-    workspace = through(proxy);
-    const repos = (timeouts: string) => `
+    test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {
+      platform = await startPlatform();
+      client = platform.client();
+      let answering: () => Promise<unknown> = () => new Promise(() => {});
+      proxy = await startProxy(
+        platform.baseUrl,
+        () => false,
+        () => answering(),
+      );
+      workspace = through(proxy);
+      const repos = (count: number, timeouts: string) => `
 resource "platform_repo" "many" {
-  count     = 60
+  count     = ${count}
   group_uid = "${platform.groupUid}"
   name      = "repo-\${count.index}"
   timeouts  = ${timeouts}
 }
 `;
-    await workspace.configure(repos('{ create = "20ms" }'));
-    const { code, errors } = await workspace.run("apply", "-auto-approve", "-parallelism=1");
-    expect([code, errors]).toEqual([1, expect.stringContaining("took longer than 20 ms")]);
-    let areSixteen = () => {};
-    const sixteen = new Promise<void>((resolve) => {
-      areSixteen = resolve;
+      await workspace.configure(repos(1, '{ create = "20ms" }'));
+      const { code, errors } = await workspace.run("apply", "-auto-approve");
+      expect([code, errors]).toEqual([1, expect.stringContaining("took longer than 20 ms")]);
+      let areSixteen = () => {};
+      const sixteen = new Promise<void>((resolve) => {
+        areSixteen = resolve;
+      });
+      answering = () => {
+        if (proxy!.peak() >= 16) areSixteen();
+        // A while in which others would come, if they might.
+        return sixteen.then(() => setTimeout(100));
+      };
+      await workspace.configure(repos(60, "null"));
+      await workspace.apply("-parallelism=60");
+      await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(60);
+      expect(proxy.peak()).toBe(16);
     });
-    answering = () => {
-      if (proxy!.peak() >= 16) areSixteen();
-      // A while in which others would come, if they might.
-      return sixteen.then(() => setTimeout(100));
-    };
-    await workspace.configure(repos("null"));
-    await workspace.apply("-parallelism=60");
-    await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(60);
-    expect(proxy.peak()).toBe(16);
-  });
 
-  test("an apply outlives its token", async () => {
-    // The service's clock goes slowly, so that no token expires on its way, however long that takes; the provider's own tells it
-    // when to get another. It starts ahead, since an identity token that was signed in the future is not taken.
-    const start = Date.now();
-    const clock = () => start + 60_000 + (Date.now() - start) / 10;
-    platform = await startPlatform({ tokenLifetime: 2, clock });
-    client = platform.client();
-    workspace = new Workspace("terraform", platform.environment());
-    await workspace.configure(`
+    test("an apply outlives its token", async () => {
+      // The service's clock goes slowly, so that no token expires on its way, however long that takes; the provider's own tells it
+      // when to get another. It starts ahead, since an identity token that was signed in the future is not taken.
+      const start = Date.now();
+      const clock = () => start + 60_000 + (Date.now() - start) / 10;
+      platform = await startPlatform({ tokenLifetime: 2, clock });
+      client = platform.client();
+      workspace = new Workspace(engine, platform.environment());
+      await workspace.configure(`
 resource "platform_repo" "first" {
   group_uid = "${platform.groupUid}"
   name      = "first"
@@ -187,36 +188,37 @@ resource "platform_repo" "second" {
   name       = "second"
 }
 `);
-    await workspace.apply();
-    await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(2);
-    expect(platform.requests.filter(({ path }) => path === "/sts/exchange").length).toBeGreaterThan(1);
-    expect(platform.requests.filter(({ status }) => status === 401)).toEqual([]);
-  });
+      await workspace.apply();
+      await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(2);
+      expect(platform.requests.filter(({ path }) => path === "/sts/exchange").length).toBeGreaterThan(1);
+      expect(platform.requests.filter(({ status }) => status === 401)).toEqual([]);
+    });
 
-  test("an apply that is interrupted knows of everything that it made", async () => {
-    platform = await startPlatform();
-    client = platform.client();
-    const someAreMade = () => platform.requests.filter(({ method }) => method === "POST").length >= 25;
-    let heard: Promise<void>;
-    proxy = await startProxy(
-      platform.baseUrl,
-      () => false,
-      () => (someAreMade() ? heard : 0),
-    );
-    workspace = through(proxy);
-    await workspace.configure(`
+    test("an apply that is interrupted knows of everything that it made", async () => {
+      platform = await startPlatform();
+      client = platform.client();
+      const someAreMade = () => platform.requests.filter(({ method }) => method === "POST").length >= 25;
+      let heard: Promise<void>;
+      proxy = await startProxy(
+        platform.baseUrl,
+        () => false,
+        () => (someAreMade() ? heard : 0),
+      );
+      workspace = through(proxy);
+      await workspace.configure(`
 resource "platform_repo" "many" {
   count     = 200
   group_uid = "${platform.groupUid}"
   name      = "repo-\${count.index}"
 }
 `);
-    const interrupted = workspace.interrupt(someAreMade, "apply", "-auto-approve", "-refresh=false");
-    heard = interrupted.heard;
-    expect((await interrupted.outcome).code).toBe(1);
-    const made = await namesBelow(platform.groupUid);
-    expect(made.length).toBeLessThan(200);
-    const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
-    expect(resources[0]!.instances).toHaveLength(made.length);
+      const interrupted = workspace.interrupt(someAreMade, "apply", "-auto-approve", "-refresh=false");
+      heard = interrupted.heard;
+      expect((await interrupted.outcome).code).toBe(1);
+      const made = await namesBelow(platform.groupUid);
+      expect(made.length).toBeLessThan(200);
+      const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
+      expect(resources[0]!.instances).toHaveLength(made.length);
+    });
   });
 });
