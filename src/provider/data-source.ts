@@ -5,14 +5,17 @@ import {
   atMostOneOf,
   brokenRules,
   camelCase,
+  definitionNamed,
   exactlyOneOf,
   type JsonObject,
   type ResourceDefinition,
   type Rule,
+  registry,
   snakeCase,
 } from "../model";
 import { noun, nouns, parentAttribute } from "./names";
-import { type DataSource, type Diagnostic, unknown, type ValueRecord } from "./plugin";
+import { type DataSource, type Diagnostic, unknown, type ValueRecord, warningDiagnostic } from "./plugin";
+import type { Reader } from "./reader";
 import { listParameters, listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
 import { invalid, wrongUids } from "./validate";
@@ -57,13 +60,34 @@ export function listing(definition: ResourceDefinition, session: () => Session):
     validate: (config) => checkListing(definition, config),
 
     read: ({ config }, { signal }) =>
-      session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client }) => {
+      session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client, reader }) => {
         const items = await found(client, definition, config, { signal });
         const values = items.map((item) => foundOf(definition, item));
-        return { state: { ...config, [snakeCase(definition.plural)]: values } };
+        const scope = config.children_of ?? config.descendants_of ?? null;
+        const isBlind =
+          items.length === 0 && scope !== null && !(await isSeen(reader, definition, String(scope), signal));
+        return {
+          state: { ...config, [snakeCase(definition.plural)]: values },
+          diagnostics: isBlind ? [nothingSeen(definition, String(scope))] : [],
+        };
       }),
   };
 }
+
+/** Whether the scope of a listing can be read: what holds such resources, or a group above. Throws PlatformError. */
+async function isSeen(reader: Reader, { parent }: ResourceDefinition, scope: string, signal: AbortSignal) {
+  for (const type of new Set([definitionNamed(parent.type)!, registry.groups]))
+    if (await reader.read(type, scope, { signal })) return true;
+  return false;
+}
+
+/** A list of what may not be seen is empty: whoever makes something for each of what it holds would unmake all of it. */
+const nothingSeen = (definition: ResourceDefinition, scope: string): Diagnostic =>
+  warningDiagnostic(
+    `No ${nouns(definition)} were found below ${scope}, which cannot be seen`,
+    "The service answers NOT_FOUND for it: it is not there, or the identity that the provider acts as may see neither " +
+      "it nor what it holds. Look twice at a plan that removes something.",
+  );
 
 /** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */
 export const checkListing = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] => [

@@ -117,7 +117,26 @@ describe("a listing", () => {
   });
 
   it("gives an empty list where nothing fits", async () => {
-    expect((await found("platform_repos", { descendants_of: team, name: "nothing" })).repos).toEqual([]);
+    const nothing = await new Source(provider, "platform_repos").readWhole({ descendants_of: team, name: "nothing" });
+    expect(nothing).toEqual({ state: expect.objectContaining({ repos: [] }), diagnostics: [] });
+    const { uid } = await client.repos.create(team, { name: "empty" });
+    for (const scope of ["children_of", "descendants_of"])
+      expect(await new Source(provider, "platform_tags").readWhole({ [scope]: uid })).toMatchObject({
+        diagnostics: [],
+      });
+  });
+
+  it("warns of an empty list where nothing can be seen, as for want of a role", async () => {
+    const stranger = await client.identities.create(team, {
+      name: "stranger",
+      servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED",
+    });
+    const blind = await configuredProvider(platform.baseUrl, await platform.tokenFor(stranger.uid));
+    const { state, diagnostics } = await new Source(blind, "platform_repos").readWhole({ children_of: team });
+    expect(state.repos).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { severity: "warning", summary: `No repos were found below ${team}, which cannot be seen` },
+    ]);
   });
 
   it("takes one scope, and only values that its filters have", () => {
