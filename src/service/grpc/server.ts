@@ -5,7 +5,17 @@ import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
 import { tokenService } from "./exchange";
 import { Health } from "./health";
-import { files, googleRpcFiles, grpcFiles, HEALTH, prefixed, reflectionPackages, registryOf } from "./proto";
+import { heard } from "./heard";
+import {
+  files,
+  googleRpcFiles,
+  grpcFiles,
+  HEALTH,
+  prefixed,
+  reflectionPackages,
+  registryOf,
+  TOKEN_SERVICE,
+} from "./proto";
 import { reflection } from "./reflection";
 import { resourceServices } from "./resources";
 import { unary } from "./unary";
@@ -30,6 +40,8 @@ export interface GrpcServer {
 /** The most that one message may have on its way in; beyond 1 MiB it is refused with a reason. */
 const MAX_RECEIVED = 4 * 1024 * 1024;
 const KEEPALIVE_MS = 60_000;
+/** The most calls at a time on one connection; clients keep further ones back. */
+const MAX_CALLS = 100;
 
 export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcServer {
   const { packagePrefixes = [], onRequest = () => {} } = options;
@@ -39,15 +51,22 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     ...googleRpcFiles,
     ...grpcFiles,
   ]);
+  /** The paths of methods whose callers must be known. */
+  const closed = new Set<string>();
   const server = new Server({
+    interceptors: [heard(platform.tokens, (path) => !closed.has(path))],
     "grpc.max_receive_message_length": MAX_RECEIVED,
+    "grpc.max_concurrent_streams": MAX_CALLS,
     "grpc.keepalive_time_ms": KEEPALIVE_MS,
     "grpc.enable_channelz": 0,
   });
   const served: string[] = [];
-  const serve = (service: string, handlers: Readonly<Record<string, UntypedHandleCall>>) => {
-    for (const { name, methodKind } of registry.getService(service)!.methods)
-      server.register(`/${service}/${name}`, handlers[name]!, Buffer.from, (bytes) => bytes, kinds[methodKind]);
+  const serve = (service: string, handlers: Readonly<Record<string, UntypedHandleCall>>, isOpen = true) => {
+    for (const { name, methodKind } of registry.getService(service)!.methods) {
+      const path = `/${service}/${name}`;
+      if (!isOpen) closed.add(path);
+      server.register(path, handlers[name]!, Buffer.from, (bytes) => bytes, kinds[methodKind]);
+    }
     served.push(service);
   };
 
@@ -61,7 +80,8 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
       if (!answer) throw new Error(`nothing answers ${service.name}/${method.name}`);
       return [method.name, unary(platform, service, method, answer, onRequest)] as const;
     });
-    for (const prefix of prefixes) serve(`${prefix}${service.name}`, Object.fromEntries(handlers));
+    for (const prefix of prefixes)
+      serve(`${prefix}${service.name}`, Object.fromEntries(handlers), service.name === TOKEN_SERVICE);
   }
   const health = new Health(registry, (service) => service === "" || served.includes(service));
   serve(HEALTH, { Check: health.check, Watch: health.watch });
