@@ -2,20 +2,15 @@ import type { FastifyInstance, HTTPMethods } from "fastify";
 import { PlatformError } from "../api";
 
 /** Answers the methods that a path does not take. */
-export function refuseOthers(app: FastifyInstance, url: string, served: readonly string[]): void {
-  const taken = served.includes("GET") ? [...served, "HEAD"] : served;
+export function refuseOthers(app: FastifyInstance, url: string, served: readonly HTTPMethods[]): void {
+  const taken: readonly HTTPMethods[] = served.includes("GET") ? [...served, "HEAD"] : served;
   app.route({
-    method: app.supportedMethods.filter((method) => !taken.includes(method)) as HTTPMethods[],
+    method: (app.supportedMethods as HTTPMethods[]).filter((method) => !taken.includes(method)),
     url,
     handler: (request, reply) => {
       reply.header("allow", taken.join(", "));
-      throw new PlatformError(
-        "UNIMPLEMENTED",
-        `Unimplemented: the path takes ${taken.join(", ")}, not ${request.method}`,
-        {
-          http: 405,
-        },
-      );
+      const problem = `the path takes ${taken.join(", ")}, not ${request.method}`;
+      throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${problem}`, { http: 405 });
     },
   });
 }

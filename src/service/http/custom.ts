@@ -5,7 +5,7 @@ import type { Caller } from "../access";
 import type { Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import { bodyOf } from "./bodies";
-import { headerOf, maskOf, parametersOf } from "./requests";
+import { claimsOf, headerOf, maskOf } from "./requests";
 
 /** What paths mean beside the five operations: verbs behind a colon, and the parts of a resource that have a path. */
 
@@ -40,7 +40,7 @@ export function customRoutes(
       // One colon would begin the name of a parameter.
       const url = `${collectionPath(definition, version)}::${verb}`;
       app.route({ method, url, onRequest: authenticate, handler: handle });
-      refuseOthers(app, url, [method as string]);
+      refuseOthers(app, url, [method]);
     }
   };
   route(registry.roleBindings, "batchCreate", "POST", (request) =>
@@ -50,11 +50,9 @@ export function customRoutes(
       keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined,
     ),
   );
-  route(registry.identities, "lookupIdentity", "GET", (request) => {
-    const parameters = parametersOf(request.url);
-    const [issuer, subject] = ["issuer", "subject"].map((name) => parameters.get(name)?.at(-1) ?? "");
-    return operations.lookupIdentity(request.caller!, { issuer: issuer!, subject: subject! });
-  });
+  route(registry.identities, "lookupIdentity", "GET", (request) =>
+    operations.lookupIdentity(request.caller!, claimsOf(request)),
+  );
   for (const [plural, { collection = {} }] of Object.entries(unimplemented))
     for (const [verb, method] of Object.entries(collection))
       route(registry[plural as keyof typeof registry], verb, method, () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { camelCase } from "../../model";
 import type { Caller } from "../access";
-import type { Asking } from "../caller";
+import { type Asking, callerOf } from "../caller";
 import type { Origin } from "../caller-limit";
 import type { Platform } from "../platform";
 import { REQUEST_ID } from "../request-id";
@@ -106,11 +106,28 @@ export const originOf = (request: FastifyRequest): Origin => ({
 });
 
 /** What a request tells of who makes it. */
-export const askingOf = (request: FastifyRequest): Asking => ({
+const askingOf = (request: FastifyRequest): Asking => ({
   authorization: request.headers.authorization,
   origin: originOf(request),
   requestId: request.id,
 });
+
+/** Has it known who makes a request, before its body is read: only who is known may send one. */
+export const authenticating =
+  (platform: Platform) =>
+  async (request: FastifyRequest): Promise<void> => {
+    request.caller = await callerOf(platform, askingOf(request));
+  };
+
+/** What stands behind the collection in a path; its slashes may have been encoded. */
+export const uidOf = ({ params }: FastifyRequest): string => (params as { readonly "*"?: string })["*"] ?? "";
+
+/** The claims by which an identity is looked up; empty ones that are not given. */
+export function claimsOf({ url }: FastifyRequest): { readonly issuer: string; readonly subject: string } {
+  const parameters = parametersOf(url);
+  const last = (name: string) => parameters.get(name)?.at(-1) ?? "";
+  return { issuer: last("issuer"), subject: last("subject") };
+}
 
 /** A header that came once. */
 export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

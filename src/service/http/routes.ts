@@ -2,19 +2,18 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods }
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
 import { definitions, type Operation, type ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
-import { callerOf } from "../caller";
 import { answerList } from "../list-answer";
 import type { Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { bodyOf } from "./bodies";
 import { answerPart, customRoutes } from "./custom";
-import { askingOf, headerOf, maskOf, parametersOf } from "./requests";
+import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
 
 type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
 interface Call {
   readonly caller: Caller;
-  /** What stands behind the collection in the path; its slashes may have been encoded. */
+  /** What stands behind the collection in the path. */
   readonly uid: string;
   readonly request: FastifyRequest;
   /** Whether creates with the same key happen once. */
@@ -66,9 +65,7 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
   const { operations, ignoreIdempotencyKeys = false } = platform;
   const keepsKeys = !ignoreIdempotencyKeys;
-  const authenticate = async (request: FastifyRequest) => {
-    request.caller = await callerOf(platform, askingOf(request));
-  };
+  const authenticate = authenticating(platform);
   return (app, _options, done) => {
     for (const definition of definitions)
       for (const version of apiVersions)
@@ -79,19 +76,14 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
             app.route({
               method,
               url,
-              // Before the body is read: only who is known may send one.
               onRequest: authenticate,
               handler: (request, reply) => {
-                const uid = (request.params as { readonly "*"?: string })["*"] ?? "";
-                const call = { caller: request.caller!, uid, request, keepsKeys };
+                const call = { caller: request.caller!, uid: uidOf(request), request, keepsKeys };
                 return answerPart(operations, definition, call) ?? handle(operations, definition, call, reply);
               },
             });
-          refuseOthers(
-            app,
-            url,
-            served.map(({ method }) => method as string),
-          );
+          const taken = served.map(({ method }) => method);
+          refuseOthers(app, url, taken);
         }
     customRoutes(app, operations, authenticate, keepsKeys);
     done();

@@ -1,12 +1,11 @@
 import type { FastifyPluginCallback, FastifyRequest, HTTPMethods } from "fastify";
 import { IDEMPOTENCY_KEY } from "../../api";
 import type { Operation } from "../../model";
-import { callerOf } from "../caller";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { flagIn, type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
 import { bodyOf } from "./bodies";
-import { askingOf, headerOf, parametersOf } from "./requests";
+import { authenticating, claimsOf, headerOf, parametersOf, uidOf } from "./requests";
 
 type Handler = (operations: V1Operations, type: V1Type, request: FastifyRequest, uid: string) => Promise<unknown>;
 
@@ -42,23 +41,16 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
   },
 ];
 
-/** What stands behind the collection in a path. */
-const uidOf = ({ params }: FastifyRequest): string => (params as { readonly "*"?: string })["*"] ?? "";
-
 /** The routes of the earlier version: `/iam/v1/groups`. */
 export const v1Routes =
   (platform: Platform): FastifyPluginCallback =>
   (app, _options, done) => {
     const operations = v1Operations(platform);
-    const authenticate = async (request: FastifyRequest) => {
-      request.caller = await callerOf(platform, askingOf(request));
-    };
+    const authenticate = authenticating(platform);
     // More particular than what lies below the collections, so these come first, whatever the order.
-    app.get("/iam/v1/identities/lookup", { onRequest: authenticate }, ({ caller, url }) => {
-      const parameters = parametersOf(url);
-      const [issuer = "", subject = ""] = ["issuer", "subject"].map((name) => parameters.get(name)?.at(-1) ?? "");
-      return operations.lookupIdentity(caller!, { issuer, subject });
-    });
+    app.get("/iam/v1/identities/lookup", { onRequest: authenticate }, (request) =>
+      operations.lookupIdentity(request.caller!, claimsOf(request)),
+    );
     app.post("/iam/v1/rolebindings/batch/*", { onRequest: authenticate }, (request) =>
       operations.createRoleBindings(request.caller!, uidOf(request), request.body, headerOf(request, IDEMPOTENCY_KEY)),
     );
@@ -73,15 +65,10 @@ export const v1Routes =
             method,
             url,
             onRequest: authenticate,
-            handler: async (request, reply) => {
-              return reply.send(await handle(operations, type, request, uidOf(request)));
-            },
+            handler: async (request, reply) => reply.send(await handle(operations, type, request, uidOf(request))),
           });
-        refuseOthers(
-          app,
-          url,
-          served.map(({ method }) => method as string),
-        );
+        const taken = served.map(({ method }) => method);
+        refuseOthers(app, url, taken);
       }
     done();
   };

@@ -1,12 +1,13 @@
-import { applyMask, invalidArgument, parseMask, rootOf } from "../../api";
+import { rootOf } from "../../api";
 import { type JsonObject, type ResourceDefinition, registry, repoReadme } from "../../model";
 import type { Caller } from "../access";
 import type { Context } from "../rules";
 import { resources, type StoredResource } from "../store";
-import { checkedInputs, readInputs } from "./inputs";
+import { checkedInputs } from "./inputs";
 import { findVisible } from "./read";
 import { draft, insert, replace } from "./records";
 import type { Along, Settings } from "./types";
+import { masked } from "./update";
 import { write } from "./write";
 
 const repo: ResourceDefinition = registry.repos;
@@ -33,13 +34,8 @@ export function updateReadme(
     const { tx, access, now } = context;
     await findVisible(tx, access, repo, uid);
     access.demand(definition.capabilities.update ?? [], uid);
-    const parsed = parseMask(definition, mask);
-    if ("violations" in parsed) throw invalidArgument(parsed.violations);
-    const { value, named } = readInputs(definition, body);
-    const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
-
     const found = await resources.get(tx, definition.name, uid);
-    const fields = checkedInputs(definition, applyMask(definition, found?.fields ?? {}, value, paths), now);
+    const fields = checkedInputs(definition, masked(definition, found?.fields ?? {}, body, mask), now);
     await keep(context, uid, found, fields);
     return answer(uid, fields);
   });

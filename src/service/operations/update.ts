@@ -39,8 +39,7 @@ export async function updateIn(
   if (refusal) throw refusal;
   context.access.demand(definition.capabilities.update ?? [], uid);
 
-  const masked = masking(definition, before.fields, body, mask);
-  const inputs = checkedInputs(definition, masked, context.now);
+  const inputs = checkedInputs(definition, masked(definition, before.fields, body, mask), context.now);
   checkImmutable(definition.fields, before.fields, inputs);
   const changed = changedFields(definition, before.fields, inputs);
   await along?.write(context, uid);
@@ -55,7 +54,7 @@ export async function updateIn(
 }
 
 /** What a PATCH leads to. Without a mask the body's own names are the mask. */
-function masking(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
+export function masked(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
   const parsed = parseMask(definition, mask);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);
   const { value, named } = readInputs(definition, body);
