@@ -18,5 +18,7 @@ module.exports = {
   testTimeout: 300_000,
   // Tests of whole programs mostly wait for them; with one worker, the default on two cores, that time is lost.
   maxWorkers: 2,
+  globalSetup: "<rootDir>/test/setup.cjs",
+  globalTeardown: "<rootDir>/test/teardown.cjs",
   reporters: ["default", "<rootDir>/test/engines/reporter.cjs"],
 };

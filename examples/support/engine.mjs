@@ -16,6 +16,7 @@ export function findEngine() {
 export const engineEnvironment = (directory) => ({
   PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
   HOME: directory,
+  XDG_RUNTIME_DIR: directory,
   TF_CLI_CONFIG_FILE: os.devNull,
   TF_IN_AUTOMATION: "1",
   TF_INPUT: "0",

@@ -38,6 +38,7 @@ export async function pulumiProject(directory, { pulumi, from, files, configurat
   const env = {
     PATH: process.env.PATH,
     HOME: directory,
+    TMPDIR: directory,
     PULUMI_HOME: path.join(directory, "pulumi"),
     PULUMI_BACKEND_URL: pathToFileURL(state).href,
     PULUMI_CONFIG_PASSPHRASE: "",

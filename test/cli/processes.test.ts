@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-const environment = () => ({ PATH: process.env.PATH, HOME: directory });
+const environment = () => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: directory });
 
 function platformctl(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [built, ...args], {

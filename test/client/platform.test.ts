@@ -106,7 +106,7 @@ describe("an identity is assumed", () => {
 
   test("with a literal token, by whomever the token fits", async () => {
     await assume("literal");
-    const given = { ...settings(), identity_token: await platform.identityToken("literal") };
+    const given = { ...settings(), identity_token: await platform.identityToken("literal"), token_cache: false };
     const assumed = clientFrom(readSettings(given, {}));
     await expect(assumed.groups.get(platform.groupUid)).resolves.toMatchObject({ uid: platform.groupUid });
     await expect(assumed.groups.create(platform.groupUid, { name: "no" })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe("an identity is assumed", () => {
   });
 
   test("with a token that the pipeline's system mints", async () => {
-    const assumed = clientFrom(readSettings({}, platform.environment()));
+    const assumed = clientFrom(readSettings({ token_cache: false }, platform.environment()));
     await expect(assumed.groups.get(platform.groupUid)).resolves.toMatchObject({ uid: platform.groupUid });
     await assumed.close();
   });

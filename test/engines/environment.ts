@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { engines, programFolders } from "./locate";
@@ -34,7 +35,7 @@ export function terraformEnvironment(
   }
 
   return {
-    PATH: programFolders.join(path.delimiter),
+    ...common(),
     HOME: home,
     TF_CLI_CONFIG_FILE: configuration,
     TF_IN_AUTOMATION: "1",
@@ -65,7 +66,7 @@ function providerInstallation(mirrors: readonly Mirror[]): string {
  */
 export function pulumiEnvironment(directory: string): NodeJS.ProcessEnv {
   return {
-    PATH: programFolders.join(path.delimiter),
+    ...common(),
     HOME: makeFolder(directory, "home"),
     PULUMI_HOME: makeFolder(directory, "pulumi"),
     PULUMI_BACKEND_URL: pathToFileURL(makeFolder(directory, "state")).href,
@@ -74,6 +75,8 @@ export function pulumiEnvironment(directory: string): NodeJS.ProcessEnv {
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
   };
 }
+
+const common = () => ({ PATH: programFolders.join(path.delimiter), TMPDIR: tmpdir() });
 
 function makeFolder(directory: string, name: string): string {
   const folder = path.join(directory, name);

@@ -8,7 +8,7 @@ const checkout = realpathSync(mkdtempSync(path.join(os.tmpdir(), "platform-witho
 const repository = path.resolve(__dirname, "../..");
 
 beforeAll(() => {
-  for (const name of ["test/engines", "jest.config.js", "package.json"]) {
+  for (const name of ["test/engines", "test/setup.cjs", "test/teardown.cjs", "jest.config.js", "package.json"]) {
     cpSync(path.join(repository, name), path.join(checkout, name), { recursive: true });
   }
   symlinkSync(path.join(repository, "node_modules"), path.join(checkout, "node_modules"));

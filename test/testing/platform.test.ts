@@ -64,7 +64,7 @@ test("the environment is that of a pipeline that may assume the owner", async ()
     "PLATFORM_BASE_URL",
     "PLATFORM_IDENTITY",
   ]);
-  const client = clientFrom(readSettings({}, environment));
+  const client = clientFrom(readSettings({ token_cache: false }, environment));
   await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("uid", platform.groupUid);
   await client.close();
 });

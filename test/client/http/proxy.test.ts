@@ -99,7 +99,12 @@ describe("a client behind a proxy", () => {
     `;
     const run = (env: Record<string, string>) =>
       new Promise<string>((resolve) => {
-        const own = { PATH: process.env.PATH, HTTPS_PROXY: `127.0.0.1:${proxy.port}`, ...env };
+        const own = {
+          PATH: process.env.PATH,
+          TMPDIR: process.env.TMPDIR,
+          HTTPS_PROXY: `127.0.0.1:${proxy.port}`,
+          ...env,
+        };
         const options = { cwd: path.resolve(__dirname, "../../.."), env: own as NodeJS.ProcessEnv };
         execFile(process.execPath, ["-e", program], options, (_error, stdout, stderr) => resolve(stdout + stderr));
       });

@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => writeSession(file, loggedIn));
 
 const settingsOf = (given: object = {}, env: Record<string, string> = {}) =>
-  readSettings(given, { HOME: home, ...env });
+  readSettings(given, { HOME: home, TMPDIR: home, ...env });
 const problemOf = (given: object, env: Record<string, string> = {}): string => {
   try {
     settingsOf(given, env);

@@ -23,7 +23,11 @@ beforeAll(async () => {
   owner = platform.client();
   project = makeProject();
   texts = providerTexts(project);
-  pulumi = await startDynamicProvider(project, { PATH: process.env.PATH, ...platform.environment() });
+  pulumi = await startDynamicProvider(project, {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    ...platform.environment(),
+  });
 });
 afterAll(async () => {
   await pulumi.stop();
@@ -187,7 +191,7 @@ describe("what is not found", () => {
     const { uid: repoUid } = await owner.repos.create(groupUid, { name: "hidden" });
     const { uid: outsider } = await owner.identities.create(platform.groupUid, { name: "outsider", claimMatch });
     const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_TOKEN: await platform.tokenFor(outsider) };
-    const theirs = await startDynamicProvider(project, { PATH: process.env.PATH, ...env });
+    const theirs = await startDynamicProvider(project, { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env });
     const problem = `Repo ${repoUid} was not found, and neither was anything above it: it may exist, not visible to this identity`;
     try {
       await expect(theirs.read(repoUid, of("Repo", {}))).rejects.toThrow(problem);
@@ -214,7 +218,7 @@ it("a state that the first release wrote is still served", async () => {
 it("resources that are made at once share one exchange", async () => {
   // Where no process before has left its token.
   const elsewhere = { XDG_RUNTIME_DIR: project.directory };
-  const environment = { PATH: process.env.PATH, ...elsewhere, ...platform.environment() };
+  const environment = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...elsewhere, ...platform.environment() };
   const fresh = await startDynamicProvider(project, environment);
   const start = platform.requests.length;
   const names = ["one", "two", "three", "four"];
@@ -239,7 +243,11 @@ it("a create whose answer is lost makes one resource, at a service without keys 
   const forgetful = await startPlatform({ ignoreIdempotencyKeys: true });
   const proxy = await startProxy(forgetful.baseUrl, (method, index) => method === "POST" && index === 0);
   const settings = { PLATFORM_BASE_URL: proxy.url, PLATFORM_TOKEN: forgetful.token };
-  const provider = await startDynamicProvider(project, { PATH: process.env.PATH, ...settings });
+  const provider = await startDynamicProvider(project, {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    ...settings,
+  });
   try {
     const { id } = await provider.create(of("Group", { parentUid: forgetful.groupUid, name: "once" }));
     const { items } = await forgetful.client().groups.page({ childrenOf: forgetful.groupUid });

@@ -12,7 +12,7 @@ function run(directory: string, PATH: string): Promise<{ code: unknown; stdout: 
     execFile(
       process.execPath,
       [program],
-      { cwd: directory, env: { PATH } },
+      { cwd: directory, env: { PATH, TMPDIR: os.tmpdir() } },
       (error: ExecFileException | null, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });

@@ -51,6 +51,7 @@ export async function startPlugin(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       TF_PLUGIN_MAGIC_COOKIE: magicCookie,
       PLUGIN_PROTOCOL_VERSIONS: "5,6",
       ...(own && { PLUGIN_CLIENT_CERT: own.certificate }),

@@ -57,8 +57,10 @@ test.each([{}, { TF_PLUGIN_MAGIC_COOKIE: "wrong" }])(
   "A plugin started by hand (%j) says what it is and exits with 1",
   async (env) => {
     const result = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-      execFile(plugin, { env: { PATH: process.env.PATH, ...env } as NodeJS.ProcessEnv }, (error, stdout, stderr) =>
-        resolve({ code: error?.code, stdout, stderr }),
+      execFile(
+        plugin,
+        { env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env } as NodeJS.ProcessEnv },
+        (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }),
       );
     });
     expect(result).toEqual({
@@ -101,7 +103,10 @@ test("A plugin leaves an interrupt to its engine, and ends when told to shut dow
 });
 
 test("With --debug a plugin prints how to attach to it, and stays when a connection closes", async () => {
-  const child = spawn(plugin, ["--debug"], { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env.PATH } });
+  const child = spawn(plugin, ["--debug"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
+  });
   let output = "";
   for await (const chunk of child.stdout) {
     output += chunk;

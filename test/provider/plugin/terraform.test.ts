@@ -50,6 +50,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     async function command(...args: readonly string[]): Promise<string> {
       const env = {
         PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
         HOME: root,
         TF_CLI_CONFIG_FILE: join(root, "terraformrc"),
         TF_IN_AUTOMATION: "1",

@@ -19,7 +19,7 @@ describeWith(["postgresql"], "three nodes on one PostgreSQL, one of which is kil
   const nodes: Node[] = [];
   let env: NodeJS.ProcessEnv;
   beforeAll(async () => {
-    env = { PATH: process.env.PATH, PLATFORM_DATABASE_URL: await freshDatabase() };
+    env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLATFORM_DATABASE_URL: await freshDatabase() };
     nodes.push(...(await Promise.all([start(), start(), start()])));
   });
   afterAll(() => {

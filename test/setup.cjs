@@ -1,0 +1,11 @@
+const { chmodSync, mkdtempSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const path = require("node:path");
+
+/** Jest runs this before all tests: what they and their programs put aside lies in one directory, which goes with the run. */
+module.exports = () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "platform-tests-"));
+  // PostgreSQL passes through, which is another user where root runs the tests.
+  chmodSync(directory, 0o711);
+  process.env.TMPDIR = directory;
+};
