@@ -16,7 +16,7 @@ const definition: ResourceDefinition = registry.roleBindings;
 
 /**
  * Creates role bindings in one group, all or none: `{parent, requests: [{roleBinding: {identityUid, roleUid}}], roleUid}`,
- * where the last is the role of those that name none. Errors of one name its place. A key does as with a create.
+ * where the last is the role of them all. Errors of one name its place. A key does as with a create.
  */
 export function batchCreateRoleBindings(
   settings: Settings,
@@ -26,6 +26,7 @@ export function batchCreateRoleBindings(
 ): Promise<JsonObject> {
   const parent = typeof body.parent === "string" ? body.parent : "";
   return write(settings, caller, { root: rootOf(parent), adds: true }, async (context) => {
+    if (parent === "") throw invalidArgument({ path: ["parent"], problem: "is required" });
     await findVisible(context.tx, context.access, registry.groups, parent);
     context.access.demand(definition.capabilities.create ?? [], parent);
     const bodies = bodiesOf(body, parent);
@@ -56,15 +57,22 @@ function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
   if (!Array.isArray(requests) || requests.length === 0 || requests.length > MAX_REQUESTS)
     violations.push({ path: ["requests"], problem: `must have 1 to ${MAX_REQUESTS} elements` });
   if (violations.length > 0) throw invalidArgument(violations);
-  return (requests as readonly unknown[]).map((each, index) => {
-    const { parent: own, roleBinding, role_binding } = (each ?? {}) as JsonObject;
-    const given = roleBinding ?? role_binding;
-    if (own !== undefined && own !== "" && own !== parent)
-      throw invalidArgument({ path: ["requests", index, "parent"], problem: "must be the parent of them all" });
-    if (!isJsonObject(given))
-      throw invalidArgument({ path: ["requests", index, "roleBinding"], problem: "must be an object" });
-    return roleUid === undefined ? given : { roleUid, ...given };
-  });
+  return (requests as readonly unknown[]).map((each, index) => bodyOf(each, index, { parent, roleUid }));
+}
+
+/** The body of one of the role bindings, which says nothing else than the batch does. */
+function bodyOf(each: unknown, index: number, all: { readonly parent: string; readonly roleUid: unknown }): JsonObject {
+  const refuse = (step: string[], problem: string) => invalidArgument({ path: ["requests", index, ...step], problem });
+  const { parent, role_binding, roleBinding: given = role_binding, ...unknown } = isJsonObject(each) ? each : {};
+  for (const name of Object.keys(unknown)) throw refuse([name], "is not a known field; known are parent, roleBinding");
+  if (parent !== undefined && parent !== "" && parent !== all.parent)
+    throw refuse(["parent"], "must be the parent of them all");
+  if (!isJsonObject(given)) throw refuse(["roleBinding"], "must be an object");
+  if (all.roleUid === undefined || all.roleUid === "") return given;
+  const { role_uid, roleUid = role_uid, ...others } = given;
+  if (roleUid !== undefined && roleUid !== "" && roleUid !== all.roleUid)
+    throw refuse(["roleBinding", "roleUid"], "must be the roleUid of them all");
+  return { ...others, roleUid: all.roleUid };
 }
 
 /** Runs what concerns one of the requests, so that violations name it. */

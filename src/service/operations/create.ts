@@ -1,4 +1,4 @@
-import { invalidArgument, isRoot, rootOf } from "../../api";
+import { invalidArgument, isRoot, type PlatformError, rootOf } from "../../api";
 import { definitionNamed, type JsonObject, type ResourceDefinition } from "../../model";
 import { type Caller, isGrant } from "../access";
 import { type Context, rulesOf } from "../rules";
@@ -23,6 +23,7 @@ export function create(
 ): Promise<JsonObject> {
   const turn = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
   return write(settings, caller, turn, async (context) => {
+    if (parentUid === "") throw withoutParent(definition);
     await findVisible(context.tx, context.access, definitionNamed(definition.parent.type)!, parentUid);
     context.access.demand(definition.capabilities.create ?? [], parentUid);
     if (definition.parent.rootOnly && !isRoot(parentUid))
@@ -45,6 +46,11 @@ export function create(
       );
     return answer;
   });
+}
+
+function withoutParent({ parent: { attribute, optional } }: ResourceDefinition): PlatformError {
+  const further = optional ? ": what stands at the top is made by whoever runs the service" : "";
+  return invalidArgument({ path: [attribute], problem: `is required${further}` });
 }
 
 /** Creates a resource with inputs that were checked, below a parent that the caller may create it in. */

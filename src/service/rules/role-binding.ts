@@ -20,6 +20,7 @@ export const roleBinding: Rules = {
   },
 
   async beforeUpdate(context, before, after) {
+    if (after.fields.identityUid !== before.fields.identityUid) await checkIdentity(context, after);
     await checkGrant(context, after, "roleUid");
     await keepAnOwner(context.tx, [before], context.now);
   },

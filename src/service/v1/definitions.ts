@@ -20,6 +20,15 @@ const syncConfig = object(
   { number, typeName, aliases, description },
 );
 
+/** A replacement may name another identity; in v2 that is another binding. */
+export const roleBinding: ResourceDefinition = {
+  ...registry.roleBindings,
+  fields: {
+    ...registry.roleBindings.fields,
+    identityUid: { ...registry.roleBindings.fields.identityUid, immutable: false },
+  },
+};
+
 /** A readme is a member, where v2 has it on a path of its own. */
 export const repo: ResourceDefinition = {
   ...registry.repos,

@@ -1,5 +1,5 @@
 import { type ResourceDefinition, registry } from "../../model";
-import { repo, tag } from "./definitions";
+import { repo, roleBinding, tag } from "./definitions";
 import type { Shape, Written } from "./shape";
 
 /** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
@@ -175,7 +175,7 @@ export const v1Types: readonly V1Type[] = [
     filters: { id: 1, name: 2, parent: 3, uidp: 4 },
   },
   {
-    definition: registry.roleBindings,
+    definition: roleBinding,
     path: "rolebindings",
     parent: "parent",
     shape: {

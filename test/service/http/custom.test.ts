@@ -65,6 +65,22 @@ describe("roleBindings:batchCreate", () => {
     expect(await bindings()).toBe(before);
   });
 
+  test("one that contradicts the batch is refused, and so is what it does not know", async () => {
+    const { groupUid } = platform;
+    const roleBinding = { identityUid: await identity("contrary"), roleUid: viewer };
+    const said = { parent: groupUid, roleUid: viewer };
+    const editor = builtInRoles.find(({ name }) => name === "editor")!.uid;
+    const message = async (request: object, all: object = said) =>
+      (await send("POST", PATH, { ...all, requests: [request] })).body.message;
+    expect(await message({ roleBinding: { ...roleBinding, roleUid: editor } })).toBe(
+      "Invalid argument: requests[0].roleBinding.roleUid: requests[0].roleBinding.roleUid must be the roleUid of them all",
+    );
+    expect(await message({ roleBinding, parent: `${groupUid}/0000000000000000` })).toContain("must be the parent of");
+    expect(await message({ roleBinding, colour: "red" })).toContain("requests[0].colour is not a known field");
+    expect(await message({ roleBinding }, {})).toBe("Invalid argument: parent: parent is required");
+    expect(await message({ roleBinding: { identity_uid: roleBinding.identityUid, role_uid: "" } })).toBeUndefined();
+  });
+
   test("takes 1 to 25", async () => {
     for (const requests of [[], Array.from({ length: 26 }, () => ({ roleBinding: {} }))]) {
       const { body } = await send("POST", PATH, { parent: platform.groupUid, requests });

@@ -68,6 +68,20 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
+  test("a binding is replaced with another identity of the organization, in place", async () => {
+    const [one, other, bound] = [await identity("before"), await identity("after"), await role("moved")];
+    const made = await world.rest("POST", `/iam/v1/rolebindings/${parent}`, { identity: one.id, role: bound });
+    const replace = (id: unknown) => grpc("iam.RoleBindings/Update", { id: made.id, identity: id, role: bound });
+    expect(await replace(other.id)).toMatchObject({ id: made.id, identity: other.id });
+    expect(await world.rest("GET", `/iam/v2beta1/roleBindings?identity=${one.id}`)).toMatchObject({ totalCount: "0" });
+    expect(await world.rest("GET", `/iam/v2beta1/roleBindings?identity=${other.id}`)).toMatchObject({
+      roleBindings: [{ uid: made.id, identity: { name: "after" } }],
+    });
+    const foreign = await world.service.platform.createOrganization({ name: "elsewhere" });
+    const refused = await errorOf(replace(foreign.identityUid));
+    expect(refused.message).toMatch(/^Invalid argument: identity: identity is not the uid of an identity/);
+  });
+
   test("a tag is made without an image, replaced, and keeps the image that a replacement does not name", async () => {
     const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "tagged" });
     const made = await grpc("registry.Registry/CreateTag", {
@@ -288,6 +302,12 @@ describe("errors of v1 name what v1 has", () => {
     expect(await message("POST", `/iam/v1/identityProviders/${child.id}`, provider)).toContain("parentId must be an");
     expect(await message("POST", `/iam/v1/group_invites/${groupUid}`, { role: uid, email: "x" })).toMatch(
       /ttl: ttl is required/,
+    );
+    expect(await message("POST", "/iam/v1/groups/", { name: "top" })).toBe(
+      "Invalid argument: parent: parent is required: what stands at the top is made by whoever runs the service",
+    );
+    expect(await message("POST", "/registry/v1/repos/", { name: "top" })).toBe(
+      "Invalid argument: parentId: parentId is required",
     );
   });
 });
