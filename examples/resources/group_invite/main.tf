@@ -6,6 +6,7 @@ data "platform_role" "viewer" {
   name = "viewer"
 }
 
+# Gone once it expires, or is redeemed if for a single use: an apply after that makes another, unless it is removed from here.
 resource "platform_group_invite" "newcomer" {
   group_uid  = data.platform_group.organization.uid
   role_uid   = data.platform_role.viewer.uid
