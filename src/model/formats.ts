@@ -2,13 +2,19 @@
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** An RFC 3339 timestamp as the service writes it: UTC, millisecond precision. */
+/** An RFC 3339 timestamp as the service writes it: UTC, millisecond precision; of a year that protobuf has, from 1 to 9999. */
 export function canonicalTimestamp(text: string): string | undefined {
-  if (!TIMESTAMP.test(text)) return undefined;
+  if (!TIMESTAMP.test(text) || !isOnCalendar(text.slice(0, 19).toUpperCase())) return undefined;
   const time = Date.parse(text.toUpperCase());
-  const canonical = Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const canonical = Number.isNaN(time) ? "" : new Date(time).toISOString();
   // In UTC it may be of a year that has no four digits.
-  return canonical && TIMESTAMP.test(canonical) ? canonical : undefined;
+  return TIMESTAMP.test(canonical) && !canonical.startsWith("0000") ? canonical : undefined;
+}
+
+/** Whether there is such a day and hour: 30 February is read as 2 March, and 24:00 as the next day. */
+function isOnCalendar(text: string): boolean {
+  const time = Date.parse(`${text}Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** A JSON Web Key Set with its members in one order, so that sets that mean the same compare equal. */

@@ -157,15 +157,24 @@ describe("what not every encoding can carry", () => {
       ]);
   });
 
-  it("timestamps are of years with four digits, in UTC too", () => {
+  it("timestamps are of days that there are, in years with four digits, in UTC too", () => {
     const until = (expirationTime: string) => ({
       name: "ci",
       staticKeys: { issuer: "https://i.example", subject: "s", issuerKeys: '{"keys":[{"kty":"EC"}]}', expirationTime },
     });
     expect(problems(identity.fields, identity.rules, until("9999-12-31T23:59:59+01:00"))).toEqual([]);
-    expect(problems(identity.fields, identity.rules, until("9999-12-31T23:59:59-01:00"))).toEqual([
-      "staticKeys.expirationTime must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
-    ]);
+    for (const wrong of [
+      "9999-12-31T23:59:59-01:00",
+      "0000-12-31T00:00:00Z",
+      // These are read as the days after them.
+      "2030-02-29T00:00:00Z",
+      "2030-04-31T00:00:00+02:00",
+      "2030-01-01T24:00:00Z",
+    ])
+      expect(problems(identity.fields, identity.rules, until(wrong))).toEqual([
+        "staticKeys.expirationTime must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
+      ]);
+    expect(problems(identity.fields, identity.rules, until("2032-02-29t23:59:59.5z"))).toEqual([]);
   });
 });
 
