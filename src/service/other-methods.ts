@@ -7,10 +7,12 @@ export function refuseOthers(app: FastifyInstance, url: string, served: readonly
   app.route({
     method: (app.supportedMethods as HTTPMethods[]).filter((method) => !taken.includes(method)),
     url,
-    handler: (request, reply) => {
+    // Before the body is read.
+    onRequest: async (request, reply) => {
       reply.header("allow", taken.join(", "));
       const problem = `the path takes ${taken.join(", ")}, not ${request.method}`;
       throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${problem}`, { http: 405 });
     },
+    handler: () => {},
   });
 }

@@ -13,8 +13,9 @@ import { originOf, type RequestInfo, reportRequests } from "./requests";
 import { resourceRoutes } from "./routes";
 import { v1Routes } from "./v1-routes";
 
-/** The most that a body may have, in bytes. */
+/** The most that a body may have, in bytes; and one whose sender is not known before it is read. */
 const MAX_BODY = 1024 * 1024;
+const MAX_OPEN_BODY = 128 * 1024;
 /** How long a request may take to arrive, and its headers alone. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -56,11 +57,12 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.setErrorHandler((error, request, reply) => answerError(platform, error, request, reply));
-  app.setNotFoundHandler((request) => {
-    throw new PlatformError("NOT_FOUND", `Not found: there is nothing at ${request.url.split("?", 1)[0]}`);
-  });
   readBodies(app);
   reportRequests(app, platform, onRequest);
+  // Before the body is read.
+  app.addHook("onRequest", async ({ is404, url }) => {
+    if (is404) throw new PlatformError("NOT_FOUND", `Not found: there is nothing at ${url.split("?", 1)[0]}`);
+  });
   return app;
 }
 
@@ -68,6 +70,9 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
 export function createHttp(platform: Platform, options?: HttpOptions): FastifyInstance {
   const app = createApp(platform, options);
   app.register((auth, _options, done) => {
+    auth.addHook("onRoute", (route) => {
+      route.bodyLimit = MAX_OPEN_BODY;
+    });
     // Who asks is not known here before their token was looked at, which costs more than answering.
     auth.addHook("onRequest", async (request) => platform.rateLimit?.origin(originOf(request)));
     auth.register(authRoutes(platform.tokens, platform.login.exchange));

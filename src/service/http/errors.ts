@@ -7,7 +7,7 @@ import type { Platform } from "../platform";
 
 /** Answers with an error's body, as AIP-193 has it. */
 export function answerError(platform: Platform, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = reportedError(platform, refusalOf(thrown) ?? thrown, request.id);
+  const error = reportedError(platform, refusalOf(thrown, request) ?? thrown, request.id);
   if (error.code === "UNAUTHENTICATED") reply.header("www-authenticate", "Bearer");
   reply
     .status(error.http)
@@ -34,7 +34,6 @@ const domains: readonly Domain[] = ["iam", "registry", "vulnerabilities"];
 
 /** What the HTTP library found wrong with a request, by its codes. */
 const problems: Readonly<Record<string, readonly [path: string, problem: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["body", "must have at most 1 MiB"],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["Content-Length", "must be the length of the body"],
   FST_ERR_CTP_INVALID_JSON_BODY: ["body", "must be JSON"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["Content-Type", "must be application/json"],
@@ -42,12 +41,16 @@ const problems: Readonly<Record<string, readonly [path: string, problem: string]
 };
 
 /** What to say of a request that the HTTP library refused; undefined for errors of any other origin. */
-function refusalOf(thrown: unknown): PlatformError | undefined {
+function refusalOf(thrown: unknown, { routeOptions }: FastifyRequest): PlatformError | undefined {
   if (thrown instanceof PlatformError) return undefined;
   const { code = "", statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return invalidArgument({ path: ["body"], problem: `must have at most ${sizeOf(routeOptions.bodyLimit)}` });
   const known = problems[code];
   if (known) return invalidArgument({ path: [known[0]], problem: known[1] });
   return statusCode >= 400 && statusCode < 500
     ? invalidArgument({ path: ["request"], problem: "could not be read" })
     : undefined;
 }
+
+const sizeOf = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { registry } from "../../../src/model";
 import { type LogEntry, type RequestInfo, type RunningService, startService } from "../../../src/service";
@@ -216,6 +217,22 @@ describe("bodies", () => {
     const fits = `{"name":"fits"${" ".repeat(1024 * 1024 - 15)}}`;
     expect((await post(fits)).status).toBe(200);
     expect(await post(`${fits} `)).toMatchObject({ status: 400, json: violation("body", "must have at most 1 MiB") });
+  });
+
+  test.each([
+    ["POST", "/nothing", 404],
+    ["POST", "/iam/v2beta1/groups", 405],
+    ["POST", "/iam/v2beta1/groups/x", 401],
+    ["PUT", "/sts/exchange", 405],
+    ["POST", "/sts/exchange", 400],
+    ["POST", "/oauth/token", 400],
+  ])("of %s %s none is awaited from nobody that is long", async (method, path, status) => {
+    const socket = connect(service.port, "127.0.0.1");
+    const type = "content-type: application/x-www-form-urlencoded";
+    socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\n${type}\r\ncontent-length: 200000\r\n\r\n`);
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 });
 
