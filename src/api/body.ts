@@ -15,7 +15,10 @@ export interface ReadBody {
   readonly named: readonly string[];
 }
 
-/** Reads a body: aliases and snake_case become the fields' JSON names. Names that no field has are violations. */
+/**
+ * Reads a body: aliases and snake_case become the fields' JSON names. Names that no field has are violations, and so is a
+ * field that is named twice.
+ */
 export function readBody(definition: ResourceDefinition, body: JsonObject): ReadBody | { violations: Violation[] } {
   const violations: Violation[] = [];
   const value = readObject(definition.fields, body, [], violations);
@@ -30,6 +33,7 @@ function readObject(
   path: readonly (string | number)[],
   violations: Violation[],
 ): JsonObject {
+  const seen = new Map<string, string>();
   const entries = Object.entries(body).flatMap(([given, value]) => {
     const name = resolveName(members, given);
     if (name === undefined) {
@@ -39,6 +43,9 @@ function readObject(
       });
       return [];
     }
+    const other = seen.get(name);
+    if (other !== undefined) violations.push({ path: [...path, given], problem: `is the same field as ${other}` });
+    seen.set(name, given);
     return value === null ? [] : [[name, readValue(members[name]!, value, [...path, name], violations)] as const];
   });
   return Object.fromEntries(entries);

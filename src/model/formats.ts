@@ -2,7 +2,7 @@
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** An RFC 3339 timestamp as the service writes it: UTC, millisecond precision; of a year that protobuf has, from 1 to 9999. */
+/** An RFC 3339 timestamp as the service writes it: UTC, millisecond precision, in a year that protobuf has. */
 export function canonicalTimestamp(text: string): string | undefined {
   if (!TIMESTAMP.test(text) || !isOnCalendar(text.slice(0, 19).toUpperCase())) return undefined;
   const time = Date.parse(text.toUpperCase());

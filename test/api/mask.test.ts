@@ -91,6 +91,15 @@ describe("reading bodies", () => {
     });
   });
 
+  it("takes no field twice, however it is spelt", () => {
+    expect(readBody(repo, { sync_config: { source: "x", apkoOverlay: "y", apko_overlay: "z" } })).toEqual({
+      violations: [{ path: ["sync_config", "apko_overlay"], problem: "is the same field as apkoOverlay" }],
+    });
+    expect(readBody(repo, { syncConfig: null, sync_config: {} })).toMatchObject({
+      violations: [{ path: ["sync_config"] }],
+    });
+  });
+
   it("names members that no field has, wherever they stand", () => {
     expect(readBody(identity, { claimMatch: { isuer: "x" } })).toMatchObject({
       violations: [{ path: ["claimMatch", "isuer"] }],
