@@ -1,7 +1,7 @@
 import { type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
-import { DATABASE } from "../service/store/file";
+import { DATABASE, isDatabaseUrl } from "../service/store/file";
 import { CommandFailure, describeSystemError } from "./failure";
 import { text } from "./options";
 
@@ -21,7 +21,7 @@ export function withData(command: Command): Command {
       const { data, databaseUrl } = command.opts<{ data?: string; databaseUrl?: string }>();
       if (isTyped && data !== undefined) command.error("error: give one of --data <dir> and --database-url <url>");
       // Not by a reader of its value: their messages repeat it, and it may hold a password.
-      if (databaseUrl !== undefined && !(isUrl(databaseUrl) && URL.canParse(databaseUrl)))
+      if (databaseUrl !== undefined && !(isDatabaseUrl(databaseUrl) && URL.canParse(databaseUrl)))
         command.error("error: --database-url must be a URL such as postgres://user@host:5432/database");
       if ((data ?? databaseUrl) === undefined)
         command.error("error: required option '--data <dir>' or '--database-url <url>' not specified");
@@ -31,7 +31,7 @@ export function withData(command: Command): Command {
 
 /** Only init makes a store; elsewhere a directory that has none is a mistake. */
 export function requireData(data: string): void {
-  if (isUrl(data)) return;
+  if (isDatabaseUrl(data)) return;
   const makes = "`platformctl service init` makes it";
   const directory = statusOf(data, data);
   if (!directory) throw new CommandFailure(`--data ${data} does not exist; ${makes}`);
@@ -51,15 +51,14 @@ function statusOf(file: string, data: string): Stats | undefined {
 
 /** Refuses a database, of which a command can do nothing with the files. */
 export function requireDirectory(data: string): void {
-  if (isUrl(data)) throw new CommandFailure("this is for --data; a database has its own tools, such as pg_dump");
+  if (isDatabaseUrl(data))
+    throw new CommandFailure("this is for --data; a database has its own tools, such as pg_dump");
   requireData(data);
 }
 
 /** How the store is named in messages: of a URL without user, password and parameters. */
 export function nameOf(data: string): string {
-  if (!isUrl(data)) return data;
+  if (!isDatabaseUrl(data)) return data;
   const { protocol, host, pathname } = new URL(data);
   return `${protocol}//${host}${pathname}`;
 }
-
-const isUrl = (data: string): boolean => /^postgres(ql)?:\/\//.test(data);

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { PlatformError } from "../../api";
 import { checkField, registry } from "../../model";
-import { openPlatform } from "../../service";
-import { nameOf } from "../data";
 import { attempting, CommandFailure } from "../failure";
+import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 import { openSecretFile } from "../secret-file";
 
@@ -40,10 +39,9 @@ async function requireFree(output: string): Promise<void> {
     );
 }
 
-async function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
+function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
   const urls = { ...(baseUrl ? { baseUrl } : {}), ...(authUrl ? { authUrl } : {}) };
-  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data, ...urls }));
-  try {
+  return withPlatform({ data, ...urls }, async (platform) => {
     const owner = issuer && subject ? { issuer, subject } : {};
     const { groupUid, identityUid, privateKey } = await platform
       .createOrganization({ name: organization, ...owner })
@@ -53,9 +51,7 @@ async function initialized({ data, organization, issuer, subject, baseUrl, authU
     const token = await platform.tokens.mint({ identityUid });
     const own = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
     return privateKey ? { ...own, privateKey } : own;
-  } finally {
-    await platform.close();
-  }
+  });
 }
 
 /** Says which organization has the name, where that is what is wrong. */

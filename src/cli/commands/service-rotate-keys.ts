@@ -1,6 +1,5 @@
-import { openPlatform } from "../../service";
-import { nameOf, requireData } from "../data";
-import { attempting } from "../failure";
+import { requireData } from "../data";
+import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 
 /** Makes another key sign tokens, on every node that has the store, whether it runs or not. */
@@ -9,12 +8,9 @@ export async function serviceRotateKeys(
   output: Output,
 ): Promise<void> {
   requireData(data);
-  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data }));
-  try {
-    await platform.tokens.rotateKeys({ revoke });
-    const { keys } = await platform.tokens.jwks();
+  await withPlatform({ data }, async ({ tokens }) => {
+    await tokens.rotateKeys({ revoke });
+    const { keys } = await tokens.jwks();
     output.stdout(`${JSON.stringify({ published: keys.map(({ kid }) => kid) })}\n`);
-  } finally {
-    await platform.close();
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { isUid } from "../../api";
-import { openPlatform } from "../../service";
-import { nameOf, requireData } from "../data";
-import { attempting, CommandFailure } from "../failure";
+import { requireData } from "../data";
+import { CommandFailure } from "../failure";
+import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 
 /** Prints a fresh token of an identity. Whoever holds the data needs no other proof. */
@@ -14,10 +14,7 @@ export async function serviceToken(
       `--identity ${JSON.stringify(identity)} must be a uid, such as the identityUid that \`platformctl service init\` printed`,
     );
   requireData(data);
-  const platform = await attempting(`open the data in ${nameOf(data)}`, () => openPlatform({ data }));
-  try {
-    output.stdout(`${await platform.tokens.mint({ identityUid: identity })}\n`);
-  } finally {
-    await platform.close();
-  }
+  await withPlatform({ data }, async ({ tokens }) =>
+    output.stdout(`${await tokens.mint({ identityUid: identity })}\n`),
+  );
 }

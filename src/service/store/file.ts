@@ -4,6 +4,9 @@ import path from "node:path";
 /** The file in a data directory that holds the store. */
 export const DATABASE = "platform.db";
 
+/** Whether the data is in a database that a URL names, not in a directory. */
+export const isDatabaseUrl = (data: string): boolean => /^postgres(ql)?:\/\//.test(data);
+
 /** The file, made with its directory where there is none, and readable by its owner alone: signing keys are in it. */
 export function databaseFile(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

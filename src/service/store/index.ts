@@ -22,5 +22,5 @@ export * as resources from "./resources";
 export type { Database, StoredResource } from "./schema";
 export { meet, point, type Scope, topmost } from "./scope";
 export * as settings from "./settings";
-export { isDatabaseUrl, openStore, type Store } from "./store";
+export { openStore, type Store } from "./store";
 export * as terms from "./terms";

@@ -4,7 +4,7 @@ import { retryLater } from "../../api";
 import type { Engine } from "./engines/engine";
 import { type Turn, take } from "./engines/lanes";
 import { sqlite } from "./engines/sqlite";
-import { databaseFile } from "./file";
+import { databaseFile, isDatabaseUrl } from "./file";
 import { runDirectly } from "./frequent";
 import { gates } from "./gate";
 import { migrate } from "./migrate";
@@ -70,9 +70,6 @@ export async function openStore(data: string): Promise<Store> {
     close: () => db.destroy(),
   };
 }
-
-/** Whether the data is in a database that a URL names, not in a directory. */
-export const isDatabaseUrl = (data: string): boolean => /^postgres(ql)?:\/\//.test(data);
 
 function engineOf(data: string): Engine {
   if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data));

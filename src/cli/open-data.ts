@@ -1,0 +1,13 @@
+import { openPlatform, type Platform, type PlatformOptions } from "../service";
+import { nameOf } from "./data";
+import { attempting } from "./failure";
+
+/** Does something with the platform whose data an option named, and closes it whatever comes. */
+export async function withPlatform<T>(options: PlatformOptions, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await attempting(`open the data in ${nameOf(options.data)}`, () => openPlatform(options));
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}
