@@ -5,7 +5,7 @@ import type { Logger } from "./plugin";
 export function requestLog(env: NodeJS.ProcessEnv, log: Logger | undefined): Hooks | undefined {
   if (!log || !(env.TF_LOG || env.TF_LOG_PROVIDER)) return undefined;
   return {
-    onResponse: ({ method, path, status, attempt }) =>
-      log.debug(`${method} ${path}`, { status, ...(attempt > 1 ? { attempt } : {}) }),
+    onResponse: ({ method, path, status, attempt, requestId }) =>
+      log.debug(`${method} ${path}`, { status, ...(attempt > 1 ? { attempt } : {}), request_id: requestId }),
   };
 }

@@ -80,13 +80,14 @@ describe("a call", () => {
       onResponse: (event: unknown) => events.push(event),
     };
     await withClient(
-      (_request, index) => (index === 0 ? { status: 503 } : { body: aGroup(groupUid) }),
+      (_request, index) =>
+        index === 0 ? { status: 503, headers: { "x-request-id": "7" } } : { body: aGroup(groupUid) },
       async (client) => {
         await client.groups.get(groupUid);
         const request = { method: "GET", path: `/iam/v2beta1/groups/${groupUid}` };
         expect(events).toEqual([
           { ...request, attempt: 1 },
-          { ...request, attempt: 1, status: 503 },
+          { ...request, attempt: 1, status: 503, requestId: "7" },
           { ...request, attempt: 2 },
           { ...request, attempt: 2, status: 200 },
         ]);

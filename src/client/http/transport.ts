@@ -6,7 +6,7 @@ import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./
 /** Told of every request and answer; neither carries secrets. */
 export interface Hooks {
   onRequest?(event: RequestEvent): void;
-  onResponse?(event: RequestEvent & { readonly status: number }): void;
+  onResponse?(event: ResponseEvent): void;
 }
 
 export interface RequestEvent {
@@ -15,6 +15,12 @@ export interface RequestEvent {
   readonly path: string;
   /** 1, and one more for each time the request is sent again. */
   readonly attempt: number;
+}
+
+export interface ResponseEvent extends RequestEvent {
+  readonly status: number;
+  /** What the service's log calls the request, if the answer says so. */
+  readonly requestId: string | undefined;
 }
 
 export interface TransportOptions {
@@ -79,7 +85,8 @@ export class Transport {
     const lastWord = request.method === "GET" ? { signal, done: () => {} } : withLastWord(signal);
     try {
       const answer = await this.#connections.send(request, lastWord.signal);
-      hooks?.onResponse?.({ ...event, status: answer.status });
+      const { status, headers } = answer;
+      hooks?.onResponse?.({ ...event, status, requestId: headers["x-request-id"]?.toString() });
       return this.#read(answer);
     } catch (error) {
       signal.throwIfAborted();
