@@ -16,7 +16,7 @@ export async function discover(fetchJson: FetchJson, issuer: string): Promise<Di
   const document = await fetchJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
   const found = (typeof document === "object" && document !== null ? document : {}) as Record<string, unknown>;
   if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} names another issuer`, false);
-  const text = (name: string) => (typeof found[name] === "string" ? (found[name] as string) : undefined);
+  const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);
   const jwksUri = text("jwks_uri");
   if (jwksUri === undefined) throw new FetchError(`the discovery document of ${issuer} names no keys`, false);
   const [authorizationEndpoint, tokenEndpoint] = [text("authorization_endpoint"), text("token_endpoint")];
@@ -26,6 +26,11 @@ export async function discover(fetchJson: FetchJson, issuer: string): Promise<Di
     jwksUri,
     ...(authorizationEndpoint ? { authorizationEndpoint } : {}),
     ...(tokenEndpoint ? { tokenEndpoint } : {}),
-    ...(Array.isArray(methods) ? { clientAuthMethods: methods.map(String) } : {}),
+    ...(Array.isArray(methods) ? { clientAuthMethods: methods.slice(0, MAX_METHODS).filter(isShort) } : {}),
   };
 }
+
+/** What is kept of a document is short, whatever its issuer puts there. */
+const MAX_TEXT = 2048;
+const MAX_METHODS = 16;
+const isShort = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_TEXT;

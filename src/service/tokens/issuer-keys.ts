@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JSONWebKeySet } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet, type JWK } from "jose";
 import { LRUCache } from "lru-cache";
 import { type Discovery, discover } from "./discovery";
 import { FetchError, type FetchJson } from "./fetch-json";
@@ -13,8 +13,14 @@ const MAX_FETCHES = 10;
 const MINUTE_MS = 60_000;
 /** An issuer that has many identities with patterns can be anybody: what is kept for each is bounded. */
 const MAX_ISSUERS = 1_000;
-/** The most keys that an issuer may have: a token without a kid is tried with each. */
+/** The kids of an issuer that are remembered as unknown at a time. */
+const MAX_UNKNOWN = 100;
+/** The most keys that an issuer may have. */
 const MAX_KEYS = 100;
+/** What is kept of a key: certificates, which can be long, are not. One with a private half is good for nothing. */
+const MEMBERS = ["kty", "kid", "alg", "use", "key_ops", "crv", "x", "y", "n", "e", "d"] as const;
+/** What an issuer's keys may come to, in characters. */
+const MAX_LENGTH = 131_072;
 
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
@@ -95,7 +101,8 @@ export class IssuerKeys implements KeySource {
       state.fetching = undefined;
     });
     await state.fetching;
-    if (kid !== undefined && !state.keys!.kids.has(kid)) state.unknown.set(kid, this.now());
+    if (kid !== undefined && !state.keys!.kids.has(kid) && state.unknown.size < MAX_UNKNOWN)
+      state.unknown.set(kid, this.now());
   }
 
   async #fetch(issuer: string, state: IssuerState): Promise<void> {
@@ -108,9 +115,11 @@ export class IssuerKeys implements KeySource {
 
 function readKeySet(issuer: string, document: unknown) {
   try {
-    const jwks = document as JSONWebKeySet;
-    if (jwks.keys.length > MAX_KEYS) throw new Error("too many keys");
-    return { set: createLocalJWKSet(jwks), kids: new Set(jwks.keys.map(({ kid }) => kid)) };
+    const { keys } = document as JSONWebKeySet;
+    if (keys.length > MAX_KEYS) throw new Error("too many keys");
+    const kept = keys.map((key) => Object.fromEntries(MEMBERS.map((name) => [name, key[name]])));
+    if (JSON.stringify(kept).length > MAX_LENGTH) throw new Error("too long keys");
+    return { set: createLocalJWKSet({ keys: kept as JWK[] }), kids: new Set(keys.map(({ kid }) => kid)) };
   } catch {
     throw new FetchError(`the keys of ${issuer} are not a JSON Web Key Set of at most ${MAX_KEYS} keys`, false);
   }

@@ -32,6 +32,8 @@ const ALGORITHMS = [
 /** How far an issuer's clock and ours may be apart. */
 const SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 16_384;
+/** Keys that a token is tried with at most which does not say by its kid which one signed it. */
+const MAX_TRIED = 10;
 
 /** A token that someone else issued, read and not yet believed. */
 export interface OutsideToken {
@@ -125,7 +127,8 @@ function localKeys(jwks: string): KeySet {
 /** The keys of the token's issuer. Throws UNAVAILABLE when they cannot be had now, UNAUTHENTICATED when never. */
 export async function remoteKeys(issuerKeys: KeySource, { issuer, header }: OutsideToken): Promise<KeySet> {
   try {
-    return await issuerKeys.for(issuer, header.kid);
+    // What is no text names no key, and would look like another each time.
+    return await issuerKeys.for(issuer, typeof header.kid === "string" ? header.kid : undefined);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     if (!error.temporary) throw unauthenticated(`the identity token cannot be verified: ${error.message}`);
@@ -148,7 +151,10 @@ export async function verifySignature(text: string, keys: KeySet, currentDate: D
     if (!(error instanceof errors.JOSEError)) throw new errors.JWKInvalid("a key of the issuer cannot be used");
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     // A token without a kid: any of the issuer's keys may have signed it.
+    let tried = 0;
     for await (const key of error) {
+      tried += 1;
+      if (tried > MAX_TRIED) break;
       try {
         return (await jwtVerify(text, key, options)).payload;
       } catch (failure) {

@@ -9,12 +9,15 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /** The parameters of a request: those of its query, then those of its form, or of its body in JSON. */
-export function parametersOf({ raw, body }: FastifyRequest): URLSearchParams {
-  const parameters = new URL(raw.url ?? "/", "http://localhost").searchParams;
-  const further = typeof body === "string" ? new URLSearchParams(body) : membersOf(body);
-  for (const [name, value] of further) parameters.append(name, value);
+export function parametersOf(request: FastifyRequest): URLSearchParams {
+  const parameters = new URL(request.raw.url ?? "/", "http://localhost").searchParams;
+  for (const [name, value] of formOf(request)) parameters.append(name, value);
   return parameters;
 }
+
+/** The parameters of a form, or of a body in JSON. */
+export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(typeof body === "string" ? body : membersOf(body));
 
 /** The texts of an object, alone or several under one name, as forms call them. */
 const membersOf = (body: unknown): [name: string, value: string][] =>

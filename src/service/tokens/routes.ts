@@ -1,14 +1,10 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
-import { EXCHANGE_PATH, invalidArgument, unauthenticated } from "../../api";
+import { authPaths, invalidArgument, unauthenticated } from "../../api";
 import { refuseOthers } from "../other-methods";
 import { readNarrowing } from "./narrowing";
 import { parametersOf, takeForms } from "./parameters";
 import { PUBLISHED_MAX_AGE } from "./signing-keys";
-import { type Exchanged, type ExchangeRequest, JWKS_PATH, type TokenService } from "./token-service";
-
-const DISCOVERY_PATH = "/.well-known/openid-configuration";
-/** Answers who the bearer of a token of the API is. */
-const WHO_AM_I_PATH = "/auth/v1/ok";
+import type { Exchanged, ExchangeRequest, TokenService } from "./token-service";
 
 /** Exchanges what an identity provider, named by its uid, says of a person. */
 export type ExchangePerson = (request: Omit<ExchangeRequest, "identity">, provider: string) => Promise<Exchanged>;
@@ -23,9 +19,8 @@ export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson
 
     app.route({
       method: ["GET", "POST"],
-      url: EXCHANGE_PATH,
-      handler: async (request, reply) => {
-        reply.header("cache-control", "no-store");
+      url: authPaths.exchange,
+      handler: async (request) => {
         const { identityProvider, identity, ...asked } = readExchange(request);
         if (identityProvider === undefined || !exchangePerson) return tokens.exchange({ ...asked, identity });
         if (identity !== undefined)
@@ -34,23 +29,20 @@ export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson
       },
     });
 
-    app.get(WHO_AM_I_PATH, async ({ headers }, reply) => {
-      reply.header("cache-control", "no-store");
-      return tokens.whoAmI(bearerToken(headers.authorization));
-    });
+    app.get(authPaths.whoAmI, async ({ headers }) => tokens.whoAmI(bearerToken(headers.authorization)));
 
-    app.get(DISCOVERY_PATH, async (_request, reply) => {
+    app.get(authPaths.discovery, async (_request, reply) => {
       reply.header("cache-control", `public, max-age=${PUBLISHED_MAX_AGE}`);
       return tokens.discovery();
     });
 
-    app.get(JWKS_PATH, async (_request, reply) => {
+    app.get(authPaths.keys, async (_request, reply) => {
       reply.header("cache-control", `public, max-age=${PUBLISHED_MAX_AGE}`);
       return tokens.jwks();
     });
 
-    refuseOthers(app, EXCHANGE_PATH, ["GET", "POST"]);
-    for (const path of [WHO_AM_I_PATH, DISCOVERY_PATH, JWKS_PATH]) refuseOthers(app, path, ["GET"]);
+    refuseOthers(app, authPaths.exchange, ["GET", "POST"]);
+    for (const path of [authPaths.whoAmI, authPaths.discovery, authPaths.keys]) refuseOthers(app, path, ["GET"]);
     done();
   };
 }

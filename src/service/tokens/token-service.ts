@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
-import { invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
+import { authPaths, invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
 import { effortFor, trustsIssuer, trustsSubject } from "./claims";
 import type { Discovery } from "./discovery";
 import type { FetchJson } from "./fetch-json";
@@ -117,8 +117,6 @@ export interface TokenService {
   /** The OpenID Connect discovery document of auth_url. */
   discovery(): Readonly<Record<string, unknown>>;
 }
-
-export const JWKS_PATH = "/.well-known/jwks.json";
 
 const LIFETIME_SECONDS = 3600;
 /** Identities that a token is held against at most which names none, and what that may take, in instructions of patterns. */
@@ -279,7 +277,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     discovery: () => ({
       issuer: authUrl(),
-      jwks_uri: `${authUrl()}${JWKS_PATH}`,
+      jwks_uri: `${authUrl()}${authPaths.keys}`,
       response_types_supported: ["id_token"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: [ALGORITHM],

@@ -80,6 +80,35 @@ test.each([{ kid: {} }, { kid: 7 }, { kid: "../../../dev/null" }, { jku: "https:
   },
 );
 
+test("a token that does not say which key signed it is tried with ten", async () => {
+  const own = pair();
+  const published = Array.from({ length: 10 }, () => pair().public);
+  const text = await signed(own.private);
+  expect(await exchange(serviceWith([...published.slice(1), own.public]), text)).toBe("accepted");
+  expect(await exchange(serviceWith([...published, own.public]), text)).toBe("UNAUTHENTICATED");
+  const named = await signed(own.private, { kid: "own" });
+  expect(await exchange(serviceWith([...published, { ...own.public, kid: "own" }]), named)).toBe("accepted");
+});
+
+test("a kid that is no text has no keys fetched", async () => {
+  const own = pair();
+  const issuer = "https://ci.example.com";
+  let fetches = 0;
+  const service = createTokenService({
+    keys: inMemoryKeys(),
+    identities: inMemoryDirectory([{ uid, claimMatch: { issuer, subject: "ci" } }]),
+    authUrl: () => authUrl,
+    baseUrl: () => baseUrl,
+    fetchJson: async (url) => {
+      fetches += 1;
+      return url.endsWith("/keys") ? { keys: [own.public] } : { issuer, jwks_uri: `${issuer}/keys` };
+    },
+  });
+  for (let count = 0; count < 3; count += 1)
+    expect(await exchange(service, await signed(own.private, { kid: {} }))).toBe("UNAUTHENTICATED");
+  expect(fetches).toBe(2);
+});
+
 test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no text is none: %j", async (claims) => {
   const own = pair();
   const issuer = "https://ci.example.com";

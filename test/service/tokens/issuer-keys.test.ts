@@ -135,6 +135,37 @@ test.each([[null], [{}], [{ keys: "none" }], [{ keys: [null] }], [{ keys: Array(
   },
 );
 
+test("of what an issuer publishes no more is kept than verifying takes", async () => {
+  const padding = "x".repeat(100_000);
+  const [one] = published as [JWK];
+  published = [{ ...one, x5t: padding, x5c: [padding] }];
+  answers[`${issuer}/.well-known/openid-configuration`] = {
+    issuer,
+    jwks_uri: `${issuer}/jwks`,
+    token_endpoint: padding,
+    token_endpoint_auth_methods_supported: [padding, {}, "private_key_jwt"],
+  };
+  expect((await keys.for(issuer, "one")).jwks()).toEqual({ keys: [one] });
+  expect(await keys.discovery(issuer)).toEqual({
+    issuer,
+    jwksUri: `${issuer}/jwks`,
+    clientAuthMethods: ["private_key_jwt"],
+  });
+  answers[`${issuer}/jwks`] = { keys: [{ ...one, n: padding.repeat(2) }] };
+  now += 10 * 60_000;
+  await expect(has("one")).rejects.toThrow("are not a JSON Web Key Set");
+});
+
+test("kids that many tokens make up at once are not all remembered", async () => {
+  await has("one");
+  await Promise.all(Array.from({ length: 300 }, (_, index) => has(`made up ${index}`)));
+  expect(fetches()).toBe(2);
+  expect(await has("made up 0")).toBe(false);
+  expect(fetches()).toBe(2);
+  expect(await has("made up 299")).toBe(false);
+  expect(fetches()).toBe(3);
+});
+
 test("an issuer that ends in a slash has its discovery document below it", async () => {
   answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
   await keys.for(`${issuer}/`, "one");
