@@ -12,7 +12,26 @@ export const collectionPath = (definition: ResourceDefinition, version: ApiVersi
 export const resourcePath = (definition: ResourceDefinition, uid: string, version: ApiVersion = "v2beta1"): string =>
   `${collectionPath(definition, version)}/${uid}`;
 
-export const EXCHANGE_PATH = "/sts/exchange";
+/** What the token service has below auth_url. */
+export const authPaths = {
+  exchange: "/sts/exchange",
+  /** Who the bearer of a token of the API is. */
+  whoAmI: "/auth/v1/ok",
+  discovery: "/.well-known/openid-configuration",
+  keys: "/.well-known/jwks.json",
+  /** The page where a person logs in, and where identity providers send their browser back to. */
+  login: "/oauth",
+  callback: "/oauth/callback",
+  /** Exchanges the code of a login for tokens. */
+  redeem: "/oauth/token",
+  /** Ends a login. */
+  end: "/oauth/revoke",
+  /** Logins with a browser elsewhere. */
+  headless: "/sts/headless_sessions",
+  refresh: "/sts/exchange_refresh_token",
+  /** Joins a group with the code of an invite. */
+  register: "/auth/v1/register",
+} as const;
 
 /** The header by which a create that is sent twice happens once. */
 export const IDEMPOTENCY_KEY = "idempotency-key";

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { authPaths } from "../../api";
 import { readAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
 import { askAuth } from "../auth-requests";
@@ -48,7 +49,7 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
   const [state, verifier] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
   const callback = await listen(state);
   try {
-    const url = `${authUrl}/oauth?${new URLSearchParams({
+    const url = `${authUrl}${authPaths.login}?${new URLSearchParams({
       redirect: callback.url,
       state,
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
@@ -59,7 +60,7 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
     output.stderr(`Log in at\n  ${url}\n`);
     openBrowser(url);
     const code = await callback.code;
-    return await askAuth<Tokens>(`${authUrl}/oauth/token`, {
+    return await askAuth<Tokens>(`${authUrl}${authPaths.redeem}`, {
       parameters: { code, code_verifier: verifier, redirect_uri: callback.url },
     });
   } finally {
@@ -69,7 +70,7 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
 
 /** A browser anywhere shows the code that stands here too. */
 async function withoutBrowser({ authUrl, organization }: LoginOptions, output: Output): Promise<Tokens> {
-  const sessions = `${authUrl}/sts/headless_sessions`;
+  const sessions = `${authUrl}${authPaths.headless}`;
   const { code, userCode, url, interval } = await askAuth<{
     readonly code: string;
     readonly userCode: string;

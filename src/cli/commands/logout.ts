@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { authPaths } from "../../api";
 import { alone, readSession } from "../../client/tokens/session";
 import { askAuth } from "../auth-requests";
 import { attempting } from "../failure";
@@ -13,7 +14,7 @@ export async function logout({ session }: { readonly session?: string }, output:
     alone(file, async () => {
       const { authUrl, refreshToken } = readSession(file);
       const asked = { failure: "Cannot end the login", parameters: { token: refreshToken } };
-      await askAuth(`${authUrl}/oauth/revoke`, asked);
+      await askAuth(`${authUrl}${authPaths.end}`, asked);
       rmSync(file);
     }),
   );

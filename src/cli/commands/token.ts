@@ -1,4 +1,4 @@
-import { EXCHANGE_PATH } from "../../api";
+import { authPaths } from "../../api";
 import { readSession } from "../../client/tokens/session";
 import { longLivedSessionToken, sessionToken } from "../../client/tokens/session-token";
 import { askAuth } from "../auth-requests";
@@ -23,5 +23,5 @@ export async function token({ session, audience }: TokenOptions, output: Output)
 
 async function exchanged(authUrl: string, bearer: string, audience: string): Promise<string> {
   const asked = { failure: "Cannot get a token", parameters: { aud: audience }, bearer };
-  return (await askAuth<{ readonly token: string }>(`${authUrl}${EXCHANGE_PATH}`, asked)).token;
+  return (await askAuth<{ readonly token: string }>(`${authUrl}${authPaths.exchange}`, asked)).token;
 }

@@ -1,4 +1,4 @@
-import { EXCHANGE_PATH, PlatformError } from "../../api";
+import { authPaths, PlatformError } from "../../api";
 import { addressOf } from "../address";
 import { sendOnce } from "../http/send-once";
 import type { Credentials } from "./credentials";
@@ -52,7 +52,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     const proof = await source.token(sourceAudience);
     const query = new URLSearchParams({ aud: audience, ...(identity ? { identity } : {}) });
     const answer = await sendOnce(`Cannot exchange ${source.title ?? "the identity token"}`, {
-      url: `${authUrl}${EXCHANGE_PATH}?${query}`,
+      url: `${authUrl}${authPaths.exchange}?${query}`,
       headers: { authorization: `Bearer ${proof}` },
     }).catch((error: unknown) => {
       if (!(error instanceof PlatformError && identity !== undefined && source.advice)) throw error;

@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api";
+import { authPaths, PlatformError } from "../../api";
 import { sendOnce } from "../http/send-once";
 import type { Credentials } from "./credentials";
 import { expiryOf, lifetimeOf } from "./jwt";
@@ -6,9 +6,6 @@ import { RenewedToken, renewalOf } from "./renewed-token";
 import { alone, readSession, type Session, writeSession } from "./session";
 import type { HeldToken } from "./token-cache";
 import type { TokenSource } from "./token-source";
-
-/** Where a token is got for a refresh token, below auth_url. */
-const REFRESH_PATH = "/sts/exchange_refresh_token";
 
 /** The token of whoever `platformctl login` logged in; another one shortly before it expires, kept for others too. */
 export const sessionToken = (file: string): Credentials => new RenewedToken((refused) => heldIn(file, refused));
@@ -57,7 +54,7 @@ function held({ token, expiry }: Session): HeldToken {
 }
 
 async function refreshed(file: string, { authUrl, refreshToken }: Session): Promise<Session> {
-  const request = { method: "POST", url: `${authUrl}${REFRESH_PATH}`, again: false } as const;
+  const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, again: false } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
   const answer = await sendOnce("Cannot renew the login", { ...request, headers }).catch((error: unknown) => {
     if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;

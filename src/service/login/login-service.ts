@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { invalidArgument, notFound, unauthenticated } from "../../api";
+import { authPaths, invalidArgument, notFound, unauthenticated } from "../../api";
 import { RateLimit } from "../rate-limit";
 import { oneTime, refreshTokens, resources, type Store } from "../store";
 import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
@@ -119,9 +119,6 @@ export interface LoginServiceOptions {
   readonly clock: Clock;
 }
 
-/** Where identity providers send browsers back to, below auth_url. */
-export const CALLBACK_PATH = "/oauth/callback";
-
 /** A login at an identity provider that is under way. */
 interface Begun extends Asking {
   readonly provider: string;
@@ -177,7 +174,7 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
     begins.take(provider.organization);
     if ("userCode" in destination && !(await look("user code", destination.userCode)))
       throw unauthenticated("the code is not one that a command line waits for, or it has expired");
-    const asking = { redirectUri: `${authUrl()}${CALLBACK_PATH}`, nonce: newSecret(), verifier: newSecret() };
+    const asking = { redirectUri: `${authUrl()}${authPaths.callback}`, nonce: newSecret(), verifier: newSecret() };
     const state = newSecret();
     const url = await upstream.authorizationUrl(provider, asking, state);
     const begun: Begun = { ...asking, provider: provider.uid, browser: challengeOf(browser), destination };
@@ -252,7 +249,7 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
       await keep("user code", userCode, {}, LOGIN_MS);
       await keep("poll", code, { userCode }, LOGIN_MS);
       const query = new URLSearchParams({ user_code: userCode, ...(organization ? { organization } : {}) });
-      const url = `${authUrl()}/oauth?${query}`;
+      const url = `${authUrl()}${authPaths.login}?${query}`;
       return { code, userCode, url, expiry: timeIn(LOGIN_MS), interval: POLL_SECONDS };
     },
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { authPaths } from "../../api";
 import { Html, html } from "../html";
 
 /** The pages that people see: whole documents without scripts, that load nothing. */
@@ -52,7 +53,7 @@ export function choosingPage({ userCode, organization, choices, kept }: Choosing
   const hidden = [...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   return page(
     "Sign in",
-    html`${whence}${missing}<form action="/oauth" method="get">${hidden}<label for="organization">Your organization</label><input id="organization" name="organization" value="${organization}" required autocomplete="organization" autocapitalize="none" spellcheck="false"><button>Go on</button></form>`,
+    html`${whence}${missing}<form action="${authPaths.login}" method="get">${hidden}<label for="organization">Your organization</label><input id="organization" name="organization" value="${organization}" required autocomplete="organization" autocapitalize="none" spellcheck="false"><button>Go on</button></form>`,
   );
 }
 

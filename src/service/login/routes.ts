@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
-import { invalidArgument, type PlatformError, unauthenticated } from "../../api";
+import { authPaths, invalidArgument, type PlatformError, unauthenticated } from "../../api";
 import { retryHeaders } from "../failures";
 import { refuseOthers } from "../other-methods";
-import { bearerToken, parametersOf, readExchange, takeForms } from "../tokens";
-import { CALLBACK_PATH, type Destination, type LoginService } from "./login-service";
+import { bearerToken, formOf, parametersOf, readExchange, speakOAuth } from "../tokens";
+import type { Destination, LoginService } from "./login-service";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./pages";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "./secrets";
 
@@ -15,13 +15,6 @@ export interface LoginRoutesOptions {
   readonly reported: (thrown: unknown, request: FastifyRequest) => PlatformError;
 }
 
-const LOGIN_PATH = "/oauth";
-const REDEEM_PATH = "/oauth/token";
-const END_PATH = "/oauth/revoke";
-const HEADLESS_PATH = "/sts/headless_sessions";
-const REGISTER_PATH = "/auth/v1/register";
-const REFRESH_PATH = "/sts/exchange_refresh_token";
-
 /** What auth_url serves to people and their command lines. Errors of the latter are left to the server that registers it. */
 export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback {
   const { login, baseUrl } = options;
@@ -30,11 +23,10 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
     return audiences.length > 0 ? audiences : [baseUrl()];
   };
   return (app, _options, done) => {
-    takeForms(app);
+    speakOAuth(app);
     app.register(pages(options));
 
-    app.post(REDEEM_PATH, async (request, reply) => {
-      reply.header("cache-control", "no-store");
+    app.post(authPaths.redeem, async (request) => {
       const parameters = parametersOf(request);
       const code = required(parameters, "code");
       const verifier = required(parameters, "code_verifier", isVerifier);
@@ -43,19 +35,16 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
     });
 
     // It says nothing of whether there was such a login.
-    app.post(END_PATH, async (request, reply) => {
-      reply.header("cache-control", "no-store");
+    app.post(authPaths.end, async (request) => {
       await login.end(required(parametersOf(request), "token"));
       return {};
     });
 
-    app.post(HEADLESS_PATH, async (request, reply) => {
-      reply.header("cache-control", "no-store");
+    app.post(authPaths.headless, async (request) => {
       return login.beginHeadless(parametersOf(request).get("organization") || undefined);
     });
 
-    app.get(HEADLESS_PATH, async (request, reply) => {
-      reply.header("cache-control", "no-store");
+    app.get(authPaths.headless, async (request) => {
       const parameters = parametersOf(request);
       const session = await login.poll({
         code: required(parameters, "code"),
@@ -64,32 +53,22 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
       return session ?? {};
     });
 
-    app.post(REFRESH_PATH, async (request, reply) => {
-      reply.header("cache-control", "no-store");
+    app.post(authPaths.refresh, async (request) => {
       const { token, audiences, narrowing } = readExchange(request);
       return login.refresh({ token, narrowing, audiences: audiences.length > 0 ? audiences : [baseUrl()] });
     });
 
-    app.post(REGISTER_PATH, async (request, reply) => {
-      reply.header("cache-control", "no-store");
+    app.post(authPaths.register, async (request) => {
       const token = bearerToken(request.headers.authorization);
-      return login.join({ token, code: required(bodyOrForm(request), "code") });
+      return login.join({ token, code: required(formOf(request), "code") });
     });
 
-    for (const path of [REDEEM_PATH, END_PATH, REFRESH_PATH, REGISTER_PATH]) refuseOthers(app, path, ["POST"]);
-    for (const path of [LOGIN_PATH, CALLBACK_PATH]) refuseOthers(app, path, ["GET"]);
-    refuseOthers(app, HEADLESS_PATH, ["GET", "POST"]);
+    for (const path of [authPaths.redeem, authPaths.end, authPaths.refresh, authPaths.register])
+      refuseOthers(app, path, ["POST"]);
+    for (const path of [authPaths.login, authPaths.callback]) refuseOthers(app, path, ["GET"]);
+    refuseOthers(app, authPaths.headless, ["GET", "POST"]);
     done();
   };
-}
-
-/** Texts of a JSON body, or else what a form holds. */
-function bodyOrForm(request: FastifyRequest): URLSearchParams {
-  const { body } = request;
-  if (typeof body !== "object" || body === null) return new URLSearchParams(typeof body === "string" ? body : "");
-  return new URLSearchParams(
-    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
 }
 
 /** What a browser asks for: its errors are pages too. */
@@ -103,7 +82,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
         .send(problemPage(problem.message));
     });
 
-    app.get(LOGIN_PATH, async (request, reply) => {
+    app.get(authPaths.login, async (request, reply) => {
       const parameters = parametersOf(request);
       const destination = destinationOf(parameters);
       if ("userCode" in destination && !(await login.awaits(destination.userCode)))
@@ -119,7 +98,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
     });
 
-    app.get(CALLBACK_PATH, async (request, reply) => {
+    app.get(authPaths.callback, async (request, reply) => {
       const parameters = parametersOf(request);
       const { redirect } = await login.finish({
         state: required(parameters, "state"),
@@ -143,7 +122,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       organization,
       choices: providers.map(({ uid, name }) => ({
         name,
-        href: `${LOGIN_PATH}?${new URLSearchParams([...kept, ...Object.entries({ ...confirm, identity_provider: uid })])}`,
+        href: `${authPaths.login}?${new URLSearchParams([...kept, ...Object.entries({ ...confirm, identity_provider: uid })])}`,
       })),
       kept,
     });
@@ -206,4 +185,4 @@ function browserOf({ headers }: FastifyRequest, authUrl: string): string | undef
 }
 
 const cookie = (browser: string, authUrl: string): string =>
-  `${cookieName(authUrl)}=${browser}; Path=${isSecure(authUrl) ? "/; Secure" : LOGIN_PATH}; HttpOnly; SameSite=Lax; Max-Age=600`;
+  `${cookieName(authUrl)}=${browser}; Path=${isSecure(authUrl) ? "/; Secure" : authPaths.login}; HttpOnly; SameSite=Lax; Max-Age=600`;

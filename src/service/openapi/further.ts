@@ -1,4 +1,4 @@
-import { EXCHANGE_PATH } from "../../api";
+import { authPaths } from "../../api";
 import { type ApiOperation, json, type Parameter, type PathItem, query, responses, type Schema, text } from "./types";
 
 /** What the service answers beside the API: tokens, logins, and what operators ask. */
@@ -57,19 +57,19 @@ const exchanged =
   "Exchange a workload's OIDC token, sent as bearer token, for a token of the API that is good for one hour";
 
 export const furtherPaths: Readonly<Record<string, PathItem>> = {
-  [EXCHANGE_PATH]: {
+  [authPaths.exchange]: {
     get: operation("Tokens", "exchangeToken", exchanged, exchanging),
     post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; the parameters may stand in a form`, exchanging),
   },
-  "/auth/v1/ok": { get: operation("Tokens", "whoAmI", "Tell who the bearer of a token is") },
-  "/.well-known/openid-configuration": {
+  [authPaths.whoAmI]: { get: operation("Tokens", "whoAmI", "Tell who the bearer of a token is") },
+  [authPaths.discovery]: {
     get: operation("Tokens", "getDiscovery", "Give the discovery document of the tokens' issuer", { open: true }),
   },
-  "/.well-known/jwks.json": {
+  [authPaths.keys]: {
     get: operation("Tokens", "getKeys", "Give the keys that verify tokens", { open: true }),
   },
 
-  "/oauth": {
+  [authPaths.login]: {
     get: operation("Logins", "logIn", "Let a person log in: a page", {
       open: true,
       query: [
@@ -84,16 +84,16 @@ export const furtherPaths: Readonly<Record<string, PathItem>> = {
       content: { "text/html": { schema: text } },
     }),
   },
-  "/oauth/token": {
+  [authPaths.redeem]: {
     post: operation("Logins", "redeemCode", "Exchange the code of a login for tokens, once", {
       open: true,
       form: { code: text, code_verifier: text, redirect_uri: text, aud: text },
     }),
   },
-  "/oauth/revoke": {
+  [authPaths.end]: {
     post: operation("Logins", "logOut", "End a login", { open: true, form: { token: text } }),
   },
-  "/sts/headless_sessions": {
+  [authPaths.headless]: {
     post: operation("Logins", "beginHeadlessLogin", "Begin a login with a browser elsewhere", {
       open: true,
       form: { organization: text },
@@ -103,12 +103,12 @@ export const furtherPaths: Readonly<Record<string, PathItem>> = {
       query: [query("code", "The code that only the command line knows."), audience],
     }),
   },
-  "/sts/exchange_refresh_token": {
+  [authPaths.refresh]: {
     post: operation("Logins", "refreshToken", "Exchange a refresh token, sent as bearer token, for tokens, once", {
       query: [audience],
     }),
   },
-  "/auth/v1/register": {
+  [authPaths.register]: {
     post: operation("Logins", "register", "Join a group with the code of an invite", { form: { code: text } }),
   },
 

@@ -7,7 +7,7 @@ export { FetchError, type FetchJson, jsonFetcher } from "./fetch-json";
 export type { Person } from "./id-token";
 export { meetGroups, type Narrowing, readNarrowing } from "./narrowing";
 export type { VerifiedToken } from "./own-tokens";
-export { formOf, parametersOf, takeForms } from "./parameters";
+export { formOf, parametersOf, speakOAuth } from "./parameters";
 export type { Awaitable, Clock, IdentityDirectory, KeyStore, SigningKeyRecord, StoredIdentity } from "./ports";
 export { authRoutes, bearerToken, readExchange } from "./routes";
 export { generatePrivateJwk, publicHalf } from "./signing-keys";

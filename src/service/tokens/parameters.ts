@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { snakeCase } from "../../model";
 
-/** Takes forms, as OAuth has requests. */
-export function takeForms(app: FastifyInstance): void {
+/** As OAuth has it, requests may be forms, and nobody keeps an answer that does not say otherwise. */
+export function speakOAuth(app: FastifyInstance): void {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, parsed) =>
     parsed(null, body),
   );
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+  });
 }
 
 /** The parameters of a request: those of its query, then those of its form, or of its body in JSON. */

@@ -2,7 +2,7 @@ import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import { authPaths, invalidArgument, unauthenticated } from "../../api";
 import { refuseOthers } from "../other-methods";
 import { readNarrowing } from "./narrowing";
-import { parametersOf, takeForms } from "./parameters";
+import { parametersOf, speakOAuth } from "./parameters";
 import { PUBLISHED_MAX_AGE } from "./signing-keys";
 import type { Exchanged, ExchangeRequest, TokenService } from "./token-service";
 
@@ -15,7 +15,7 @@ export type ExchangePerson = (request: Omit<ExchangeRequest, "identity">, provid
  */
 export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
   return (app, _options, done) => {
-    takeForms(app);
+    speakOAuth(app);
 
     app.route({
       method: ["GET", "POST"],
