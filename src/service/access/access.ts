@@ -15,6 +15,11 @@ export class Access {
     private readonly grants: readonly Grant[],
   ) {}
 
+  /** How many places there are in which the caller may do something. */
+  get size(): number {
+    return this.grants.length;
+  }
+
   /** The first of the capabilities that the caller does not hold at the uid; they may come from different bindings. */
   missing(capabilities: Iterable<Capability>, uid: string): Capability | undefined {
     const here = this.grants.filter(({ group }) => isAtOrBelow(uid, group));

@@ -4,8 +4,11 @@ import { type Database, grantsTurnOf } from "../store";
 import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
-/** Callers whose access is kept. */
+/** Callers whose access is kept, and the grants that they may have in all: a token can be narrowed in endless ways. */
 const MAX_KNOWN = 10_000;
+const MAX_GRANTS = 200_000;
+/** What stands for a grant of the text by which a caller is known, in characters. */
+const TEXT = 64;
 /** Another version of the service that starts on the same store may change built-in roles, which are no organization's. */
 const MAX_AGE_MS = 60_000;
 
@@ -26,11 +29,21 @@ interface Asking {
  * or given, counts from the next request on.
  */
 export class KnownAccess {
-  readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN, ttl: MAX_AGE_MS });
+  readonly #known: LRUCache<string, Known>;
 
   readonly #asking = new Map<string, Asking>();
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    maxGrants = MAX_GRANTS,
+  ) {
+    this.#known = new LRUCache({
+      max: MAX_KNOWN,
+      maxSize: maxGrants,
+      sizeCalculation: ({ access }, key) => access.size + Math.ceil(key.length / TEXT),
+      ttl: MAX_AGE_MS,
+    });
+  }
 
   /**
    * Runs what only reads, while the store is asked whether what is known of the caller still holds; where it does not,

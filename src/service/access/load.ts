@@ -26,14 +26,18 @@ export async function loadAccess(db: Database, { identityUid, narrowing = {} }: 
     "Role",
     bindings.map(({ fields }) => fields.roleUid as string),
   );
+  // One set for a role, however often it is bound.
+  const held = new Map([...roles].map(([uid, { fields }]) => [uid, within(narrowing, fields.capabilities)]));
   const grants = bindings.flatMap(({ parent, fields }) => {
-    const held = capabilitiesOf(roles.get(fields.roleUid as string)?.fields.capabilities);
-    const capabilities = new Set(held.filter((each) => narrowing.capabilities?.includes(each) ?? true));
+    const capabilities = held.get(fields.roleUid as string) ?? new Set();
     const groups = narrowing.groups ? meetGroups([parent!], narrowing.groups) : [parent!];
     return groups.map((group) => ({ group, capabilities }));
   });
   return new Access(identityUid, grants);
 }
+
+const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
+  new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));
 
 /** Whether a new resource of the type gives anybody anything. */
 export const isGrant = ({ name }: ResourceDefinition): boolean => name === "RoleBinding";

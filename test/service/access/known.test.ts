@@ -67,3 +67,19 @@ test("a request that began with what no longer holds is done again", async () =>
   });
   expect(runs).toEqual([false, true]);
 });
+
+test("of callers who may do things in many places, or with long tokens, few are kept", async () => {
+  const scopes = Array.from({ length: 3 }, async (_, index) =>
+    String((await create(registry.groups, { name: `${index}` })).uid),
+  );
+  const [one, two, three] = (await Promise.all(scopes)) as [string, string, string];
+  // Three grants, and the length of what says so.
+  const all: Caller = { ...owner, narrowing: { groups: [one, two, three] } };
+  const few = new KnownAccess(platform.store.db, 8);
+  const seenOf = (caller: Caller): Promise<Access> => few.reading(caller, async (access) => access);
+  const before = await seenOf(all);
+  expect(before.size).toBe(3);
+  expect(await seenOf(all)).toBe(before);
+  await seenOf({ ...all, narrowing: { groups: [three, two, one] } });
+  expect(await seenOf(all)).not.toBe(before);
+});
