@@ -66,27 +66,18 @@ export interface TestPlatform {
 }
 
 /** Starts a platform of one's own on free loopback ports. Close it when the test ends. */
-export async function startPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const {
-    organization = "example",
-    data = ":memory:",
-    clock,
-    log,
-    registryHost,
-    tokenLifetime,
-    ignoreIdempotencyKeys,
-  } = options;
+export async function startPlatform({
+  organization = "example",
+  data = ":memory:",
+  ...further
+}: TestPlatformOptions = {}): Promise<TestPlatform> {
   const requests: RecordedRequest[] = [];
   const issuer = await startIssuer();
   try {
     const service = await startService({
+      ...further,
       data,
       dev: true,
-      clock,
-      log,
-      registryHost,
-      tokenLifetime,
-      ignoreIdempotencyKeys,
       onRequest: ({ query, route: _route, milliseconds: _milliseconds, ...request }) => {
         const parameters = Object.fromEntries(query);
         const updateMask = parameters.updateMask ?? parameters.update_mask;

@@ -1,9 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { int64, list, map, object, string } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
-
-const text = (number: number, description: string) => string({ number, description });
+import { createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
 
 const installation = object(
   {

@@ -1,11 +1,7 @@
 import { bytes, enumeration, list, object, string, timestamp } from "../kinds";
-import { MAX_NAME } from "./common";
+import { indexedText, text } from "./common";
 
 /** What happened to an advisory: one event is of exactly one of the types at the end. */
-
-const text = (number: number, description: string) => string({ number, description });
-/** Filters look for who wrote and reviewed in an index, which takes no longer texts. */
-const person = (number: number, description: string) => string({ number, maxLength: MAX_NAME, description });
 
 const manual = object(
   {},
@@ -131,8 +127,8 @@ export const advisoryEvent = object(
     uid: text(1, "The event's id."),
     createTime: timestamp({ number: 2, description: "When it happened." }),
     findings: bytes({ number: 3, description: "What a scanner said of it, in base64." }),
-    author: person(4, "Who said so."),
-    reviewer: person(5, "Who reviewed it."),
+    author: indexedText(4, "Who said so."),
+    reviewer: indexedText(5, "Who reviewed it."),
     reviewState: enumeration({
       number: 6,
       typeName: "ReviewState",

@@ -1,10 +1,8 @@
 import { enumeration, list, object, set, string, timestamp } from "../kinds";
 import { defineResource, type Filter } from "../resource";
 import { advisoryEvent, eventTypes, reviewStates } from "./advisory-event";
-import { createTime, MAX_NAME, uid, updateTime } from "./common";
+import { createTime, indexedText, MAX_NAME, uid, updateTime } from "./common";
 
-/** What filters look for stands in an index, which takes no longer texts. */
-const text = (number: number, description: string) => string({ number, maxLength: MAX_NAME, description });
 const anyOf = (number: number, what: string): Filter => ({
   kind: "strings",
   number,
@@ -32,7 +30,7 @@ const severity = object(
       description: "How the score is written.",
       numbers: { TYPE_UNSPECIFIED: 0, TYPE_CVSS_V2: 1, TYPE_CVSS_V3: 2, TYPE_CVSS_V4: 3 },
     }),
-    score: text(2, "The score."),
+    score: indexedText(2, "The score."),
   },
   { number: 16, typeName: "Severity", description: "How severe the vulnerability is." },
 );
@@ -93,14 +91,14 @@ export const advisory = defineResource({
     createTime: createTime(3),
     updateTime: updateTime(4),
     deleteTime: timestamp({ number: 5, output: true, presence: true, description: "When it was withdrawn." }),
-    author: text(6, "Who wrote it."),
-    artifactName: text(7, "The artifact's name."),
-    artifactType: text(8, "The artifact's type."),
-    artifactArchitecture: text(9, "The artifact's architecture."),
-    componentName: text(10, "The component's name."),
-    componentLocation: text(11, "Where the component lies."),
-    componentType: text(12, "The component's type."),
-    aliases: set(text(13, "An alias."), { number: 13, description: "Other ids of the vulnerability." }),
+    author: indexedText(6, "Who wrote it."),
+    artifactName: indexedText(7, "The artifact's name."),
+    artifactType: indexedText(8, "The artifact's type."),
+    artifactArchitecture: indexedText(9, "The artifact's architecture."),
+    componentName: indexedText(10, "The component's name."),
+    componentLocation: indexedText(11, "Where the component lies."),
+    componentType: indexedText(12, "The component's type."),
+    aliases: set(indexedText(13, "An alias."), { number: 13, description: "Other ids of the vulnerability." }),
     events: list(advisoryEvent, { number: 14, description: "What happened, oldest first." }),
     legacyAdvisoryId: string({
       number: 15,

@@ -14,6 +14,13 @@ export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 /** The pattern in words, to be read after a name. */
 export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
 
+export const text = (number: number, description: string) => string({ number, description });
+/** What the platform tells and nobody sets. */
+export const outputText = (number: number, description: string) => string({ number, output: true, description });
+/** What filters look for stands in an index, which takes no longer texts. */
+export const indexedText = (number: number, description: string) =>
+  string({ number, maxLength: MAX_NAME, description });
+
 export const uid = (description: string) => string({ number: 1, output: true, immutable: true, description });
 
 export const name = (number: number, description: string) =>

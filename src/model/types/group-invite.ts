@@ -1,9 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { boolean, capability, duration, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, uid, uidPattern, updateTime } from "./common";
-
-const text = (number: number, description: string) => string({ number, output: true, description });
+import { createTime, outputText, uid, uidPattern, updateTime } from "./common";
 
 export const groupInvite = defineResource({
   name: "GroupInvite",
@@ -52,9 +50,9 @@ export const groupInvite = defineResource({
     createTime: createTime(9),
     role: object(
       {
-        uid: text(1, "The role's uid."),
-        name: text(2, "The role's name."),
-        description: text(3, "The role's description."),
+        uid: outputText(1, "The role's uid."),
+        name: outputText(2, "The role's name."),
+        description: outputText(3, "The role's description."),
         capabilities: set(capability({ number: 4, description: "A capability." }), {
           number: 4,
           output: true,

@@ -2,9 +2,7 @@ import { capabilitiesFor } from "../capabilities";
 import { boolean, enumeration, object, set, string } from "../kinds";
 import { defineResource } from "../resource";
 import { atLeastOneOf } from "../rules";
-import { createTime, description, name, nameFilter, uid, uidPattern, updateTime } from "./common";
-
-const text = (number: number, description: string) => string({ number, description });
+import { createTime, description, name, nameFilter, text, uid, uidPattern, updateTime } from "./common";
 
 const oidc = object(
   {

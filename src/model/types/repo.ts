@@ -1,9 +1,8 @@
 import { capabilitiesFor } from "../capabilities";
 import { boolean, enumeration, int32, list, map, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
+import { createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
 
-const text = (number: number, description: string) => string({ number, description });
 const texts = (number: number, description: string) => list(text(number, description), { number, description });
 
 const syncConfig = object(

@@ -1,9 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { object, string } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, uid, uidPattern, updateTime } from "./common";
-
-const text = (number: number, description: string) => string({ number, output: true, description });
+import { createTime, outputText, uid, uidPattern, updateTime } from "./common";
 
 export const roleBinding = defineResource({
   name: "RoleBinding",
@@ -24,12 +22,12 @@ export const roleBinding = defineResource({
     uid: uid("The binding's unique identifier: its group's, and one segment of its own."),
     identity: object(
       {
-        uid: text(1, "The identity's uid."),
-        name: text(2, "The identity's name."),
-        description: text(3, "The identity's description."),
-        subject: text(4, "The subject that may assume it."),
-        issuer: text(5, "The issuer of the tokens that assume it."),
-        email: text(6, "The e-mail address of the person behind it, where there is one."),
+        uid: outputText(1, "The identity's uid."),
+        name: outputText(2, "The identity's name."),
+        description: outputText(3, "The identity's description."),
+        subject: outputText(4, "The subject that may assume it."),
+        issuer: outputText(5, "The issuer of the tokens that assume it."),
+        email: outputText(6, "The e-mail address of the person behind it, where there is one."),
       },
       {
         number: 2,
@@ -41,9 +39,9 @@ export const roleBinding = defineResource({
     ),
     group: object(
       {
-        uid: text(1, "The group's uid."),
-        name: text(2, "The group's name."),
-        description: text(3, "The group's description."),
+        uid: outputText(1, "The group's uid."),
+        name: outputText(2, "The group's name."),
+        description: outputText(3, "The group's description."),
       },
       {
         number: 3,
@@ -55,9 +53,9 @@ export const roleBinding = defineResource({
     ),
     role: object(
       {
-        uid: text(1, "The role's uid."),
-        name: text(2, "The role's name."),
-        description: text(3, "The role's description."),
+        uid: outputText(1, "The role's uid."),
+        name: outputText(2, "The role's name."),
+        description: outputText(3, "The role's description."),
       },
       {
         number: 4,

@@ -16,7 +16,6 @@ import { remove } from "./remove";
 import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
-export type { JsonObject } from "../../model";
 export { readmeAlong } from "./readme";
 export type { Along, ListAnswer } from "./types";
 
