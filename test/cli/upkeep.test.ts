@@ -28,14 +28,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The names of the groups that a client of the platform makes until it is told to stop. */
-function writing(client: ReturnType<TestPlatform["client"]>) {
+/** The names of the groups that a client of the platform makes in another until it is told to stop. */
+function writing(client: ReturnType<TestPlatform["client"]>, parent: string) {
   const names: string[] = [];
   let isStopped = false;
   const done = (async () => {
     while (!isStopped) {
       const name = `group ${names.length}`;
-      await client.groups.create(platform.groupUid, { name });
+      await client.groups.create(parent, { name });
       names.push(name);
     }
   })();
@@ -49,10 +49,13 @@ function writing(client: ReturnType<TestPlatform["client"]>) {
 }
 
 test("a backup that is made while others write is a store with all that was written before, and its counts agree", async () => {
-  const writer = writing(platform.client());
+  const { uid: parent } = await platform.client().groups.create(platform.groupUid, { name: "written to" });
+  const writer = writing(platform.client(), parent);
   while (writer.names.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
   const before = writer.names.length;
-  const file = path.join(directory, "backup.db");
+  const place = path.join(directory, "place");
+  mkdirSync(place);
+  const file = path.join(place, "backup.db");
   const { stdout } = await promisify(execFile)(process.execPath, [
     built,
     ...["service", "backup", "--data", data, "--output", file],
@@ -60,7 +63,7 @@ test("a backup that is made while others write is a store with all that was writ
   await writer.stop();
   expect(JSON.parse(stdout)).toEqual({ output: file, bytes: statSync(file).size });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(directory).sort()).toEqual(["backup.db", "data"]);
+  expect(readdirSync(place)).toEqual(["backup.db"]);
 
   const restored = path.join(directory, "restored");
   mkdirSync(restored);
@@ -72,7 +75,7 @@ test("a backup that is made while others write is a store with all that was writ
       .selectFrom("resources")
       .select("name")
       .where("type", "=", "Group")
-      .where("parent", "=", platform.groupUid)
+      .where("parent", "=", parent)
       .execute();
     const kept = rows.map(({ name }) => name).sort();
     expect(kept).toEqual(expect.arrayContaining(writer.names.slice(0, before)));
@@ -81,7 +84,7 @@ test("a backup that is made while others write is a store with all that was writ
       .selectFrom("counts")
       .select("direct")
       .where("type", "=", "Group")
-      .where("uid", "=", platform.groupUid)
+      .where("uid", "=", parent)
       .executeTakeFirst();
     expect(counted?.direct).toBe(kept.length);
   } finally {
