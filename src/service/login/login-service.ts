@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { authPaths, invalidArgument, notFound, unauthenticated } from "../../api";
+import { authPaths, invalidArgument, notFound, rootOf, unauthenticated } from "../../api";
 import { RateLimit } from "../rate-limit";
 import { oneTime, refreshTokens, resources, type Store } from "../store";
 import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
@@ -275,8 +275,8 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
 
     join: async ({ token, code }) => {
       // First: only who has an invite may make the service ask an issuer for its keys.
-      await goodInvite(db, code, now());
-      return join(store, code, await tokens.prove(token), now());
+      const { uid } = await goodInvite(db, code, now());
+      return join(store, code, await tokens.prove(token, rootOf(uid)), now());
     },
 
     exchange: async ({ token, audiences, narrowing }, uid) => {

@@ -42,7 +42,7 @@ export class Upstream {
   async redeem(provider: Provider, { redirectUri, nonce, verifier }: Asking, code: string): Promise<Person> {
     const { tokenEndpoint, clientAuthMethods = [] } = await this.#discovered(provider);
     if (!tokenEndpoint) throw unusable(provider, "it names no place to redeem a code");
-    const { clientId, clientSecret } = provider;
+    const { clientId, clientSecret, organization } = provider;
     const inForm =
       clientAuthMethods.includes("client_secret_post") && !clientAuthMethods.includes("client_secret_basic");
     const form = new URLSearchParams({
@@ -54,23 +54,26 @@ export class Upstream {
       ...(clientSecret && inForm ? { client_secret: clientSecret } : {}),
     });
     const headers = clientSecret && !inForm ? { headers: { authorization: basic(clientId, clientSecret) } } : {};
-    const answer = await this.fetchJson(tokenEndpoint, { form, ...headers, namedBy: provider.issuer }).catch(
-      (error) => {
-        throw failure(provider, error);
-      },
-    );
+    const answer = await this.fetchJson(tokenEndpoint, {
+      form,
+      ...headers,
+      namedBy: provider.issuer,
+      organization,
+    }).catch((error) => {
+      throw failure(provider, error);
+    });
     const { id_token: idToken } = (answer ?? {}) as { readonly id_token?: unknown };
     if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
     return this.personOf(provider, idToken, nonce);
   }
 
   /** Whom an identity token of the provider speaks of. */
-  personOf({ issuer, clientId }: Provider, token: string, nonce?: string): Promise<Person> {
-    return this.tokens.verifyIdToken({ token, issuer, clientId, nonce });
+  personOf({ issuer, organization, clientId }: Provider, token: string, nonce?: string): Promise<Person> {
+    return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce });
   }
 
   #discovered(provider: Provider): Promise<Discovery> {
-    return this.tokens.discover(provider.issuer).catch((error) => {
+    return this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
       throw failure(provider, error);
     });
   }

@@ -11,9 +11,10 @@ export interface Discovery {
   readonly clientAuthMethods?: readonly string[];
 }
 
-/** Reads an issuer's discovery document. Rejects with a {@link FetchError}, also for one that is another issuer's. */
-export async function discover(fetchJson: FetchJson, issuer: string): Promise<Discovery> {
-  const document = await fetchJson(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+/** Reads the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also for one that is another issuer's. */
+export async function discover(fetchJson: FetchJson, issuer: string, organization?: string): Promise<Discovery> {
+  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const document = await fetchJson(url, { organization });
   const found = (typeof document === "object" && document !== null ? document : {}) as Record<string, unknown>;
   if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} names another issuer`, false);
   const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);

@@ -10,6 +10,8 @@ export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** The URL whose answer named this one. One that is not let through to private addresses must not name any. */
   readonly namedBy?: string;
+  /** The organization whose issuer it is. One that names slow ones must not keep others from theirs. */
+  readonly organization?: string | undefined;
 }
 
 /** Gets a JSON document. Rejects with a {@link FetchError}. */
@@ -39,8 +41,9 @@ export interface FetchOptions {
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
-/** The most requests at a time; beyond them callers are told to come later. */
+/** The most requests at a time, and of one organization; beyond them callers are told to come later. */
 const MAX_REQUESTS = 64;
+const MAX_OF_ONE = 8;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
@@ -50,7 +53,7 @@ const FORM = "application/x-www-form-urlencoded";
  */
 export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson {
   const isPrivate = (url: string) => privateHosts.includes(new URL(url).host);
-  let requests = 0;
+  const running: (string | undefined)[] = [];
   return (address, request = {}) => {
     if (!URL.canParse(address)) return refuse(address, "it is not a URL");
     const url = new URL(address);
@@ -58,11 +61,13 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
     const isPublicOnly = !dev && !(isPrivate(address) && isPrivate(request.namedBy ?? address));
     const problem = problemWith(url, dev, isPublicOnly);
     if (problem) return refuse(address, problem);
-    if (requests >= MAX_REQUESTS)
+    const { organization } = request;
+    const own = running.filter((each) => each === organization);
+    if (running.length >= MAX_REQUESTS || own.length >= MAX_OF_ONE)
       return Promise.reject(new FetchError(`${url.host} cannot be asked now: too many others are being asked`));
-    requests += 1;
+    running.push(organization);
     return send(url, request, isPublicOnly ? publicLookup : undefined).finally(() => {
-      requests -= 1;
+      running.splice(running.indexOf(organization), 1);
     });
   };
 }

@@ -15,6 +15,8 @@ export interface Person {
 export interface IdTokenExpectation {
   readonly token: string;
   readonly issuer: string;
+  /** The uid of the organization whose people log in there. */
+  readonly organization: string;
   /** The platform's client at that issuer. */
   readonly clientId: string;
   /** What the login was begun with; undefined where no login of ours brought the token. */
@@ -28,10 +30,10 @@ interface Verifying {
 
 /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
 export async function verifyIdToken(expected: IdTokenExpectation, verifying: Verifying): Promise<Person> {
-  const { issuer, clientId, nonce } = expected;
+  const { issuer, organization, clientId, nonce } = expected;
   const token = readToken(expected.token);
   if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
-  const claims = await verified(token, verifying);
+  const claims = await verified(token, verifying, organization);
   const audiences = audiencesOf(claims);
   // A token for several is for the one that it names as its authorized party.
   const isOurs = audiences.includes(clientId) && (audiences.length === 1 || claims.azp === clientId);
@@ -40,18 +42,27 @@ export async function verifyIdToken(expected: IdTokenExpectation, verifying: Ver
   return personOf(token, claims);
 }
 
-/** Verifies whom a token speaks of that was made for one of the audiences. Throws UNAUTHENTICATED, UNAVAILABLE. */
-export async function verifyProof(text: string, audiences: readonly string[], verifying: Verifying): Promise<Person> {
+/** Verifies whom a token speaks of, to an organization, that was made for one of the audiences. Throws UNAUTHENTICATED, UNAVAILABLE. */
+export async function verifyProof(
+  text: string,
+  audiences: readonly string[],
+  organization: string,
+  verifying: Verifying,
+): Promise<Person> {
   const token = readToken(text);
-  const claims = await verified(token, verifying);
+  const claims = await verified(token, verifying, organization);
   if (!audiencesOf(claims).some((each) => audiences.includes(each)))
     throw unauthenticated(`the identity token must be for ${audiences[0]}`);
   return personOf(token, claims);
 }
 
-async function verified(token: OutsideToken, { issuerKeys, now }: Verifying): Promise<JWTPayload> {
+async function verified(
+  token: OutsideToken,
+  { issuerKeys, now }: Verifying,
+  organization: string,
+): Promise<JWTPayload> {
   try {
-    return await verifySignature(token.text, await remoteKeys(issuerKeys, token), new Date(now()));
+    return await verifySignature(token.text, await remoteKeys(issuerKeys, token, organization), new Date(now()));
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");
     if (error instanceof errors.JOSEError) throw unauthenticated("the identity token does not verify");

@@ -25,8 +25,11 @@ const MAX_LENGTH = 131_072;
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface KeySource {
-  /** The keys of an issuer, among them the one with this kid if it has it. Rejects with a {@link FetchError}. */
-  for(issuer: string, kid: string | undefined): Promise<KeySet>;
+  /**
+   * The keys of an issuer, among them the one with this kid if it has it, for an organization that trusts it. Rejects with
+   * a {@link FetchError}.
+   */
+  for(issuer: string, kid: string | undefined, organization?: string): Promise<KeySet>;
 }
 
 interface IssuerState {
@@ -56,10 +59,10 @@ export class IssuerKeys implements KeySource {
   ) {}
 
   /** The issuer's keys, fetched again where they may lack the one with this kid. Rejects with a {@link FetchError}. */
-  async for(issuer: string, kid: string | undefined): Promise<KeySet> {
+  async for(issuer: string, kid: string | undefined, organization?: string): Promise<KeySet> {
     const state = this.#state(issuer);
     if (!this.#serves(state, kid)) {
-      if (this.#mayFetch(state)) await this.#fetchOnce(issuer, state, kid);
+      if (this.#mayFetch(state)) await this.#fetchOnce(issuer, state, kid, organization);
       else if (!this.#isFresh(state))
         throw new FetchError(`${issuer} was asked for its keys too often within a minute`);
     }
@@ -67,8 +70,8 @@ export class IssuerKeys implements KeySource {
   }
 
   /** What the issuer says of itself, fetched with its keys and kept as long. Rejects with a {@link FetchError}. */
-  async discovery(issuer: string): Promise<Discovery> {
-    await this.for(issuer, undefined);
+  async discovery(issuer: string, organization?: string): Promise<Discovery> {
+    await this.for(issuer, undefined, organization);
     return this.#state(issuer).keys!.discovery;
   }
 
@@ -96,8 +99,8 @@ export class IssuerKeys implements KeySource {
     return state.fetching !== undefined || state.fetches.length < MAX_FETCHES;
   }
 
-  async #fetchOnce(issuer: string, state: IssuerState, kid: string | undefined): Promise<void> {
-    state.fetching ??= this.#fetch(issuer, state).finally(() => {
+  async #fetchOnce(issuer: string, state: IssuerState, kid?: string, organization?: string): Promise<void> {
+    state.fetching ??= this.#fetch(issuer, state, organization).finally(() => {
       state.fetching = undefined;
     });
     await state.fetching;
@@ -105,10 +108,10 @@ export class IssuerKeys implements KeySource {
       state.unknown.set(kid, this.now());
   }
 
-  async #fetch(issuer: string, state: IssuerState): Promise<void> {
+  async #fetch(issuer: string, state: IssuerState, organization?: string): Promise<void> {
     state.fetches.push(this.now());
-    const discovery = await discover(this.fetchJson, issuer);
-    const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer });
+    const discovery = await discover(this.fetchJson, issuer, organization);
+    const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, organization });
     state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
   }
 }

@@ -8,7 +8,7 @@ import {
   jwtVerify,
   type ProtectedHeaderParameters,
 } from "jose";
-import { retryLater, unauthenticated } from "../../api";
+import { retryLater, rootOf, unauthenticated } from "../../api";
 import { mismatch, trustsIssuer } from "./claims";
 import { FetchError } from "./fetch-json";
 import type { KeySet, KeySource } from "./issuer-keys";
@@ -86,8 +86,8 @@ export interface JudgeOptions {
 export function judge(token: OutsideToken, { issuerKeys, now, defaultAudiences }: JudgeOptions) {
   let verified: Promise<JWTPayload> | undefined;
   const verifiedBy = (keys: KeySet) => verifySignature(token.text, keys, new Date(now()));
-  const verifiedByIssuer = () => {
-    verified ??= remoteKeys(issuerKeys, token).then(verifiedBy);
+  const verifiedByIssuer = (uid: string) => {
+    verified ??= remoteKeys(issuerKeys, token, rootOf(uid)).then(verifiedBy);
     return verified;
   };
 
@@ -97,7 +97,7 @@ export function judge(token: OutsideToken, { issuerKeys, now, defaultAudiences }
     if (staticKeys?.expirationTime && Date.parse(staticKeys.expirationTime) <= now())
       return { unverified: "the identity's static keys have expired" };
     try {
-      const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer());
+      const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer(identity.uid));
       const failed = mismatch(identity, claims, defaultAudiences);
       return failed === undefined ? { assumes: identity } : { failed };
     } catch (error) {
@@ -124,11 +124,18 @@ function localKeys(jwks: string): KeySet {
   }
 }
 
-/** The keys of the token's issuer. Throws UNAVAILABLE when they cannot be had now, UNAUTHENTICATED when never. */
-export async function remoteKeys(issuerKeys: KeySource, { issuer, header }: OutsideToken): Promise<KeySet> {
+/**
+ * The keys of the token's issuer, for an organization that trusts it. Throws UNAVAILABLE when they cannot be had now,
+ * UNAUTHENTICATED when never.
+ */
+export async function remoteKeys(
+  issuerKeys: KeySource,
+  { issuer, header }: OutsideToken,
+  organization?: string,
+): Promise<KeySet> {
   try {
     // What is no text names no key, and would look like another each time.
-    return await issuerKeys.for(issuer, typeof header.kid === "string" ? header.kid : undefined);
+    return await issuerKeys.for(issuer, typeof header.kid === "string" ? header.kid : undefined, organization);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     if (!error.temporary) throw unauthenticated(`the identity token cannot be verified: ${error.message}`);

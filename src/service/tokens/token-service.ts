@@ -94,15 +94,15 @@ export interface TokenService {
   requireAudiences(audiences: readonly string[]): void;
   /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
   issue(request: IssueRequest): Promise<Exchanged>;
-  /** What an issuer says of itself; kept for minutes. Rejects with a FetchError. */
-  discover(issuer: string): Promise<Discovery>;
+  /** What an organization's issuer says of itself; kept for minutes. Rejects with a FetchError. */
+  discover(issuer: string, organization: string): Promise<Discovery>;
   /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
-   * Who bears a token of any issuer that was made for this service, known here or not; `identityUid` where the token is
+   * Who bears a token of any issuer that was made for this service, known here or not, to an organization; `identityUid` where the token is
    * one of ours. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for one of ours that is narrowed.
    */
-  prove(token: string): Promise<Person & { readonly identityUid?: string }>;
+  prove(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API, but not that its identity is still there. Throws UNAUTHENTICATED. */
@@ -133,8 +133,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
   /** Our own keys are at hand: the service need not be able to reach itself. */
   const issuerKeys: KeySource = {
-    for: async (issuer, kid) =>
-      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, kid),
+    for: async (issuer, ...wanted) =>
+      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, ...wanted),
   };
 
   /** The one identity that the token may assume. */
@@ -231,7 +231,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     issue,
 
-    discover: (issuer) => outsideKeys.discovery(issuer),
+    discover: (issuer, organization) => outsideKeys.discovery(issuer, organization),
 
     verifyIdToken: async (expectation) => {
       // What a token of ours is narrowed to, and when it ends, would be lost with its bearer's next one.
@@ -239,10 +239,10 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock });
     },
 
-    prove: async (token) => {
+    prove: async (token, organization) => {
       const { issuer } = readToken(token);
       if (!own.isIssuer(issuer))
-        return verifyProof(token, [authUrl(), baseUrl()], { issuerKeys: outsideKeys, now: clock });
+        return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: outsideKeys, now: clock });
       const verified = await own.verify(token, baseUrl());
       // What its identity would get outlasts the token, and the bounds that it has.
       if (Object.keys(verified.narrowing).length > 0)

@@ -90,23 +90,23 @@ test("a token that does not say which key signed it is tried with ten", async ()
   expect(await exchange(serviceWith([...published, { ...own.public, kid: "own" }]), named)).toBe("accepted");
 });
 
-test("a kid that is no text has no keys fetched", async () => {
+test("keys are fetched for the organization that trusts their issuer, and not for a kid that is no text", async () => {
   const own = pair();
   const issuer = "https://ci.example.com";
-  let fetches = 0;
+  const askedFor: unknown[] = [];
   const service = createTokenService({
     keys: inMemoryKeys(),
     identities: inMemoryDirectory([{ uid, claimMatch: { issuer, subject: "ci" } }]),
     authUrl: () => authUrl,
     baseUrl: () => baseUrl,
-    fetchJson: async (url) => {
-      fetches += 1;
+    fetchJson: async (url, request) => {
+      askedFor.push(request?.organization);
       return url.endsWith("/keys") ? { keys: [own.public] } : { issuer, jwks_uri: `${issuer}/keys` };
     },
   });
   for (let count = 0; count < 3; count += 1)
     expect(await exchange(service, await signed(own.private, { kid: {} }))).toBe("UNAUTHENTICATED");
-  expect(fetches).toBe(2);
+  expect(askedFor).toEqual(Array(2).fill("a".repeat(40)));
 });
 
 test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no text is none: %j", async (claims) => {
@@ -128,7 +128,7 @@ test("a token of the platform is no identity token: what narrows it would be los
   const service = serviceWith([]);
   const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], narrowing: { capabilities: [] } });
   for (const issuer of [authUrl, "urn:platform-iac:own-store"])
-    await expect(service.verifyIdToken({ token, issuer, clientId: baseUrl })).rejects.toThrow(
+    await expect(service.verifyIdToken({ token, issuer, organization: "acme", clientId: baseUrl })).rejects.toThrow(
       "the platform is no identity provider of its own",
     );
 });

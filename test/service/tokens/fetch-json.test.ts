@@ -82,12 +82,27 @@ test("a private address is let through where what named it may be private too", 
     );
 });
 
+test("at most 8 are asked at a time for one organization, and others for others", async () => {
+  const waiting: (() => void)[] = [];
+  const url = await serve(({ url }, response) => {
+    if (url === "/slow") waiting.push(() => response.end("{}"));
+    else response.end("{}");
+  });
+  const slow = Array.from({ length: 8 }, () => inDev(`${url}/slow`, { organization: "one" }));
+  await expect(inDev(url, { organization: "one" })).rejects.toThrow("too many others are being asked");
+  await expect(inDev(url, { organization: "other" })).resolves.toEqual({});
+  while (waiting.length < 8) await new Promise(setImmediate);
+  for (const answer of waiting) answer();
+  await Promise.all(slow);
+  await expect(inDev(url, { organization: "one" })).resolves.toEqual({});
+});
+
 test("at most 64 are asked at a time, and others once they have answered", async () => {
   const waiting: (() => void)[] = [];
   const url = await serve((_, response) => {
     waiting.push(() => response.end("{}"));
   });
-  const asked = Array.from({ length: 64 }, () => inDev(url));
+  const asked = Array.from({ length: 64 }, (_, index) => inDev(url, { organization: `${index % 8}` }));
   await expect(inDev(url)).rejects.toMatchObject({
     message: expect.stringMatching(/^127\.0\.0\.1:\d+ cannot be asked now: too many others are being asked$/),
     temporary: true,
