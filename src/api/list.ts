@@ -116,10 +116,10 @@ export function parseListQuery(
   };
   const flag = (name: string): boolean | undefined => {
     const text = single(name);
-    if (text === undefined || text === "true" || text === "false")
-      return text === undefined ? undefined : text === "true";
-    violations.push({ path: [name.split(".").map(snakeCase).join(".")], problem: "must be true or false" });
-    return undefined;
+    const value = text === undefined ? undefined : readFlag(text);
+    if (text !== undefined && value === undefined)
+      violations.push({ path: [name.split(".").map(snakeCase).join(".")], problem: notAFlag });
+    return value;
   };
 
   const scope: Record<string, unknown> = {};
@@ -156,6 +156,15 @@ export function parseListQuery(
   const pageToken = single("pageToken");
   return { request: { ...scope, filters, order, pageSize, skip, ...(pageToken ? { pageToken } : {}) } };
 }
+
+/** A flag of a query, in the spellings that languages write a truth in: `true`, `True`, `1`; undefined for what is none. */
+export function readFlag(text: string): boolean | undefined {
+  if (/^(?:true|t|1)$/i.test(text)) return true;
+  return /^(?:false|f|0)$/i.test(text) ? false : undefined;
+}
+
+/** What is wrong with what is no flag. */
+export const notAFlag = "must be true or false";
 
 /** The filters of a List that is to leave out nothing of its scope: flags widen it, and are not set unless given. */
 export const everything = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>

@@ -44,10 +44,20 @@ describe("reading the query of a List", () => {
     expect(parse(identity, "relationshipType=X")[0 as never]).toMatch(
       /^relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH/,
     );
-    expect(parse(tag, "uidp.in_root=1&includeDates=TRUE")).toEqual([
+    expect(parse(tag, "uidp.in_root=yes&includeDates=2")).toEqual([
       "uidp.in_root must be true or false",
       "include_dates must be true or false",
     ]);
+  });
+
+  it("reads a flag as languages write it, and takes an empty one for none", () => {
+    for (const text of ["true", "True", "TRUE", "t", "1"])
+      expect(parse(tag, `uidp.in_root=${text}&include_dates=${text}`)).toMatchObject({
+        inRoot: true,
+        filters: { includeDates: true },
+      });
+    for (const text of ["false", "False", "0", ""])
+      expect(parse(tag, `include_dates=${text}`)).toMatchObject({ filters: { includeDates: false } });
   });
 
   it("writes what it reads", () => {

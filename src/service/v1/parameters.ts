@@ -1,4 +1,4 @@
-import { invalidArgument, type Parameters } from "../../api";
+import { invalidArgument, notAFlag, type Parameters, readFlag } from "../../api";
 import { camelCase, snakeCase } from "../../model";
 import type { V1Type } from "./types";
 import type { Names } from "./violations";
@@ -29,10 +29,9 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
 /** Whether a flag of a Create is set, in either case of its name. Throws INVALID_ARGUMENT. */
 export function flagIn(parameters: Parameters, name: string): boolean {
   const [given = "", values = []] = [...parameters].find(([each]) => camelCase(each) === name) ?? [];
-  const value = values.at(-1) ?? "";
-  if (!["", "true", "false"].includes(value))
-    throw invalidArgument({ path: [given], problem: "must be true or false" });
-  return value === "true";
+  const value = readFlag(values.at(-1) || "false");
+  if (value === undefined) throw invalidArgument({ path: [given], problem: notAFlag });
+  return value;
 }
 
 /** What parameters are called in v1, by their names in the violations of v2. */
@@ -60,5 +59,8 @@ function nameInV2({ key, filters }: V1Type, given: string): string | undefined {
 
 const isExclusion = (given: string): boolean => given.startsWith("exclude");
 
-const negated = (value: string): string =>
-  value === "true" ? "false" : value === "false" || value === "" ? "true" : value;
+/** What is no flag stays as it is, to be refused. */
+function negated(value: string): string {
+  const flag = readFlag(value || "false");
+  return flag === undefined ? value : String(!flag);
+}

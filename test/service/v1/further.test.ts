@@ -118,6 +118,7 @@ describe("what v1 has beside the operations of its types", () => {
     expect(names(await grpc("registry.Registry/ListTags", { uidp, excludeDates: true }))).toEqual(["1", "1-r2"]);
     const path = `/registry/v1/tags?uidp.children_of=${repo.id}`;
     expect(names(await world.rest("GET", `${path}&exclude_epochs=true`))).toEqual(["1", "20240501"]);
+    expect(names(await world.rest("GET", `${path}&exclude_epochs=True`))).toEqual(["1", "20240501"]);
     expect(names(await world.rest("GET", `${path}&exclude_epochs=false`))).toHaveLength(3);
   });
 
@@ -156,7 +157,7 @@ describe("what v1 has beside the operations of its types", () => {
     const path = `/registry/v1/repos/${parent}`;
     for (const name of ["prevent_existing", "preventExisting"])
       expect(await world.rest("POST", `${path}?${name}=true`, { name: "once" })).toMatchObject({ code: 6 });
-    expect(await world.rest("POST", `${path}?prevent_existing=1`, { name: "once" })).toMatchObject({
+    expect(await world.rest("POST", `${path}?prevent_existing=yes`, { name: "once" })).toMatchObject({
       message: "Invalid argument: prevent_existing: prevent_existing must be true or false",
     });
 
