@@ -3,10 +3,11 @@
  * each bundled to one file, then the provider plugin. `--clean` starts from nothing, as a package that is published must.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPlugin } from "./build-plugin.mjs";
 import { vendor } from "./vendor.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -18,9 +19,7 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const compiled = spawnSync(process.execPath, [tsc, "-p", path.join(root, "tsconfig.json")], { stdio: "inherit" });
 
 await vendor({ out });
-const plugin = path.join(root, "scripts/build-plugin.mjs");
-if (existsSync(plugin)) await (await import(plugin)).buildPlugin({ outDir: path.join(out, "plugin") });
-const command = path.join(out, "src/cli/platformctl.js");
-if (existsSync(command)) chmodSync(command, 0o755);
+await buildPlugin({ outDir: path.join(out, "plugin") });
+chmodSync(path.join(out, "src/cli/platformctl.js"), 0o755);
 
 process.exitCode = compiled.status ?? 1;

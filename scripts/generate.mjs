@@ -5,10 +5,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { capabilitiesPage } from "./generate/capabilities.mjs";
 import { cdktfBindings } from "./generate/cdktf-bindings.mjs";
-import { openApi } from "./generate/openapi.mjs";
-import { protos } from "./generate/protos.mjs";
+import { load } from "./generate/load.mjs";
 import { referencePages } from "./generate/reference-pages.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +17,11 @@ const generators = [
     folder: "docs",
     // Written by hand.
     except: "guides/",
-    files: async () => ({ ...(await referencePages()), ...(await openApi()), ...(await capabilitiesPage()) }),
+    files: async () => ({
+      ...(await referencePages()),
+      "openapi.json": await openApi(),
+      "capabilities.md": await capabilitiesPage(),
+    }),
   },
   { folder: "src/service/grpc/gen", files: protos },
 ];
@@ -54,6 +56,22 @@ if (check) {
 } else {
   for (const file of differences) console.log(file);
   console.log(`generated: ${differences.length} files changed`);
+}
+
+/** The API's document as a service gives it, but for no particular address. */
+async function openApi() {
+  const { openApiDocument } = await load("src/service/openapi/document.ts");
+  return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+}
+
+async function capabilitiesPage() {
+  const module = await load("scripts/generate/capabilities-page.ts");
+  return module.capabilitiesPage();
+}
+
+async function protos() {
+  const { files, protoText } = await load("src/service/grpc/proto/index.ts");
+  return Object.fromEntries(files.map((file) => [file.path, protoText(file, files)]));
 }
 
 function filesIn(folder) {

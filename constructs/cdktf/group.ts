@@ -1,7 +1,8 @@
 import type { TerraformMetaArguments } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { Existing } from "./existing";
 import { bind } from "./grant";
 import type { IIdentity } from "./identity";
 import type { IRole } from "./role";
@@ -64,15 +65,7 @@ export class Group extends bindings.group.Group implements IGroup {
   }
 }
 
-class ExistingGroup extends Construct implements IGroup {
-  constructor(
-    scope: Construct,
-    id: string,
-    readonly uid: string,
-  ) {
-    super(scope, id);
-  }
-
+class ExistingGroup extends Existing implements IGroup {
   grant(identity: IIdentity, role: IRole): RoleBinding {
     return bind(this, identity, role);
   }

@@ -1,5 +1,5 @@
 import type { TerraformMetaArguments } from "cdktf";
-import { Construct, type IConstruct } from "constructs";
+import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
 import {
   type BuildkiteOptions,
@@ -17,6 +17,7 @@ import {
   type Workload,
 } from "../../src/workloads";
 import * as bindings from "./bindings";
+import { Existing } from "./existing";
 import type { IGroup } from "./group";
 import { checkUid, pathOf, validateAgainst } from "./validation";
 import { workloadClaims } from "./workload-claims";
@@ -109,28 +110,18 @@ export class Identity extends bindings.identity.Identity implements IIdentity {
 
   /** An identity that exists and stays as it is. */
   static fromUid(scope: Construct, id: string, uid: string): IIdentity {
-    return new ExistingIdentity(scope, id, checkUid(scope, id, uid));
+    return new Existing(scope, id, checkUid(scope, id, uid));
   }
 
   /** An identity that exists and stays as it is, found when the stack is deployed. */
   static fromLookup(scope: Construct, id: string, { name, group, ancestor }: IdentityLookupProps): IIdentity {
     const lookup = { name, groupUid: group?.uid, descendantsOf: ancestor?.uid };
     const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, lookup);
-    return new ExistingIdentity(scope, id, found.uid);
+    return new Existing(scope, id, found.uid);
   }
 
   constructor(scope: Construct, id: string, { group, ...props }: IdentityProps) {
     super(scope, id, { ...props, groupUid: group.uid });
     validateAgainst(registry.identities, this);
-  }
-}
-
-class ExistingIdentity extends Construct implements IIdentity {
-  constructor(
-    scope: Construct,
-    id: string,
-    readonly uid: string,
-  ) {
-    super(scope, id);
   }
 }

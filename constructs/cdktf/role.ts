@@ -1,6 +1,7 @@
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import { type BuiltInRoleName, builtInRoles, registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { Existing } from "./existing";
 import type { IGroup } from "./group";
 import { checkUid, validateAgainst } from "./validation";
 
@@ -38,29 +39,19 @@ export class Role extends bindings.role.Role implements IRole {
 
   /** A role that exists and stays as it is. */
   static fromUid(scope: Construct, id: string, uid: string): IRole {
-    return new ExistingRole(scope, id, checkUid(scope, id, uid));
+    return new Existing(scope, id, checkUid(scope, id, uid));
   }
 
   /** A custom role that exists and stays as it is, found when the stack is deployed. */
   static fromLookup(scope: Construct, id: string, { name, group, ancestor }: RoleLookupProps): IRole {
     const lookup = { name, groupUid: group?.uid, descendantsOf: ancestor?.uid };
     const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, lookup);
-    return new ExistingRole(scope, id, found.uid);
+    return new Existing(scope, id, found.uid);
   }
 
   constructor(scope: Construct, id: string, { group, ...props }: RoleProps) {
     super(scope, id, { ...props, groupUid: group.uid });
     validateAgainst(registry.roles, this);
-  }
-}
-
-class ExistingRole extends Construct implements IRole {
-  constructor(
-    scope: Construct,
-    id: string,
-    readonly uid: string,
-  ) {
-    super(scope, id);
   }
 }
 
