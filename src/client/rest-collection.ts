@@ -34,7 +34,10 @@ export class RestCollection implements Methods {
   }
 
   async get(uid: string, options: CallOptions = {}): Promise<Resource> {
-    return this.#resource(await this.#call({ method: "GET", path: this.#path("uid", uid) }, options));
+    const resource = this.#resource(await this.#call({ method: "GET", path: this.#path("uid", uid) }, options));
+    // Taking another one's for an answer would make the one that was asked for look changed beyond recognition.
+    if (resource.uid !== uid) throw this.#unexpected(`the one with the uid ${uid}`);
+    return resource;
   }
 
   async page(query: Query = {}, options: CallOptions = {}): Promise<ListEnvelope<Resource>> {

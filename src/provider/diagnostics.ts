@@ -36,7 +36,10 @@ function adviceFor(error: PlatformError): string | undefined {
         "the token that proves it, and that base_url and auth_url are those of one platform."
       );
     case "PERMISSION_DENIED":
-      return "Someone has to grant the identity that the provider acts as a role with this capability, there or above.";
+      // A proxy forbids as well, and knows of no capability.
+      return error.detail("ErrorInfo")
+        ? "Someone has to grant the identity that the provider acts as a role with this capability, there or above."
+        : undefined;
     case "FAILED_PRECONDITION":
       return adviceOn(error.detail("PreconditionFailure")?.violations[0]);
     case "NOT_FOUND":

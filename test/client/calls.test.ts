@@ -156,6 +156,11 @@ describe("an error", () => {
     [{ body: "<html>" }, "UNKNOWN", /^http:\/\/127\.0\.0\.1:\d+ answered with something that is not JSON$/],
     [{ body: {} }, "UNKNOWN", "The service answered a request for groups without a resource"],
     [{ body: "" }, "UNKNOWN", "The service answered a request for groups without a resource"],
+    [
+      { body: aGroup(rootUid) },
+      "UNKNOWN",
+      `The service answered a request for groups without the one with the uid ${groupUid}`,
+    ],
   ])("stands for an answer that is not the service's: %j", async (reply, code, message) => {
     await withClient(
       () => reply,

@@ -42,3 +42,13 @@ test("a refusal of who is asking is no attribute's, and says what was asked, tho
   );
   expect(detail).toContain("that base_url and auth_url are those of one platform");
 });
+
+test("a capability is asked for where the service says which, and not where a proxy forbids", () => {
+  const forbidden = (details: PlatformError["details"]) =>
+    shownOf(new PlatformError("PERMISSION_DENIED", "No", { details }), identities)[0]![1];
+  const info = { reason: "PERMISSION_DENIED", domain: "iam.example.com" };
+  expect(forbidden([{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", ...info }])).toMatch(
+    /^No\.\n\nSomeone has to grant .* a role with this capability/,
+  );
+  expect(forbidden([])).toBe("No.");
+});
