@@ -43,11 +43,11 @@ export async function once(
     .update(JSON.stringify(sorted(request)))
     .digest("hex");
   const asked = { caller: caller.identityUid, key: nameOf(key) };
-  const done = await idempotency.find(tx, asked.caller, asked.key, since);
+  const isNew = await idempotency.begin(tx, { ...asked, request: digest }, now, since);
+  const done = isNew ? undefined : await idempotency.find(tx, asked.caller, asked.key);
   if (done && done.request !== digest)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: "was used for another request" });
   if (done) return { answer: JSON.parse(unseal(key, done.answer)) as JsonObject, isRepeated: true };
-  await idempotency.begin(tx, { ...asked, request: digest }, now);
   const answer = await run();
   await idempotency.finish(tx, { ...asked, answer: seal(key, JSON.stringify(answer)) });
   return { answer, isRepeated: false };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../model";
 import { rulesOf, type Writing } from "../rules";
-import { type Database, resources, type StoredResource } from "../store";
+import { atOnce, type Database, resources, type StoredResource } from "../store";
 import { record } from "./audit";
 
 /**
@@ -32,8 +32,10 @@ export async function insert(
   resource: StoredResource,
 ): Promise<void> {
   const kept = { ...resource, fields: withoutOnce(definition, resource.fields) };
-  await resources.insert(writing.tx, kept, indexOf(definition, kept));
-  await record(writing, definition, resource, { action: "create" });
+  await atOnce([
+    resources.insert(writing.tx, kept, indexOf(definition, kept)),
+    record(writing, definition, resource, { action: "create" }),
+  ]);
 }
 
 /** Stores the next version of a resource, of which these fields changed. Throws ALREADY_EXISTS. */

@@ -11,32 +11,40 @@ export interface DoneCreate {
   readonly answer: string;
 }
 
-/** What the caller did with the key since the given time (RFC 3339). What was done before is forgotten. */
-export async function find(db: Database, caller: string, key: string, since: string): Promise<DoneCreate | undefined> {
-  const found = await done(db, caller, key);
-  if (!found || found.time > since) return found;
-  await db.deleteFrom("idempotency").where("caller", "=", caller).where("key", "=", key).execute();
-  return undefined;
-}
-
-const done = frequentRow((db, caller: string, key: string) =>
-  db.selectFrom("idempotency").selectAll().where("caller", "=", caller).where("key", "=", key),
-);
-
 /**
  * Remembers that a create is being done, before it is: another node's with the same key waits here until this one's
- * transaction has ended, and not for what both would make.
+ * transaction has ended, and not for what both would make. Whether it is to be done: nothing was with the key since the
+ * given time (RFC 3339), and what was before is forgotten.
  */
 export async function begin(
   db: Database,
   { caller, key, request }: Omit<DoneCreate, "answer">,
   time: string,
-): Promise<void> {
-  await insert(db, caller, key, request, "", time);
+  since: string,
+): Promise<boolean> {
+  return (await remember(db, caller, key, request, "", time, since)) > 0;
 }
 
-const insert = frequentWrite((db, caller: string, key: string, request: string, answer: string, time: string) =>
-  db.insertInto("idempotency").values({ caller, key, request, answer, time }),
+const remember = frequentWrite(
+  (db, caller: string, key: string, request: string, answer: string, time: string, since: string) =>
+    db
+      .insertInto("idempotency")
+      .values({ caller, key, request, answer, time })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["caller", "key"])
+          .doUpdateSet(({ ref }) => ({
+            request: ref("excluded.request"),
+            answer: ref("excluded.answer"),
+            time: ref("excluded.time"),
+          }))
+          .where("idempotency.time", "<=", since),
+      ),
+);
+
+/** What the caller did with the key. */
+export const find = frequentRow((db, caller: string, key: string) =>
+  db.selectFrom("idempotency").selectAll().where("caller", "=", caller).where("key", "=", key),
 );
 
 /** Remembers what was answered. */

@@ -4,6 +4,7 @@
  */
 
 export * as aged from "./aged";
+export { atOnce } from "./at-once";
 export type { AuditEntry, AuditQuery, PlacedEntry } from "./audit";
 export * as audit from "./audit";
 export { backupStore } from "./backup";

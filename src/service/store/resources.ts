@@ -1,4 +1,5 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
+import { atOnce } from "./at-once";
 import * as counts from "./counts";
 import { frequentRow, frequentWrite } from "./frequent";
 import { countedAs, FIELD as KIND } from "./kinds";
@@ -76,11 +77,13 @@ export async function childrenOf(
 
 /** Adds a resource with all that belongs to it. Throws ALREADY_EXISTS, naming the one that is in the way. */
 export async function insert(db: Database, resource: StoredResource, index: Index): Promise<void> {
-  await claim(db, resource, index.unique);
-  const row = toRow(resource);
-  await insertRow(db, row.type, row.uid, row.root, row.parent, row.name, row.create_time, row.update_time, row.data);
-  await terms.insert(db, resource.type, resource.uid, index.terms);
-  await counts.add(db, [resource.type, ...countedAs(resource.type, index.terms[KIND] ?? [])], resource.uid, 1);
+  const { type, uid, root, parent, name, create_time, update_time, data } = toRow(resource);
+  await atOnce([
+    claim(db, resource, index.unique),
+    insertRow(db, type, uid, root, parent, name, create_time, update_time, data),
+    terms.insert(db, type, uid, index.terms),
+    counts.add(db, [type, ...countedAs(type, index.terms[KIND] ?? [])], uid, 1),
+  ]);
 }
 
 /** Replaces a resource with its next version. Throws as `insert` does. */

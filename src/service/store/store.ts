@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { Kysely } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import { retryLater } from "../../api";
-import type { Engine } from "./engines/engine";
+import type { Direct, Engine } from "./engines/engine";
 import { type Turn, take } from "./engines/lanes";
 import { sqlite } from "./engines/sqlite";
 import { databaseFile, isDatabaseUrl } from "./file";
@@ -47,8 +47,8 @@ export async function openStore(data: string): Promise<Store> {
   runDirectly(db, engine.direct);
   const { directWithin } = engine;
   const begin = <T>(run: (tx: Database) => Promise<T>) =>
-    db.transaction().execute((tx) => {
-      if (directWithin) runDirectly(tx, directWithin);
+    db.transaction().execute(async (tx) => {
+      runDirectly(tx, directWithin ?? (await directOn(tx)));
       return run(tx);
     });
   // Where transactions run one at a time anyway, those that wait are committed together.
@@ -69,6 +69,12 @@ export async function openStore(data: string): Promise<Store> {
       ),
     close: () => db.destroy(),
   };
+}
+
+/** What runs on a transaction's connection at once: the query builder would have each statement wait for the one before. */
+async function directOn(tx: Database): Promise<Direct> {
+  const connection = await tx.getExecutor().provideConnection(async (own) => own);
+  return (text, parameters) => connection.executeQuery(CompiledQuery.raw(text, [...parameters]));
 }
 
 function engineOf(data: string): Engine {

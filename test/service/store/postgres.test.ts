@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { builtInRoles, registry } from "../../../src/model";
 import { openPlatform, type Platform } from "../../../src/service";
-import { openStore, resources, type StoredResource } from "../../../src/service/store";
+import { openStore, resources, type StoredResource, settings } from "../../../src/service/store";
 import { describeWith, freshDatabase } from "../../engines";
 
 const root = "e".repeat(40);
@@ -189,6 +190,21 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     await expect(openStore(newer)).rejects.toThrow(
       "the store was written by a newer version of the platform; use that version or a later one",
     );
+  });
+
+  test("go on where the database ends a connection in the midst of a transaction, which may be tried again", async () => {
+    const store = await openStore(url);
+    const cut = store.transaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const { pid } = rows[0]!;
+      await sql`select pg_terminate_backend(${pid})`.execute(store.db);
+      const isThere = sql`select pid from pg_stat_activity where pid = ${pid}`;
+      while ((await isThere.execute(store.db)).rows.length > 0);
+      await settings.get(tx, "cursorSecret");
+    });
+    await expect(cut).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(await settings.get(store.db, "cursorSecret")).toBeDefined();
+    await store.close();
   });
 
   test("say that a database does not answer without naming who asks", async () => {

@@ -74,11 +74,15 @@ function pool(url: string) {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     keepAlive: true,
+    // What is asked while an answer is awaited is sent, not kept back.
+    pipeline: true,
     application_name: "platform",
     types: numbers,
   });
   // A connection that breaks while nobody uses it is replaced when somebody wants one.
   connections.on("error", () => {});
+  // One that breaks between the statements of a transaction fails the next of them.
+  connections.on("connect", (client) => client.on("error", () => {}));
   const known = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
@@ -109,14 +113,23 @@ function preparing(client: PoolClient): PostgresPoolClient {
     names.set(text, name);
     return name;
   };
+  let failure: unknown;
+  // What follows a statement that failed, in the same transaction, was sent before that was known, and fails for it.
+  const failed = (error: unknown): never => {
+    if (codeOf(error) !== ABORTED) failure = error;
+    return asUnavailable(failure ?? error);
+  };
   const query = async (text: string, values: readonly unknown[]) => {
     if (values.some((value) => typeof value === "string" && value.includes("\0")))
       throw new PlatformError("INVALID_ARGUMENT", "Invalid argument: text must not contain the character NUL");
     const name = values.length > 0 ? nameOf(text) : undefined;
-    return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] }).catch(asUnavailable);
+    return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] }).catch(failed);
   };
   return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
 }
+
+/** That an earlier statement of the transaction has failed. */
+const ABORTED = "25P02";
 
 /** Connections that cannot be had or break, servers that stop or are full, statements that were cancelled. */
 const UNAVAILABLE =
@@ -124,7 +137,7 @@ const UNAVAILABLE =
 
 function asUnavailable(error: unknown): never {
   const code = codeOf(error);
-  const isBroken = UNAVAILABLE.test(code) || (code === "" && /timeout|terminated/i.test(String(error)));
+  const isBroken = UNAVAILABLE.test(code) || (code === "" && /timeout|terminated|not queryable/i.test(String(error)));
   if (!isBroken) throw error;
   const why = code === "" ? "no connection in time, or a broken one" : code;
   throw retryLater("UNAVAILABLE", `Unavailable: the database does not answer (${why})`, 1);
