@@ -19,8 +19,9 @@ export const authPaths = {
   whoAmI: "/auth/v1/ok",
   discovery: "/.well-known/openid-configuration",
   keys: "/.well-known/jwks.json",
-  /** The page where a person logs in, and where identity providers send their browser back to. */
+  /** The page where a person logs in. */
   login: "/oauth",
+  /** Where identity providers send browsers back to: below it, with the uid of their organization. */
   callback: "/oauth/callback",
   /** Exchanges the code of a login for tokens. */
   redeem: "/oauth/token",

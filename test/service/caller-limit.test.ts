@@ -87,7 +87,7 @@ describe("a service with a rate limit", () => {
     });
   });
 
-  test.each(["/oauth", "/oauth/callback?state=x"])("bounds %s, and says so on a page", async (path) => {
+  test.each(["/oauth", "/oauth/callback/x?state=x"])("bounds %s, and says so on a page", async (path) => {
     const answer = await twice("GET", path, newClient());
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "1000"]);
     expect(await answer.text()).toContain("more than 0.001 requests a second");

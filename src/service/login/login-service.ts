@@ -80,6 +80,8 @@ export interface LoginService {
    * line is elsewhere. Throws UNAUTHENTICATED.
    */
   finish(answer: {
+    /** The uid of the organization at whose address the browser came back. */
+    readonly organization: string;
     readonly state: string;
     readonly browser: string;
     readonly code?: string | undefined;
@@ -174,7 +176,8 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
     begins.take(provider.organization);
     if ("userCode" in destination && !(await look("user code", destination.userCode)))
       throw unauthenticated("the code is not one that a command line waits for, or it has expired");
-    const asking = { redirectUri: `${authUrl()}${authPaths.callback}`, nonce: newSecret(), verifier: newSecret() };
+    const redirectUri = `${authUrl()}${authPaths.callback}/${provider.organization}`;
+    const asking = { redirectUri, nonce: newSecret(), verifier: newSecret() };
     const state = newSecret();
     const url = await upstream.authorizationUrl(provider, asking, state);
     const begun: Begun = { ...asking, provider: provider.uid, browser: challengeOf(browser), destination };
@@ -182,7 +185,7 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
     return url;
   }
 
-  async function finish({ state, browser, code, issuer }: Parameters<LoginService["finish"]>[0]) {
+  async function finish({ organization, state, browser, code, issuer }: Parameters<LoginService["finish"]>[0]) {
     const begun = await take<Begun>("login", state);
     if (!begun || begun.browser !== challengeOf(browser))
       throw unauthenticated("this login was begun in another browser, was used before or has expired; begin again");
@@ -192,8 +195,9 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
       throw unauthenticated("the identity provider did not log you in");
     }
     const provider = await required(begun.provider);
-    // An answer that names another issuer belongs to a login elsewhere.
-    if (issuer !== undefined && issuer !== provider.issuer)
+    // An answer that came to another organization, or names another issuer, belongs to a login elsewhere: a provider can
+    // send browsers on to another's, and would be shown the code that this one gave them.
+    if (organization !== provider.organization || (issuer !== undefined && issuer !== provider.issuer))
       throw unauthenticated("the answer is another identity provider's");
     const person = await upstream.redeem(provider, begun, code);
     const loggedIn: LoggedIn = {

@@ -65,11 +65,13 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
 
     for (const path of [authPaths.redeem, authPaths.end, authPaths.refresh, authPaths.register])
       refuseOthers(app, path, ["POST"]);
-    for (const path of [authPaths.login, authPaths.callback]) refuseOthers(app, path, ["GET"]);
+    for (const path of [authPaths.login, CALLBACK]) refuseOthers(app, path, ["GET"]);
     refuseOthers(app, authPaths.headless, ["GET", "POST"]);
     done();
   };
 }
+
+const CALLBACK = `${authPaths.callback}/:organization`;
 
 /** What a browser asks for: its errors are pages too. */
 function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginCallback {
@@ -98,9 +100,10 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
     });
 
-    app.get(authPaths.callback, async (request, reply) => {
+    app.get<{ Params: { organization: string } }>(CALLBACK, async (request, reply) => {
       const parameters = parametersOf(request);
       const { redirect } = await login.finish({
+        organization: request.params.organization,
         state: required(parameters, "state"),
         browser: browserOf(request, authUrl()) ?? "",
         code: parameters.get("code") || undefined,

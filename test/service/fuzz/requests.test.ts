@@ -37,7 +37,7 @@ const forPeople = [
   "/sts/exchange_refresh_token",
   "/sts/headless_sessions",
   "/oauth",
-  "/oauth/callback",
+  "/oauth/callback/x",
   "/oauth/token",
   "/oauth/revoke",
   "/auth/v1/ok",

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { startIssuer } from "../../../src/issuer";
 import { builtInRoles } from "../../../src/model";
 import type { HeadlessLogin, TokenPair } from "../../../src/service/login";
@@ -185,11 +187,39 @@ describe("with a browser on the same machine", () => {
     expect(text).toContain("the answer is another identity provider&#39;s");
   });
 
+  test("a provider of another organization is not shown the code of one to which it sends the browser on", async () => {
+    const { groupUid, identityUid } = await platform.platform.createOrganization({ name: "evil" });
+    const token = await platform.platform.tokens.mint({ identityUid });
+    let redeemed = 0;
+    const evil = createServer(({ method }, response) => {
+      if (method === "POST") redeemed += 1;
+      const issuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`;
+      const authorization = `${platform.issuer.issuer}/authorize`;
+      const endpoints = { jwks_uri: issuer, token_endpoint: issuer, authorization_endpoint: authorization };
+      response.end(JSON.stringify({ issuer, ...endpoints, keys: [] }));
+    });
+    await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve));
+    const issuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`;
+    const oidc = { issuer, clientId: "platform", pkceEnabled: true };
+    const body = { name: "evil login", defaultRole: viewer, oidc };
+    const { uid } = await platform.client(token).identityProviders.create(groupUid, body);
+    const browser = new Browser();
+    const asked = await browser.open(commandLine(platform).url({ identity_provider: uid }));
+    // The honest provider takes its own client's address alone.
+    asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${platform.groupUid}`);
+    const { status, text } = await browser.logIn(asked, "victim");
+    expect({ status, redeemed }).toEqual({ status: 401, redeemed: 0 });
+    expect(text).toContain("the answer is another identity provider&#39;s");
+    evil.close();
+  });
+
   test("a person who does not log in is brought back with an error", async () => {
     const browser = new Browser();
     const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
     const state = url.searchParams.get("state")!;
-    const ended = await browser.open(`${platform.authUrl}/oauth/callback?error=access_denied&state=${state}`);
+    const ended = await browser.open(
+      `${platform.authUrl}/oauth/callback/${platform.groupUid}?error=access_denied&state=${state}`,
+    );
     expect(ended.url.href).toBe("http://localhost:1/callback?error=access_denied&state=its-state");
   });
 
