@@ -117,7 +117,10 @@ const isEmpty = (field: Field, value: unknown): boolean =>
   value === field.zero ||
   (Array.isArray(value)
     ? value.length === 0 && Array.isArray(field.zero)
-    : (field.kind === "map" || field.kind === "object") && isJsonObject(value) && Object.keys(value).length === 0);
+    : (field.kind === "map" || field.kind === "object") &&
+      !field.mayBeEmpty &&
+      isJsonObject(value) &&
+      Object.keys(value).length === 0);
 
 /** What to say of a required field that is not given. */
 function missing(field: Field): string {

@@ -101,3 +101,17 @@ type RequiredNames<M extends Fields> = {
 export type ObjectValue<M extends Fields> = { readonly [K in RequiredNames<M>]: Value<M[K]> } & {
   readonly [K in Exclude<keyof M, RequiredNames<M>>]?: Value<M[K]>;
 };
+
+/** A field as those have it who may say everything, what the service assigns too. */
+export function settable(field: Field): Field {
+  const { members, element } = field;
+  return {
+    ...field,
+    output: false,
+    ...(members ? { members: allSettable(members) } : {}),
+    ...(element ? { element: settable(element) } : {}),
+  };
+}
+
+const allSettable = (members: Fields): Fields =>
+  Object.fromEntries(Object.entries(members).map(([name, field]) => [name, settable(field)]));

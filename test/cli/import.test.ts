@@ -28,10 +28,13 @@ function importing(...lines: readonly (object | string)[]) {
   return platformctl("service", "import", file, "--data", data);
 }
 
+/** With what the service would assign. */
+const sync_config = { source: "elsewhere", uniqueTags: true, expirationTime: "2030-01-01T00:00:00.000Z" };
+
 const records = () => {
   const parent = platform.groupUid;
   return [
-    { type: "Repo", parent, name: "nginx", catalogTier: "CATALOG_TIER_BASE", activeTags: ["1.27"] },
+    { type: "Repo", parent, name: "nginx", catalogTier: "CATALOG_TIER_BASE", activeTags: ["1.27"], sync_config },
     { type: "Tag", parent, repo: "nginx", name: "1.27", digest, updateTime: "2024-05-01T00:00:00Z" },
     "",
     {
@@ -63,7 +66,7 @@ test("records are created, the same file again changes nothing, and another vers
   const { items: tags } = await client.tags.page({ name: "1.27" });
   expect(tags).toMatchObject([{ digest: digest.replace("0", "1"), updateTime: "2024-05-01T00:00:00.000Z" }]);
   const { items: repos } = await client.repos.page({ name: "nginx" });
-  expect(repos).toMatchObject([{ activeTags: ["1.27"] }]);
+  expect(repos).toMatchObject([{ activeTags: ["1.27"], sync_config }]);
   const { items: advisories } = await client.advisories.page({ origin: "nginx-source" });
   expect(advisories).toMatchObject([{ advisoryId: "ADV-1", events: [{ detection: { manual: {} } }] }]);
   expect(advisories[0]).not.toHaveProperty("origin");

@@ -1,4 +1,4 @@
-import { registry } from "../../src/model";
+import { checkField, registry } from "../../src/model";
 import { check, dotted, group, identity, repo, role, roleBinding } from "./definitions";
 
 const problems = (...args: Parameters<typeof check>) =>
@@ -57,6 +57,21 @@ describe("checking the fields of a body", () => {
       "claimMatch.issuer must match ^https?://[^\\s]+$",
       "claimMatch.claims.a must be a string",
       "claimMatch.subject is missing: exactly one of subject, subjectPattern must be set",
+    ]);
+  });
+
+  it("wants exactly one type of an event, which says something even where it is empty", () => {
+    const { events } = registry.advisories.fields;
+    const found = (event: object) =>
+      checkField(events, [event]).map(({ path, problem }) => `${dotted(path)} ${problem}`);
+    expect(found({ fixed: {} })).toEqual([]);
+    expect(found({ detection: { manual: {} } })).toEqual([]);
+    expect(found({ detection: {}, fixed: {} })[0]).toMatch(
+      /^\[0\].fixed conflicts with detection: exactly one of detection, /,
+    );
+    expect(found({ author: "someone" })[0]).toMatch(/^\[0\].detection is missing: exactly one of detection, /);
+    expect(found({ detection: { manual: {}, scanv1: { scanner: "x" } } })).toEqual([
+      "[0].detection.scanv1 conflicts with manual: at most one of nvdapi, manual, scanv1 may be set",
     ]);
   });
 

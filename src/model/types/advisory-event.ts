@@ -1,4 +1,5 @@
 import { bytes, enumeration, list, object, string, timestamp } from "../kinds";
+import { atMostOneOf, exactlyOneOf } from "../rules";
 import { indexedText, text } from "./common";
 
 /** What happened to an advisory: one event is of exactly one of the types at the end. */
@@ -48,6 +49,7 @@ const detection = object(
     typeName: "AdvisoryEvent.Detection",
     oneof: "type",
     mayBeEmpty: true,
+    rules: [atMostOneOf("nvdapi", "manual", "scanv1")],
     description: "The vulnerability was detected.",
   },
 );
@@ -122,6 +124,18 @@ export const reviewStates = {
   REVIEW_STATE_REJECTED: 4,
 } as const;
 
+/** The types of events, as a List filters by them. */
+export const eventTypes = {
+  EVENT_TYPE_FILTER_DETECTION: "detection",
+  EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: "truePositiveDetermination",
+  EVENT_TYPE_FILTER_FIXED: "fixed",
+  EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: "falsePositiveDetermination",
+  EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED: "analysisNotPlanned",
+  EVENT_TYPE_FILTER_FIX_NOT_PLANNED: "fixNotPlanned",
+  EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX: "pendingUpstreamFix",
+  EVENT_TYPE_FILTER_PATCHED: "patched",
+} as const;
+
 export const advisoryEvent = object(
   {
     uid: text(1, "The event's id."),
@@ -149,17 +163,10 @@ export const advisoryEvent = object(
     ),
     patched,
   },
-  { number: 14, typeName: "AdvisoryEvent", description: "Something that happened." },
+  {
+    number: 14,
+    typeName: "AdvisoryEvent",
+    rules: [exactlyOneOf(...Object.values(eventTypes))],
+    description: "Something that happened.",
+  },
 );
-
-/** The types of events, as a List filters by them. */
-export const eventTypes = {
-  EVENT_TYPE_FILTER_DETECTION: "detection",
-  EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: "truePositiveDetermination",
-  EVENT_TYPE_FILTER_FIXED: "fixed",
-  EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: "falsePositiveDetermination",
-  EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED: "analysisNotPlanned",
-  EVENT_TYPE_FILTER_FIX_NOT_PLANNED: "fixNotPlanned",
-  EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX: "pendingUpstreamFix",
-  EVENT_TYPE_FILTER_PATCHED: "patched",
-} as const;

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type ResourceDefinition,
   registry,
+  settable,
 } from "../../model";
 import { checkedInputs, readInputs } from "../operations/inputs";
 
@@ -34,7 +35,7 @@ function layoutOf(type: string): ResourceDefinition {
   const definition = definitionNamed(type)!;
   const own = Object.entries(definition.fields).map(([name, field]): [string, Field] => [
     name,
-    { ...field, output: name === "uid" },
+    name === "uid" ? field : settable(field),
   ]);
   return {
     ...definition,

@@ -1,23 +1,15 @@
-import { type Field, type Fields, type ResourceDefinition, registry, repoReadme } from "../../model";
+import { type ResourceDefinition, registry, repoReadme, settable } from "../../model";
 import { boolean, object } from "../../model/kinds";
 
 /** What v1 lets its clients do with a type that v2 does not. */
 
-/** A field that v2 only shows, and clients of v1 set. */
-const settable = (field: Field): Field => ({ ...field, output: false });
-
 const { fields: ofRepo } = registry.repos;
-const { number, typeName, aliases, description } = ofRepo.sync_config;
+const { members, number, typeName, aliases, description } = settable(ofRepo.sync_config);
 
 /** What is copied, for how long and under which names, is for clients of v1 to say; v2 shows what they said. */
 const syncConfig = object(
-  {
-    ...Object.fromEntries(
-      Object.entries(ofRepo.sync_config.members as Fields).map(([name, field]) => [name, settable(field)]),
-    ),
-    syncApks: boolean({ number: 7, description: "Whether the packages of images are copied too." }),
-  },
-  { number, typeName, aliases, description },
+  { ...members, syncApks: boolean({ number: 7, description: "Whether the packages of images are copied too." }) },
+  { number, typeName: typeName!, aliases: aliases!, description },
 );
 
 /** A replacement may name another identity; in v2 that is another binding. */
