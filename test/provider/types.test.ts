@@ -51,7 +51,10 @@ test("only an organization holds identity providers, whose way to tell people ap
   const oidc = { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true };
   const given = { group_uid: GROUP, name: "staff", default_role: ROOT, oidc };
   expect(validateConfig(identityProviders, recordOf(identityProviders, given))).toMatchObject([
-    { path: ["group_uid"], detail: "group_uid must be the uid of an organization, a group at the top." },
+    {
+      path: ["group_uid"],
+      detail: `group_uid holds "${GROUP}", which must be the uid of an organization, a group at the top.`,
+    },
   ]);
   const prior = recordOf(identityProviders, { ...given, group_uid: ROOT });
   const rule = "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID";
