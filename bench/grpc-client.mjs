@@ -1,0 +1,33 @@
+/** Calls a method of gRPC a number of times, 16 at a time over 4 connections, and tells its parent how many milliseconds that took. */
+import { Client, credentials, Metadata } from "@grpc/grpc-js";
+
+const [CALLS, CONNECTIONS] = [16, 4];
+const clients = new Map();
+
+process.on("message", async ({ port, method, request, count, token }) => {
+  if (!clients.has(port))
+    clients.set(
+      port,
+      Array.from({ length: CONNECTIONS }, () => clientOf(port)),
+    );
+  const metadata = new Metadata();
+  metadata.set("authorization", `Bearer ${token}`);
+  const bytes = Buffer.from(request, "base64");
+  let left = count;
+  const started = performance.now();
+  const callAgain = async (client) => {
+    while (left-- > 0) await call(client, method, bytes, metadata);
+  };
+  await Promise.all(Array.from({ length: CALLS }, (_, index) => callAgain(clients.get(port)[index % CONNECTIONS])));
+  process.send(performance.now() - started);
+});
+
+/** One with connections of its own: the library would share them. */
+const clientOf = (port) =>
+  new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.use_local_subchannel_pool": 1 });
+
+const same = (bytes) => bytes;
+const call = (client, method, bytes, metadata) =>
+  new Promise((resolve, reject) =>
+    client.makeUnaryRequest(method, same, same, bytes, metadata, (error) => (error ? reject(error) : resolve())),
+  );
