@@ -103,7 +103,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       const refused = () => errorOf(world.owner.delete(registry.roles, role));
       expect((await refused()).message).toBe("Precondition failed: cannot delete role that an identity provider names");
       await world.owner.delete(definition, uid);
-      const invite = uidOf(await world.owner.create(registry.groupInvites, group, { roleUid: role, ttl: "60s" }));
+      const invite = uidOf(await world.owner.create(registry.groupInvites, group, { roleUid: role, ttl: "3600s" }));
       expect((await refused()).message).toBe("Precondition failed: cannot delete role that an invite names");
       await world.owner.delete(registry.groupInvites, invite);
       await world.owner.delete(registry.roles, role);

@@ -30,7 +30,7 @@ onEveryStore(
       const caller = { identityUid: organization.identityUid };
       return nodes[0].operations.create(definition, caller, organization.groupUid, { ...body });
     };
-    const times = () => ({ now: new Date().toISOString(), expires: new Date(Date.now() + 60_000).toISOString() });
+    const times = () => ({ now: new Date().toISOString(), expires: new Date(Date.now() + 3_600_000).toISOString() });
     const audiences = () => [get().nodes[0].baseUrl()];
 
     let loggedIn: { readonly identityUid: string; readonly provider: string };
@@ -41,7 +41,7 @@ onEveryStore(
     });
 
     test("an invite for single use lets one in", async () => {
-      const { code } = await create(registry.groupInvites, { roleUid: viewer, ttl: "60s", singleUse: true });
+      const { code } = await create(registry.groupInvites, { roleUid: viewer, ttl: "3600s", singleUse: true });
       const aud = get().nodes[0].authUrl();
       const tokens = await Promise.all([1, 2, 3, 4, 5, 6].map((each) => issuer.sign({ sub: `person ${each}`, aud })));
       const { done, failed } = await everywhere((login) => login.join({ token: tokens.pop()!, code: String(code) }));

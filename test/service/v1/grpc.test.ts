@@ -80,7 +80,7 @@ describe("gRPC v1", () => {
       parentId: world.groupUid,
       role: { name: "guest", capabilities: ["groups.list"] },
     });
-    const invite = await call("iam.GroupInvites/Create", { group: world.groupUid, role, ttl: "60s" });
+    const invite = await call("iam.GroupInvites/Create", { group: world.groupUid, role, ttl: "3600s" });
     expect(invite).toMatchObject({ role: { id: role, name: "guest" }, code: expect.stringMatching(/./) });
     const { items } = await call("iam.GroupInvites/List", { keyId: invite.keyId });
     expect(items).toMatchObject([{ id: invite.id, role: { id: role }, singleUse: false }]);
