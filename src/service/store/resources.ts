@@ -78,8 +78,11 @@ export async function childrenOf(
 /** Adds a resource with all that belongs to it. Throws ALREADY_EXISTS, naming the one that is in the way. */
 export async function insert(db: Database, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid, root, parent, name, create_time, update_time, data } = toRow(resource);
+  const claimed = claim(db, resource, index.unique);
+  // What has its parent's uid stands but once by its key too, which does not tell what is in the way.
+  if (uid === parent) await claimed;
   await atOnce([
-    claim(db, resource, index.unique),
+    claimed,
     insertRow(db, type, uid, root, parent, name, create_time, update_time, data),
     terms.insert(db, type, uid, index.terms),
     counts.add(db, [type, ...countedAs(type, index.terms[KIND] ?? [])], uid, 1),
