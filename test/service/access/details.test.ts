@@ -50,3 +50,24 @@ test("the binding of a role, or an invite that names it", async () => {
   const invite = await create(registry.groupInvites, root, { roleUid: named, ttl: "3600s" });
   expect([await remove(caller, named), await remove(owner, named)]).toEqual([[named], [invite]]);
 });
+
+test("the organization, or the repo, that has a name already", async () => {
+  const holderOf = (writing: Promise<unknown>) =>
+    writing.then(
+      () => undefined,
+      (error: PlatformError) => [error.message, error.detail("ResourceInfo")?.resourceName],
+    );
+  const { identityUid, groupUid } = await platform.createOrganization({ name: "other" });
+  const rename = platform.operations.update(registry.groups, { identityUid }, groupUid, { name: "acme" }, []);
+  expect(await holderOf(rename)).toEqual(["Already exists: an organization named acme", ""]);
+
+  const repo = await create(registry.repos, root, { name: "taken" });
+  const { caller } = await callerWith("creator", ["CAP_IAM_GROUPS_LIST", "CAP_REPO_CREATE"]);
+  const again = (by: typeof caller) =>
+    holderOf(platform.operations.create(registry.repos, by, root, { name: "taken" }));
+  const problem = `Already exists: Group ${root} has a Repo with name taken`;
+  expect(await Promise.all([again(caller), again(owner)])).toEqual([
+    [problem, ""],
+    [problem, repo],
+  ]);
+});
