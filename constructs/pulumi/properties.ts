@@ -57,16 +57,17 @@ export const maskOf = (definition: ResourceDefinition, names: readonly string[])
 
 /**
  * The properties of an answer. A value keeps the spelling that it has in `spelled` where both mean the same, or where
- * the service never returns it; the rest is written as a program would. What managed resources leave out is left out,
- * and `uid`, which is the resource's id.
+ * the service never returns it, or not again; the rest is written as a program would. What managed resources leave out
+ * is left out, and `uid`, which is the resource's id.
  */
 export function propertiesOf(definition: ResourceDefinition, answer: Properties, spelled: Properties): Properties {
   const properties: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
     if (name === "uid" || !isManaged(field)) continue;
     const key = camelCase(name);
-    const value = isInput(field) ? asConfigured(field, answer[name]) : answer[name];
-    const keep = field.writeOnly || (isPresent(spelled[key]) && sameValue(field, spelled[key], value));
+    const value = isInput(field) ? asConfigured(field, answer[name], spelled[key]) : answer[name];
+    const isTold = !field.writeOnly && !(field.onlyInCreate && isZero(field, value));
+    const keep = !isTold || (isPresent(spelled[key]) && sameValue(field, spelled[key], value));
     properties[key] = keep ? spelled[key] : value;
   }
   properties[definition.parent.attribute] = parentUidOf(definition, String(answer.uid));
@@ -87,15 +88,22 @@ export const isPresent = (value: unknown): boolean => value !== undefined && val
 
 export const isZero = (field: Field, value: unknown): boolean => sameValue(field, value, undefined);
 
-/** A value of an answer as a configuration writes it: without members that are output only or zero, capabilities short. */
-function asConfigured(field: Field, value: unknown): unknown {
+/**
+ * A value of an answer as a configuration writes it: without members that are output only or zero, capabilities short,
+ * and with the members that are never returned, such as an identity provider's secret, as they were given.
+ */
+function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
+  if (field.writeOnly) return given;
   if (!isPresent(value)) return undefined;
   if (field.kind === "capability") return capabilityFrom(String(value)) ?? value;
   if (field.element && Array.isArray(value)) return value.map((each) => asConfigured(field.element!, each));
   if (!field.members) return value;
+  const known = (given ?? {}) as Properties;
   const members = Object.entries(field.members)
-    .filter(([name, member]) => isInput(member) && !isZero(member, (value as Properties)[name]))
-    .map(([name, member]) => [name, asConfigured(member, (value as Properties)[name])]);
+    .filter(([, member]) => isInput(member))
+    .map(([name, member]) => [name, member, asConfigured(member, (value as Properties)[name], known[name])] as const)
+    .filter(([, member, written]) => !isZero(member, written))
+    .map(([name, , written]) => [name, written]);
   return Object.fromEntries(members);
 }
 

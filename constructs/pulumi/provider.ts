@@ -89,9 +89,13 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return { id: String(answer.uid), outs: propertiesOf(this.definition, answer, inputs) };
   }
 
-  /** What the resource is now, as outputs and as the inputs that would give them; nothing if it is gone. */
-  async read(uid: string, known: Properties = {}): Promise<dynamic.ReadResult> {
-    const answer = await foundOrUndefined(() => this.collection.get(uid));
+  /**
+   * What the resource is now, as outputs and as the inputs that would give them; nothing if it is gone. One that a
+   * program only refers to, of which nothing is known, has to be there.
+   */
+  async read(uid: string, { __provider, ...known }: Properties = {}): Promise<dynamic.ReadResult> {
+    const read = () => this.collection.get(uid);
+    const answer = await (Object.keys(known).length === 0 ? read() : foundOrUndefined(read));
     if (!answer) return this.becauseGone(uid, {});
     const props = propertiesOf(this.definition, answer, known);
     return { id: uid, props, inputs: inputsOf(this.view, props) };
@@ -120,8 +124,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   /** Those that cannot change in place. */
   private fixed(names: readonly string[]): string[] {
-    const updatable = this.definition.operations.includes("update");
-    return names.filter((name) => !updatable || this.view.fields[name]!.immutable);
+    return names.filter((name) => !this.isUpdatable || this.view.fields[name]!.immutable);
   }
 
   private async patch(uid: string, names: readonly string[], news: Properties): Promise<Properties> {
@@ -130,10 +133,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return this.collection.update(uid, bodyOf(this.definition, news, names) as never, { updateMask });
   }
 
-  /** Takes over what exists, brought in line with the inputs. */
+  /** Takes over what exists, brought in line with the inputs. What is never returned may differ, so it is sent. */
   private async adopt(uid: string, inputs: Properties): Promise<Properties> {
     const answer = await this.collection.get(uid);
-    const changed = this.changed(propertiesOf(this.definition, answer, inputs), inputs);
+    this.connection.creator.noteImport(uid);
+    const changed = this.changed(propertiesOf(this.definition, answer, this.isUpdatable ? {} : inputs), inputs);
     const fixed = this.fixed(changed);
     if (fixed.length > 0)
       throw new Error(`${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place`);
@@ -160,6 +164,10 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   private isZero(name: string, value: unknown): boolean {
     const field = this.view.fields[name];
     return !isPresent(value) || (field !== undefined && isInput(field) && isZero(field, value));
+  }
+
+  private get isUpdatable(): boolean {
+    return this.definition.operations.includes("update");
   }
 
   private get connection(): Connection {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { camelCase, fieldsOf, isManaged, type Plural, registry } from "../../src/model";
+import { guarded } from "./secrets";
 import type { Args, Outputs } from "./types";
 
 /** A class of resources of one type. */
@@ -41,7 +42,7 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
     constructor(name: string, args: object, options?: pulumi.CustomResourceOptions) {
       const undefinedOutputs = Object.fromEntries([...outputs, definition.parent.attribute].map((each) => [each]));
       const merged = pulumi.mergeOptions({ additionalSecretOutputs: secrets }, options);
-      super(provider, name, { ...undefinedOutputs, ...args }, merged, "platform", definition.name);
+      super(provider, name, { ...undefinedOutputs, ...guarded(definition, args) }, merged, "platform", definition.name);
     }
   }
   return ManagedResource as unknown as Managed<P>;

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { type BuiltInRoleName, builtInRoles } from "../../src/model";
 import {
   type BuildkiteOptions,
@@ -17,6 +17,7 @@ import {
 } from "../../src/workloads";
 import { managed } from "./resource";
 import type { Deep } from "./types";
+import { workloadClaims } from "./workload-claims";
 
 /** A group: a node of the organization's hierarchy, with everything else below it. */
 export class Group extends managed("groups") {}
@@ -92,7 +93,7 @@ export class Identity extends managed("identities") {
     { groupUid, name: identityName, description, ...pipeline }: PresetArgs & object,
     options?: pulumi.CustomResourceOptions,
   ): Identity {
-    const claimMatch = pulumi.output(pipeline).apply((known) => ({ ...workload.claims(known as O) }));
+    const claimMatch = workloadClaims(workload, name, pipeline);
     return new Identity(name, { groupUid, name: identityName ?? name, description, claimMatch }, options);
   }
 }

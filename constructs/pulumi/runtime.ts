@@ -8,15 +8,42 @@ import { definitionNamed } from "../../src/model";
 import { connect } from "./connection";
 import { ManagedProvider } from "./provider";
 
-const providers = new Map<string, Required<dynamic.ResourceProvider>>();
+type Provider = Required<dynamic.ResourceProvider>;
+
+const providers = new Map<string, Provider>();
 
 /** The provider for resources of a kind: a type's name, such as `RoleBinding`. Throws an Error for a kind that is none. */
-export function providerOf(kind: string): Required<dynamic.ResourceProvider> {
+export function providerOf(kind: string): Provider {
   const known = providers.get(kind);
   if (known) return known;
   const definition = definitionNamed(kind);
   if (!definition) throw new Error(`This version of platform-iac knows no resource of the kind ${kind}`);
-  const provider = new ManagedProvider(definition, connect);
+  const provider = withPlainErrors(new ManagedProvider(definition, connect));
   providers.set(kind, provider);
   return provider;
+}
+
+/**
+ * Pulumi hands what `read` and `delete` throw to gRPC as it is, which takes `code` and `metadata` for its own and never
+ * answers where they are not, and prints the stack. So an error is its message and nothing else.
+ */
+function withPlainErrors(provider: Provider): Provider {
+  const plain =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      try {
+        return await call.apply(provider, args);
+      } catch (error) {
+        throw Object.assign(new Error(error instanceof Error ? error.message : String(error)), { stack: "" });
+      }
+    };
+  return {
+    configure: plain(provider.configure),
+    check: plain(provider.check),
+    diff: plain(provider.diff),
+    create: plain(provider.create),
+    read: plain(provider.read),
+    update: plain(provider.update),
+    delete: plain(provider.delete),
+  };
 }

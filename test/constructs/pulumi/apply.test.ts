@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { PlatformClient } from "../../../src/client";
-import { builtInRoles } from "../../../src/model";
+import { builtInRoles, definitions } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { startProxy } from "../../client/proxy";
 import { type DynamicProvider, makeProject, type Project, providerTexts, startDynamicProvider } from "./project";
@@ -11,6 +11,7 @@ type Properties = Readonly<Record<string, unknown>>;
 const NO_CHANGE = 1;
 const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
 const claimMatch = { issuer: "https://issuer.example.com", subject: "someone" };
+const oidc = { issuer: "https://people.example.com", clientId: "platform", clientSecret: "hushed" };
 
 let platform: TestPlatform;
 let owner: PlatformClient;
@@ -58,9 +59,11 @@ it("reports what is wrong with inputs, without a request", async () => {
 describe("every type", () => {
   let groupUid: string;
   let identityUid: string;
+  let repoUid: string;
   beforeAll(async () => {
     groupUid = await newGroup("every type");
     identityUid = (await owner.identities.create(groupUid, { name: "someone", claimMatch })).uid;
+    repoUid = (await owner.repos.create(groupUid, { name: "tagged" })).uid;
   });
 
   const inputs: Readonly<Record<string, () => Properties>> = {
@@ -69,7 +72,16 @@ describe("every type", () => {
     Role: () => ({ groupUid, name: "lister", capabilities: ["repo.list", "groups.list"] }),
     RoleBinding: () => ({ groupUid, identityUid, roleUid: viewer }),
     Repo: () => ({ groupUid, name: "app", bundles: ["b", "a"], syncConfig: { source: groupUid } }),
+    Tag: () => ({ repoUid, name: "latest", digest: `sha256:${"0".repeat(64)}` }),
+    IdentityProvider: () => ({ groupUid: platform.groupUid, name: "people", defaultRole: viewer, oidc }),
+    AccountAssociation: () => ({ groupUid, name: "accounts", amazon: { account: "123456789012" } }),
+    GroupInvite: () => ({ groupUid, roleUid: viewer, ttl: "3600s" }),
   };
+
+  it("is among them", () => {
+    const creatable = definitions.filter(({ operations }) => operations.includes("create"));
+    expect(Object.keys(inputs).sort()).toEqual(creatable.map(({ name }) => name).sort());
+  });
 
   it.each(Object.keys(inputs))("%s is created, read without drift, and destroyed", async (kind) => {
     const wanted = inputs[kind]!();
@@ -177,7 +189,44 @@ describe("adoption", () => {
   });
 });
 
+describe("what is never returned, or not again", () => {
+  it("stays as it was given where the rest drifts, and is sent where it changes", async () => {
+    const wanted = { groupUid: platform.groupUid, name: "drifting", defaultRole: viewer, oidc };
+    const { id, outs } = await pulumi.create(of("IdentityProvider", wanted));
+    const { clientSecret: _, ...answered } = oidc;
+    await owner.identityProviders.update(id, { oidc: { ...answered, clientId: "another" } });
+
+    const { props, inputs } = await pulumi.read(id, of("IdentityProvider", outs));
+    expect(inputs.oidc).toEqual({ ...oidc, clientId: "another" });
+    const start = platform.requests.length;
+    const next = { ...wanted, oidc: { ...oidc, clientSecret: "hushed again" } };
+    expect(await pulumi.update(id, of("IdentityProvider", props), of("IdentityProvider", next))).toMatchObject(next);
+    expect(since(start)).toEqual(["PATCH oidc"]);
+  });
+
+  it("is sent to what is adopted, which may have another", async () => {
+    const wanted = { name: "adopted", defaultRole: viewer, oidc };
+    const { uid: importUid } = await owner.identityProviders.create(platform.groupUid, wanted);
+    const start = platform.requests.length;
+    await pulumi.create(of("IdentityProvider", { ...wanted, groupUid: platform.groupUid, importUid }));
+    expect(since(start)).toEqual(["GET", "PATCH oidc"]);
+  });
+
+  it("is the code of an invite, which a refresh keeps", async () => {
+    const { id, outs } = await pulumi.create(
+      of("GroupInvite", { groupUid: platform.groupUid, roleUid: viewer, ttl: "3600s" }),
+    );
+    expect(outs).toMatchObject({ code: expect.stringMatching(/./), ttl: "3600s" });
+    expect((await pulumi.read(id, of("GroupInvite", outs))).props).toEqual(outs);
+  });
+});
+
 describe("what is not found", () => {
+  it("is an error where a program refers to it without managing it", async () => {
+    const uid = `${platform.groupUid}/0000000000000000`;
+    await expect(pulumi.read(uid, of("Group", {}))).rejects.toThrow(`Not found: Group ${uid}`);
+  });
+
   it("is gone when its parent went with it", async () => {
     const parentUid = await newGroup("leaving");
     const { id, outs } = await pulumi.create(of("Group", { parentUid, name: "leaving too" }));
@@ -194,12 +243,19 @@ describe("what is not found", () => {
     const theirs = await startDynamicProvider(project, { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env });
     const problem = `Repo ${repoUid} was not found, and neither was anything above it: it may exist, not visible to this identity`;
     try {
-      await expect(theirs.read(repoUid, of("Repo", {}))).rejects.toThrow(problem);
+      await expect(theirs.read(repoUid, of("Repo", { groupUid }))).rejects.toThrow(problem);
       await expect(theirs.delete(repoUid, of("Repo", {}))).rejects.toThrow(problem);
     } finally {
       await theirs.stop();
     }
   });
+});
+
+it("what the service refuses is answered with its reason", async () => {
+  const full = await newGroup("full");
+  await newGroup("inside", full);
+  const reason = "Precondition failed: cannot delete group with child groups";
+  await expect(pulumi.delete(full, of("Group", { parentUid: platform.groupUid }))).rejects.toThrow(reason);
 });
 
 it("a state that the first release wrote is still served", async () => {

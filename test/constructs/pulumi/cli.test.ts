@@ -9,7 +9,9 @@ import { makeProject, type Project } from "./project";
 
 /** A program that creates, adopts, and looks things up. */
 const program = (organization: string, existing: string) => `
-  const { getGroup, getReposOutput, getRole, Group, Identity, Repo, Role, RoleBinding } = require("platform-iac/pulumi");
+  const {
+    getGroup, getReposOutput, getRole, Group, GroupInvite, Identity, IdentityProvider, Repo, Role, RoleBinding,
+  } = require("platform-iac/pulumi");
 
   const team = new Group("team", { parentUid: "${organization}", name: "team", description: "A team." });
   const ci = Identity.githubActions("ci", { groupUid: team.uid, repository: "octo-org/app" });
@@ -17,6 +19,9 @@ const program = (organization: string, existing: string) => `
   new RoleBinding("ci-lists", { groupUid: team.uid, identityUid: ci.uid, roleUid: lister.uid });
   new RoleBinding("ci-views", { groupUid: team.uid, identityUid: ci.uid, roleUid: Role.viewer });
   const app = new Repo("app", { groupUid: team.uid, name: "app" });
+  const oidc = { issuer: "https://people.example.com", clientId: "platform", clientSecret: "h-u-s-h-e-d" };
+  new IdentityProvider("people", { groupUid: "${organization}", name: "people", defaultRole: Role.viewer, oidc });
+  const invite = new GroupInvite("invite", { groupUid: team.uid, roleUid: Role.viewer, ttl: "3600s" });
   const adopted = new Group("adopted", { importUid: "${existing}", name: "existing", description: "Managed." });
 
   exports.team = team.uid;
@@ -25,6 +30,7 @@ const program = (organization: string, existing: string) => `
   exports.viewerIsConstant = getRole({ name: "viewer" }).then(({ uid }) => uid === Role.viewer);
   exports.repos = getReposOutput({ childrenOf: app.groupUid }).apply((repos) => repos.map(({ name }) => name));
   exports.read = Group.get("read", "${organization}").name;
+  exports.invite = invite.code;
 `;
 
 describeWith(["pulumi"], "pulumi", () => {
@@ -73,11 +79,12 @@ describeWith(["pulumi"], "pulumi", () => {
   it("brings everything up, adopting what exists by a PATCH of what differs", async () => {
     const start = platform.requests.length;
     const text = await up();
-    expect(text).toContain("+ 8 created");
+    expect(text).toContain("+ 10 created");
     expect(changesSince(start).filter((change) => change.startsWith("PATCH"))).toEqual([
       `PATCH /iam/v2beta1/groups/${existing} description`,
     ]);
-    const { team, ...others } = await outputs();
+    const { team, invite, ...others } = await outputs();
+    expect(invite).toBe("[secret]");
     expect(others).toEqual({
       adopted: existing,
       organization: "example",
@@ -129,12 +136,17 @@ describeWith(["pulumi"], "pulumi", () => {
     project.write({ "index.js": program(platform.groupUid, existing) });
   });
 
-  it("keeps no token in its state or anywhere else", () => {
+  it("keeps no token or secret in its state or anywhere else", async () => {
+    const { invite } = JSON.parse(await pulumi("stack", "output", "--json", "--show-secrets")) as Record<
+      string,
+      string
+    >;
+    expect(invite).toMatch(/^\S{16,}$/);
     const files = (readdirSync(home, { recursive: true }) as string[])
       .map((name) => path.join(home, name))
       .filter((file) => statSync(file).isFile());
     expect(files.some((file) => file.endsWith(path.join("stacks", "access", "test.json")))).toBe(true);
-    const secrets = ["eyJ", platform.token, env.ACTIONS_ID_TOKEN_REQUEST_TOKEN!];
+    const secrets = ["eyJ", platform.token, env.ACTIONS_ID_TOKEN_REQUEST_TOKEN!, "h-u-s-h-e-d", invite!];
     const leaks = files.filter((file) => secrets.some((secret) => readFileSync(file, "utf8").includes(secret)));
     expect(leaks).toEqual([]);
   });

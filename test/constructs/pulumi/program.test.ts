@@ -92,6 +92,17 @@ describe("a program", () => {
     });
   });
 
+  it("is told at once, and by name, what of a preset's options names no pipeline", () => {
+    const preset = (options: string) => () =>
+      registeredBy(`require("platform-iac/pulumi").Identity.githubActions("ci", { groupUid: "${root}", ${options} });`);
+    expect(preset('repository: "app"')).toThrow(
+      'RunError: Identity ci: repository must be OWNER/NAME, such as octo-org/octo-repo, not "app"',
+    );
+    expect(preset('repository: "octo-org/app", brnch: "release"')).toThrow(
+      "RunError: Identity ci: brnch is not an option of GitHub Actions; known are repository, branch, ",
+    );
+  });
+
   it("has a preset for each system that runs pipelines", () => {
     for (const { id } of workloads) expect(pulumi.Identity).toHaveProperty(camelCase(id.replaceAll("-", "_")));
   });
