@@ -87,9 +87,11 @@ const list = (type: V1Type): ApiOperation => ({
 function create(type: V1Type): ApiOperation {
   const { definition, created } = type;
   const name = `${v1Tag.name}${created?.typeName ?? nameOf(type)}`;
+  const needed = definition.capabilities.update?.join(" and ");
+  const description = `One that has this name already is replaced, which needs ${needed} too.`;
   return {
     ...common(type, "create", `Create one of the ${definition.plural}`, schemaOf(nameOf(type))),
-    ...(type.createReplaces ? { description: "One that has this name already is replaced." } : {}),
+    ...(type.createReplaces ? { description } : {}),
     parameters: [
       id(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`),
       ...(type.flags?.preventExisting
