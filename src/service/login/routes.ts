@@ -151,19 +151,24 @@ function destinationOf(parameters: URLSearchParams): Destination {
   const redirect = required(parameters, "redirect", isLoopback);
   const challenge = required(parameters, "code_challenge", isChallenge);
   required(parameters, "code_challenge_method", (method) => method === "S256");
-  const state = parameters.get("state");
-  return { redirect, challenge, ...(state === null ? {} : { state }) };
+  if (!parameters.has("state")) return { redirect, challenge };
+  return { redirect, challenge, state: required(parameters, "state", isShort) };
 }
+
+/** What is kept of a login that anybody may begin is short. */
+const MAX_KEPT = 512;
+const isShort = (text: string): boolean => text.length <= MAX_KEPT;
 
 /** Whether a URL leads to a program on the browser's own machine. */
 function isLoopback(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && !url.username && !url.password && !url.hash && url.protocol === "http:";
-  return Boolean(isPlain && url.port && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
+  return Boolean(isShort(text) && isPlain && url.port && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
 }
 
 const problems: Readonly<Record<string, string>> = {
-  redirect: "must be an http URL of this computer, with a port",
+  redirect: `must be an http URL of this computer, with a port, of at most ${MAX_KEPT} characters`,
+  state: `must be given, in at most ${MAX_KEPT} characters`,
   code_challenge: "must be the SHA-256 of a code_verifier, in base64url",
   code_challenge_method: "must be S256",
   code_verifier: "must have 43 to 128 letters, digits and -._~",

@@ -139,6 +139,8 @@ describe("with a browser on the same machine", () => {
     ["redirect", "http://localhost/"],
     ["redirect", "http://localhost@example.com:1/"],
     ["redirect", "javascript:alert(1)"],
+    ["redirect", `http://localhost:1/${"x".repeat(512)}`],
+    ["state", "x".repeat(513)],
     ["code_challenge", "short"],
     ["code_challenge_method", "plain"],
   ])("%s=%s is refused before anything else", async (name, value) => {
