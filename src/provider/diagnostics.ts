@@ -112,3 +112,10 @@ export const gone = (what: string, uid: string): Diagnostic =>
     `The ${what} was deleted elsewhere`,
     `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
   );
+
+/** The same of what was there when the plan was made. */
+export const goneSince = (what: string, uid: string): Diagnostic =>
+  errorDiagnostic(
+    `The ${what} was deleted elsewhere`,
+    `The service no longer has ${uid}, which the plan was to change. Plan again, to have it created anew.`,
+  );

@@ -1,6 +1,7 @@
 import { changedFields, PlatformError } from "../api";
+import type { CallOptions } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
-import { gone, notVisible, orphaned } from "./diagnostics";
+import { gone, goneSince, notVisible, orphaned } from "./diagnostics";
 import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
 import { sameRecord } from "./members";
 import { moveState } from "./move";
@@ -8,6 +9,7 @@ import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
 import { asPlanned, filled } from "./planned";
 import { DiagnosticsError, type ManagedResource, type StateResult, type ValueRecord } from "./plugin";
+import type { Reader } from "./reader";
 import { resourceSchema } from "./schema";
 import type { Session } from "./session";
 import { timeoutFor, validateTimeouts } from "./timeouts";
@@ -27,6 +29,12 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     state.timeouts = held.timeouts ?? null;
     // What is held already need not be written again.
     return { state: sameRecord(state, held) ? held : state, identity: identityOf(answer) };
+  };
+
+  /** Throws what a change failed for, unless it is that the resource is gone: not merely no longer visible. */
+  const mustBeGone = async (error: unknown, reader: Reader, held: ValueRecord, options: CallOptions): Promise<void> => {
+    if (!isNotFound(error)) throw error;
+    if (!(await reader.isGone(definition, uidOf(held), options))) throw invisible(definition, uidOf(held));
   };
 
   return {
@@ -59,11 +67,17 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       const changed = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
       const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: filled(planned, prior) };
-      return session().change(`Cannot update the ${what}`, definition, async ({ client }) => {
+      return session().change(`Cannot update the ${what}`, definition, async ({ client, reader }) => {
         const names = updateMask.map((path) => path.split(".", 1)[0]!);
         const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
-        const options = { updateMask, signal, ...timeoutFor("update", config) };
-        const updated = await client.collection(definition).update(uidOf(prior), changes, options);
+        const options = { signal, ...timeoutFor("update", config) };
+        const updated = await client
+          .collection(definition)
+          .update(uidOf(prior), changes, { updateMask, ...options })
+          .catch(async (error: unknown) => {
+            await mustBeGone(error, reader, prior, options);
+            throw new DiagnosticsError([goneSince(`${what} ${nameOf(prior)}`, uidOf(prior))]);
+          });
         const { state, identity } = stateFor(updated, planned);
         return { state: asPlanned(fields, planned, state), identity };
       });
@@ -71,14 +85,11 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     delete: ({ prior }, { signal }) =>
       session().change(`Cannot delete the ${what} ${nameOf(prior)}`, definition, async ({ client, reader }) => {
-        const uid = uidOf(prior);
         const options = { signal, ...timeoutFor("delete", prior) };
-        try {
-          await client.collection(definition).delete(uid, options);
-        } catch (error) {
-          if (!isNotFound(error)) throw error;
-          if (!(await reader.isGone(definition, uid, options))) throw invisible(definition, uid);
-        }
+        await client
+          .collection(definition)
+          .delete(uidOf(prior), options)
+          .catch((error: unknown) => mustBeGone(error, reader, prior, options));
       }),
 
     read: ({ state }, context) =>

@@ -106,7 +106,8 @@ test("what an identity may no longer see is neither dropped nor taken for delete
   });
   const repo = await (await ofOwner("Repo")).apply({ group_uid: platform.groupUid, name: "unseen" });
   const blind = new Subject(await configuredProvider(platform.baseUrl, await platform.tokenFor(identity.uid)), "Repo");
-  for (const work of [() => blind.read(repo), () => blind.delete(repo)]) {
+  const renamed = { group_uid: platform.groupUid, name: "renamed" };
+  for (const work of [() => blind.read(repo), () => blind.apply(renamed, repo), () => blind.delete(repo)]) {
     const [first] = await refusalOf(work);
     expect(first?.summary).toBe("The repo is not visible to this identity");
     expect(first?.detail).toContain(String(repo.uid));
@@ -178,4 +179,16 @@ test("what holds it is not there: the attribute that names it is pointed at", as
     );
     expect(refusal).toMatchObject({ path: [attribute], detail: expect.stringContaining("Not found: Group") });
   }
+});
+
+test("what was deleted between the plan and its apply is said to be, and to plan again", async () => {
+  const repos = await ofOwner("Repo");
+  const repo = await repos.apply({ group_uid: platform.groupUid, name: "fleeting" });
+  await client.repos.delete(String(repo.uid));
+  const [refusal] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "renamed" }, repo));
+  expect(refusal).toMatchObject({
+    severity: "error",
+    summary: 'The repo "fleeting" was deleted elsewhere',
+    detail: expect.stringContaining("Plan again"),
+  });
 });
