@@ -28,6 +28,10 @@ export default async function filters() {
     name: () => ({ filters: { name: "tag-500" } }),
     "those that end in no date, which 1,000 do": () => ({ filters: defaults }),
     "of these the last in the order of names": () => ({ filters: defaults, order: { key: "name", descending: true } }),
+    "the last of these and of those that end in an epoch": () => ({
+      filters: { ...defaults, includeEpochs: true },
+      order: { key: "uid", descending: true },
+    }),
     "of these those of a group": ({ deepest }) => ({ filters: defaults, descendantsOf: deepest }),
     digest: () => ({ filters: { digest: "sha256:500" } }),
     "updated_since, which 100 were": ({ since }) => ({ filters: { updatedSince: since } }),

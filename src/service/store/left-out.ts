@@ -13,20 +13,19 @@ export function leftOutOf({ name, terms, further = [] }: Selection): Term | unde
 }
 
 /**
- * Where all kinds are left out, the same selection by the term that the rest has, which leads past however many they are.
- * Undefined where that would lead through what lies deeper than is asked for.
+ * Where kinds are left out, the same selection by each term that one of the rest has, which leads past however many they
+ * are; what is of several kinds is in several. Undefined where that would lead through what lies deeper than is asked for.
  */
-export async function ofNoKind(db: Database, selection: Selection): Promise<Selection | undefined> {
+export async function byKinds(db: Database, selection: Selection): Promise<readonly Selection[] | undefined> {
   const [field, leftOut = []] = leftOutOf(selection) ?? [];
-  const all = (selection.further ?? []).flatMap((each) => ("noneOf" in each ? (each.of ?? []) : []));
-  if (field !== FIELD || all.length === 0 || all.some((kind) => !leftOut.includes(kind))) return undefined;
-  const { type, scopes } = selection;
+  const { type, scopes, further = [] } = selection;
+  const all = new Set(further.flatMap((each) => ("noneOf" in each ? (each.of ?? []) : [])));
+  if (field !== FIELD || all.size === 0) return undefined;
   const parents = scopes.filter(({ below }) => below === "children");
   const areLeaves = await Promise.all(parents.map(({ uid }) => counts.areAllDirect(db, type, uid)));
   if (areLeaves.includes(false)) return undefined;
-  return {
-    type,
-    scopes: scopes.map((scope) => (scope.below === "children" ? { ...scope, below: "all" } : scope)),
-    terms: [[FIELD, [NONE]]],
-  };
+  const within = scopes.map((scope) => (scope.below === "children" ? { ...scope, below: "all" as const } : scope));
+  const having = (kind: string): Selection => ({ type, scopes: within, terms: [[FIELD, [kind]]] });
+  const kept = [...all].filter((kind) => !leftOut.includes(kind));
+  return [having(NONE), ...kept.map((kind) => ({ ...having(kind), further }))];
 }

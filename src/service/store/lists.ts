@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBo
 import { rootOf } from "../../api";
 import * as counts from "./counts";
 import { FIELD as KIND } from "./kinds";
-import { leftOutOf, ofNoKind } from "./left-out";
+import { byKinds, leftOutOf } from "./left-out";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { Database, Schema, StoredResource } from "./schema";
@@ -28,8 +28,11 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
   if (plain) return (await plain).map(fromRow);
   const { key, descending } = part.order;
-  const others = await ofNoKind(db, selection);
-  if (others && (key === "uid" || (await wayTo(db, selection, part)) !== "order")) return page(db, others, part);
+  const parts = await byKinds(db, selection);
+  const isOne = parts?.length === 1 && (key === "uid" || (await wayTo(db, selection, part)) !== "order");
+  if (isOne) return page(db, parts[0]!, part);
+  if (parts && key === "uid" && part.skip === 0)
+    return merged(await Promise.all(parts.map((each) => page(db, each, part))), part);
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const way = await wayTo(db, selection, part);
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
@@ -49,6 +52,13 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
         : query.where(sql<SqlBool>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${value}, ${last})`);
   }
   return (await query.execute()).map(fromRow);
+}
+
+/** The page of pages in the order of uids, which may have resources in common. */
+function merged(pages: readonly StoredResource[][], { order, limit }: Page): StoredResource[] {
+  const byUid = new Map(pages.flat().map((resource) => [resource.uid, resource]));
+  const uids = [...byUid.keys()].sort();
+  return (order.descending ? uids.reverse() : uids).slice(0, limit).map((uid) => byUid.get(uid)!);
 }
 
 /** How many there are on all pages. */

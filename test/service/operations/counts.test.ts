@@ -65,6 +65,24 @@ onEveryStore((get) => {
       }
   }
 
+  /** Pages of a few, one after the other, hold what one page of all holds. */
+  async function expectPaged(): Promise<void> {
+    for (const descending of [false, true])
+      for (const filters of subsets) {
+        const request = { filters, order: { key: "uid", descending } } as const;
+        const { items: all } = await list(request);
+        const found: object[] = [];
+        for (let pageToken: string | undefined; ; ) {
+          const page = await list({ ...request, pageSize: 7, ...(pageToken ? { pageToken } : {}) });
+          found.push(...page.items);
+          pageToken = page.nextPageToken;
+          if (!pageToken) break;
+        }
+        expect({ filters, descending, found }).toEqual({ filters, descending, found: all });
+        expect((await list({ ...request, skip: 3 })).items).toEqual(all.slice(3));
+      }
+  }
+
   test("what is kept as a count is what counting finds, after writes at two nodes at once", async () => {
     const { nodes, organization } = get();
     const root = organization.groupUid;
@@ -113,6 +131,7 @@ onEveryStore((get) => {
       { descendantsOf: root, ids: tags.slice(0, 5) },
     ];
     await expectListed(places);
+    await expectPaged();
     expect((await list({})).totalCount).toBe(tags.length);
     await nodes[0].operations.delete(registry.repos, caller(), repos[1]!);
     await expectListed(places);
@@ -143,5 +162,11 @@ onEveryStore((get) => {
     const uid = String(items[0]!.uid);
     await db.deleteFrom("terms").where("uid", "=", uid).where("value", "=", "none").execute();
     expect((await list({ filters: subsets[0]! })).items).toEqual(items.slice(1));
+    // And so is what is of a kind, where others are left out.
+    const dated = { ...subsets[0]!, includeDates: true };
+    const { items: some } = await list({ filters: dated });
+    const [tag] = some.filter(({ name }) => kindOf.includeDates!(String(name)));
+    await db.deleteFrom("terms").where("uid", "=", String(tag!.uid)).where("value", "=", "includeDates").execute();
+    expect((await list({ filters: dated })).items).toEqual(some.filter((each) => each !== tag));
   });
 });
