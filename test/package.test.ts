@@ -134,6 +134,19 @@ describe("the packed package, installed in an empty project", () => {
     expect(ours).toEqual([]);
   });
 
+  it("declares types that need none of zod's, which do not compile in every program", () => {
+    const dist = installed(manifest.name, "dist");
+    const files = (readdirSync(dist, { recursive: true }) as string[]).filter((file) => file.endsWith(".d.ts"));
+    const texts = files.map((file) => readFileSync(path.join(dist, file), "utf8"));
+    const modules = texts.flatMap((text) => [...text.matchAll(/(?:from|import\() ?["']([^."'][^"']*)/g)]);
+    const peers = Object.keys(manifest.peerDependencies);
+    const others = modules
+      .map(([, name]) => name!)
+      .filter((name) => !name.startsWith("node:") && !peers.includes(name));
+    expect(files.length).toBeGreaterThan(100);
+    expect([...new Set(others)]).toEqual(["undici"]);
+  });
+
   it("has the pages below docs that its README leads to", () => {
     const readme = readFileSync(installed(manifest.name, "README.md"), "utf8");
     const pages = [...readme.matchAll(/\]\((docs\/[^)#]+)/g)].map(([, page]) => page!);

@@ -63,6 +63,7 @@ export interface FieldOptions {
  */
 export interface Field<T = unknown> extends FieldOptions {
   readonly kind: Kind;
+  /** @internal Zod's types do not compile in every program, and take long: declarations go without them. */
   readonly schema?: ZodMiniType<T> | undefined;
   readonly zero: T | null;
   normalise(value: T | null | undefined): T | null;
