@@ -42,15 +42,17 @@ const matching = (isOne: (text: string) => boolean, problem: string) => z.string
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
+  /** The pattern as RE2 reads it, which live deployments match with, where JavaScript takes more for white space. */
+  readonly readAs?: RegExp;
   /** In characters. */
   readonly maxLength?: number;
 }
 
 export function string<const O extends StringOptions>(options: O) {
-  const { pattern, maxLength = MAX_TEXT } = options;
+  const { pattern, readAs = pattern, maxLength = MAX_TEXT } = options;
   return make<string, O>(options, {
     kind: "string",
-    schema: () => (pattern ? text(maxLength).check(z.regex(pattern)) : text(maxLength)),
+    schema: () => (readAs ? text(maxLength).check(z.regex(readAs)) : text(maxLength)),
     zero: "",
     normalise: (value) => value ?? "",
   });

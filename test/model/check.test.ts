@@ -28,6 +28,13 @@ describe("checking the fields of a body", () => {
     expect(problems(group.fields, [], description(513))).toEqual(["description must match ^[\\S ]{0,512}$"]);
   });
 
+  it("takes the spaces of every script for characters of a description, and no other line", () => {
+    const found = (description: string) => problems(group.fields, [], { name: "ci", description });
+    expect(found("\u30c7\u30d7\u30ed\u30a4\u3000\u7528, d\u00e9ploiement\u00a0!")).toEqual([]);
+    for (const wrong of ["a\tb", "a\nb", "a\rb", "a\fb"])
+      expect(found(wrong)).toEqual(["description must match ^[\\S ]{0,512}$"]);
+  });
+
   it("passes over what the service assigns and refuses what no field is", () => {
     expect(problems(group.fields, [], { name: "ci", uid: 7, verified: "yes" })).toEqual([]);
     expect(problems(group.fields, [], { name: "ci", colour: "red" })[0]).toMatch(

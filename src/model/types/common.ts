@@ -6,8 +6,9 @@ import { string, timestamp } from "../kinds";
 export const MAX_NAME = 255;
 
 const namePattern = /^[a-z0-9 ._-]{1,}$/;
-/** Of characters, as every reader counts them: one outside the basic plane is one. */
 const descriptionPattern = /^[\S ]{0,512}$/u;
+/** White space of other scripts is none to RE2, and a character outside the basic plane is one. */
+const descriptionInRe2 = /^[^\t\n\f\r]{0,512}$/u;
 
 /** A uid: 40 hexadecimal digits, then 16 for every level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
@@ -27,7 +28,12 @@ export const name = (number: number, description: string) =>
   string({ number, required: true, pattern: namePattern, maxLength: MAX_NAME, description });
 
 export const description = (number: number) =>
-  string({ number, pattern: descriptionPattern, description: "What it is for: one line of at most 512 characters." });
+  string({
+    number,
+    pattern: descriptionPattern,
+    readAs: descriptionInRe2,
+    description: "What it is for: one line of at most 512 characters.",
+  });
 
 export const createTime = (number: number) =>
   timestamp({ number, output: true, immutable: true, description: "When it was created." });
