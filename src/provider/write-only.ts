@@ -18,32 +18,18 @@ interface Found {
 
 /** Every write-only field, in objects too, with what each of some records has around it. */
 function writeOnlyFields(members: Fields, beside: Found["beside"], under: readonly string[] = []): Found[] {
-  if (!hasWriteOnly(members)) return [];
   return Object.entries(members).flatMap(([name, field]) => {
     const path = [...under, name];
     if (field.writeOnly) return [{ field, path, beside }];
-    return writeOnlyFields(
-      field.members ?? {},
-      beside.map((record) => inside(record, field, name)),
-      path,
-    );
+    if (!field.members) return [];
+    const within = beside.map((record) => inside(record, name));
+    return writeOnlyFields(field.members, within, path);
   });
 }
 
-const found = new WeakMap<Fields, boolean>();
-
-function hasWriteOnly(members: Fields): boolean {
-  let has = found.get(members);
-  if (has === undefined) {
-    has = Object.values(members).some((field) => field.writeOnly || hasWriteOnly(field.members ?? {}));
-    found.set(members, has);
-  }
-  return has;
-}
-
-function inside(record: ValueRecord | null, { members }: Field, name: string): ValueRecord | null {
+function inside(record: ValueRecord | null, name: string): ValueRecord | null {
   const value = record?.[snakeCase(name)];
-  return members && isRecord(value) ? value : null;
+  return isRecord(value) ? value : null;
 }
 
 const attributeOf = ({ path }: Pick<Found, "path">): string => snakeCase(path.at(-1)!);
