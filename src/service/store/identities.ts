@@ -3,6 +3,7 @@ import { beginningOf } from "../patterns";
 import type { IdentityDirectory } from "../tokens";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
+import * as terms from "./terms";
 
 /** Under which an identity is found by the tokens that may assume it. */
 export const CLAIM_FIELD = "claim";
@@ -45,6 +46,9 @@ function placesFor(issuer: string, subject: string): string[] {
 const digestOf = (...claims: readonly (string | null)[]): string =>
   createHash("sha256").update(JSON.stringify(claims)).digest("hex");
 
+/** Identities that are read at a time: one can be as long as a body. */
+const AT_ONCE = 50;
+
 /** Identities, as the token service looks for them. */
 export function identityDirectory(db: Database): IdentityDirectory {
   return {
@@ -52,8 +56,11 @@ export function identityDirectory(db: Database): IdentityDirectory {
       const found = await resources.get(db, "Identity", uid);
       return found && asStored(found);
     },
-    async matching(issuer, subject, limit) {
-      return (await resources.having(db, "Identity", CLAIM_FIELD, placesFor(issuer, subject), limit)).map(asStored);
+    async *matching(issuer, subject, limit) {
+      const uids = await terms.find(db, "Identity", CLAIM_FIELD, placesFor(issuer, subject), limit);
+      for (let at = 0; at < uids.length; at += AT_ONCE)
+        for (const each of (await resources.getMany(db, "Identity", uids.slice(at, at + AT_ONCE))).values())
+          yield asStored(each);
     },
     async markSeen(uid, time) {
       await db

@@ -34,9 +34,9 @@ export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;
   /**
    * The identities that a token with this issuer and subject might assume: at most `limit`, of which none may be missing
-   * up to there. Others may be among them, since the token service compares for itself.
+   * up to there. Others may be among them, since the token service compares for itself. Few are read at a time.
    */
-  matching(issuer: string, subject: string, limit: number): Awaitable<readonly StoredIdentity[]>;
+  matching(issuer: string, subject: string, limit: number): AsyncIterable<StoredIdentity> | Iterable<StoredIdentity>;
   /** Notes that the identity obtained a token at this time, which is RFC 3339. */
   markSeen(uid: string, time: string): Awaitable<void>;
 }

@@ -122,6 +122,8 @@ const LIFETIME_SECONDS = 3600;
 /** Identities that a token is held against at most which names none, and what that may take, in instructions of patterns. */
 const MAX_CANDIDATES = 1_000;
 const MAX_EFFORT = 20_000;
+/** Those at most whose issuer and subject it fits, before more is asked of it. */
+const MAX_FITTING = 50;
 /** What it may take before others have their turn. */
 const EFFORT_AT_ONCE = 400;
 
@@ -164,16 +166,17 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
   async function candidates(token: OutsideToken, identityUid: string | undefined): Promise<readonly StoredIdentity[]> {
     if (identityUid !== undefined) return [(await identities.get(identityUid)) ?? []].flat();
-    const matching = await identities.matching(token.issuer, token.subject, MAX_CANDIDATES + 1);
     const fitting: StoredIdentity[] = [];
-    let effort = 0;
-    for (const each of matching) {
+    let [count, effort] = [0, 0];
+    for await (const each of identities.matching(token.issuer, token.subject, MAX_CANDIDATES + 1)) {
       const turns = Math.trunc(effort / EFFORT_AT_ONCE);
+      count += 1;
       effort += effortFor(each);
-      if (matching.length > MAX_CANDIDATES || effort > MAX_EFFORT) throw mustBeNamed("too many have patterns");
       if (Math.trunc(effort / EFFORT_AT_ONCE) > turns) await new Promise(setImmediate);
       // Subjects first: most are literal where issuers are patterns.
       if (trustsSubject(each, token.subject) && trustsIssuer(each, token.issuer)) fitting.push(each);
+      if (count > MAX_CANDIDATES || effort > MAX_EFFORT || fitting.length > MAX_FITTING)
+        throw mustBeNamed("the token might fit too many identities");
     }
     return fitting;
   }
