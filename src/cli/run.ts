@@ -3,15 +3,10 @@ import { describeFailure } from "./failure";
 import type { Output } from "./output";
 import { buildProgram } from "./program";
 
-const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
-
-const processOutput: Output = {
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-};
+export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
 /** Runs one command line, without the names of node and program, and gives the exit code. Never rejects. */
-export async function run(args: readonly string[], output: Output = processOutput): Promise<number> {
+export async function run(args: readonly string[], output: Output): Promise<number> {
   try {
     await buildProgram(output).parseAsync([...args], { from: "user" });
     return exitCodes.success;

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -357,4 +357,30 @@ test("provider install places the built provider in the home directory, or where
   const elsewhere = path.join(directory, "elsewhere");
   expect(platformctl("provider", "install", "--dir", elsewhere).code).toBe(0);
   expect(existsSync(path.join(elsewhere, "registry.terraform.io"))).toBe(true);
+});
+
+test("output that cannot be written fails in one line, and quietly where nobody reads on", async () => {
+  const child = spawn(process.execPath, [built, "--help"], { env: environment() });
+  children.push(child);
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  child.stdout.destroy();
+  expect(await once(child, "close")).toEqual([141, null]);
+  expect(stderr).toBe("");
+
+  // A device of Linux's that has no space.
+  if (!existsSync("/dev/full")) return;
+  const full = openSync("/dev/full", "w");
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [built, "--version"], {
+      encoding: "utf8",
+      env: environment(),
+      stdio: ["ignore", full, "pipe"],
+    });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "error: cannot write the output: no space is left\n" });
+  } finally {
+    closeSync(full);
+  }
 });

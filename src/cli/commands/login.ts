@@ -57,7 +57,7 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
       ...(organization ? { organization } : {}),
       ...(identityProvider ? { identity_provider: identityProvider } : {}),
     })}`;
-    output.stderr(`Log in at\n  ${url}\n`);
+    output.stderr(`Log in at\n  ${url}\nin a browser on this machine; --no-browser is for one elsewhere\n`);
     openBrowser(url);
     const code = await callback.code;
     return await askAuth<Tokens>(`${authUrl}${authPaths.redeem}`, {
