@@ -26,7 +26,7 @@ export interface FieldOptions {
   readonly required?: boolean;
   /** Assigned by the service; ignored in a body, refused in a mask. */
   readonly output?: boolean;
-  /** Of an output: others take it for an input, so that a mask may name it along with a body that says what it is. */
+  /** Of an output: clients made for live deployments set it, so that a mask may name it while the body leaves it as it is. */
   readonly maskable?: boolean;
   /** Cannot change in place: a new value means a new resource. An output that is immutable never changes once assigned. */
   readonly immutable?: boolean;
