@@ -1,3 +1,4 @@
+import { isRoot } from "../api";
 import { type Field, type Fields, forcesReplacement, type ResourceDefinition } from "../model";
 import { membersOf, sameRecord } from "./members";
 import { noun, parentAttribute, versionAttribute } from "./names";
@@ -29,6 +30,7 @@ export function planChange(
 ): PlanResult {
   const parent = parentAttribute(definition);
   if (prior === null) refuseIncomplete(definition, config);
+  else refuseMoveFromTop(definition, prior, config);
   const members = plannedMembers(definition.fields, prior, config, prior === null);
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
   const planned: ValueRecord = { ...members, id: members.uid!, ...held };
@@ -50,6 +52,21 @@ const withoutParent = (definition: ResourceDefinition) =>
       `${definition.parent.type.toLowerCase()} that shall hold it, or import what exists.`,
     [parentAttribute(definition)],
   );
+
+/** The service deletes nothing at the top: a replacement would fail there, when all that it holds is gone already. */
+function refuseMoveFromTop(definition: ResourceDefinition, prior: ValueRecord, config: ValueRecord): void {
+  const parent = parentAttribute(definition);
+  const isAtTop = definition.parent.optional && isRoot(String(prior.uid));
+  if (!isAtTop || (config[parent] ?? null) === null) return;
+  throw new DiagnosticsError([
+    errorDiagnostic(
+      `A ${noun(definition)} at the top cannot be moved`,
+      `To stand elsewhere ${String(prior.uid)} would have to be deleted, after all that it holds; and the service deletes ` +
+        `no ${noun(definition)} at the top. Leave ${parent} out.`,
+      [parent],
+    ),
+  ]);
+}
 
 /** Whether any input of an object will mean something else than before, as far as can be told. */
 function changes(members: Fields, prior: ValueRecord, config: ValueRecord): boolean {

@@ -146,6 +146,15 @@ describe("a replacement", () => {
     const root = { id: ROOT, uid: ROOT, create_time: held.create_time, name: "acme" };
     expect(plan(group, root, { name: "acme inc" }).requiresReplace).toEqual([]);
   });
+
+  it("is refused of a root group, which would fail when all below it is gone", () => {
+    for (const parent_uid of [GROUP, unknown]) {
+      const failure = captured(() => plan(group, { id: ROOT, uid: ROOT, name: "acme" }, { parent_uid, name: "acme" }));
+      expect(failure.diagnostics).toEqual([
+        expect.objectContaining({ summary: "A group at the top cannot be moved", path: ["parent_uid"] }),
+      ]);
+    }
+  });
 });
 
 function captured(call: () => unknown): DiagnosticsError {
