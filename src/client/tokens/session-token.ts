@@ -61,8 +61,12 @@ async function refreshed(file: string, { authUrl, refreshToken }: Session): Prom
     const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
     throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
   });
-  const pair = answer as { token: { token: string; expiry: string }; refreshToken: { token: string } };
-  const session = { authUrl, ...pair.token, refreshToken: pair.refreshToken.token };
+  const { token: { token, expiry } = {}, refreshToken: { token: next } = {} } = (answer ?? {}) as Partial<Renewed>;
+  if (!token || !expiry || !next)
+    throw new PlatformError("UNKNOWN", `${authUrl} answered a renewal of the login without tokens`);
+  const session = { authUrl, token, expiry, refreshToken: next };
   writeSession(file, session);
   return session;
 }
+
+type Renewed = Readonly<Record<"token" | "refreshToken", Partial<Pick<Session, "token" | "expiry">>>>;

@@ -9,6 +9,8 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { clientFrom, readSettings, SettingsError, tokenFor } from "../../../src/client";
@@ -160,6 +162,20 @@ test("a refresh token that could not be replaced in the file is not used", async
   await expect(sessionToken(file).token()).rejects.toMatchObject({ message: expect.stringContaining("EACCES") });
   chmodSync(path.dirname(file), 0o700);
   expect(exchanges()).toBe(before);
+});
+
+test("an answer without tokens leaves the session as it is", async () => {
+  const server = createServer((_, response) => response.end("{}"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const authUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const session = { ...loggedIn, authUrl, expiry: soon() };
+  writeSession(file, session);
+  await expect(sessionToken(file).token()).rejects.toMatchObject({
+    code: "UNKNOWN",
+    message: `${authUrl} answered a renewal of the login without tokens`,
+  });
+  expect(readSession(file)).toEqual(session);
+  server.close();
 });
 
 test("a login that has ended is said to, and not tried again", async () => {
