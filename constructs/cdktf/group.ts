@@ -1,4 +1,3 @@
-import type { TerraformMetaArguments } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
@@ -20,7 +19,7 @@ export interface IGroup extends IConstruct {
   grant(identity: IIdentity, role: IRole): RoleBinding;
 }
 
-export interface GroupProps extends TerraformMetaArguments {
+export interface GroupProps extends Omit<bindings.group.GroupConfig, "parentUid"> {
   /** Lower-case letters, digits, spaces, dots, underscores and dashes. */
   readonly name: string;
   /** One line of at most 512 characters. */

@@ -34,7 +34,9 @@ export interface IdentityProps extends Omit<bindings.identity.IdentityConfig, "g
 }
 
 /** What an identity of a pipeline takes beside what names the pipeline. */
-export interface PipelineIdentityProps extends TerraformMetaArguments {
+export interface PipelineIdentityProps
+  extends TerraformMetaArguments,
+    Pick<bindings.identity.IdentityConfig, "timeouts"> {
   /** The group that holds it. */
   readonly group: IGroup;
   /** The construct's id, unless given. */

@@ -1,4 +1,3 @@
-import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
@@ -7,7 +6,8 @@ import type { IIdentity } from "./identity";
 import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 
-export interface RoleBindingProps extends TerraformMetaArguments {
+export interface RoleBindingProps
+  extends Omit<bindings.roleBinding.RoleBindingConfig, "groupUid" | "identityUid" | "roleUid"> {
   /** The group in which, and below which, the role holds. */
   readonly group: IGroup;
   readonly identity: IIdentity;

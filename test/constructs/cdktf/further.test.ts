@@ -5,10 +5,12 @@ import {
   AccountAssociation,
   Group,
   GroupInvite,
+  Identity,
   IdentityProvider,
   type IGroup,
   Repo,
   Role,
+  RoleBinding,
   Tag,
 } from "../../../constructs/cdktf";
 import { definitions } from "../../../src/model";
@@ -77,4 +79,16 @@ it.each<[string, (stack: TerraformStack) => void]>([
 it("there is a construct for every type that can be created", () => {
   const creatable = definitions.filter(({ operations }) => operations.includes("create"));
   expect(creatable.map(({ name }) => name).filter((name) => !(name in constructs))).toEqual([]);
+});
+
+it("every construct takes the time that the provider may take", () => {
+  const timeouts = { create: "5m" };
+  const resources = resourcesOf((stack) => {
+    const group = new Group(stack, "team", { parent: organization(stack), name: "team", timeouts });
+    const identity = Identity.githubActions(stack, "ci", { group, repository: "octo-org/app", timeouts });
+    new RoleBinding(stack, "ci-views", { group, identity, role: Role.viewer, timeouts });
+  });
+  expect(Object.values(resources).flatMap((each) => Object.values(each))).toEqual(
+    Array.from({ length: 3 }, () => expect.objectContaining({ timeouts })),
+  );
 });
