@@ -88,7 +88,7 @@ it("every construct takes the time that the provider may take", () => {
     const identity = Identity.githubActions(stack, "ci", { group, repository: "octo-org/app", timeouts });
     new RoleBinding(stack, "ci-views", { group, identity, role: Role.viewer, timeouts });
   });
-  expect(Object.values(resources).flatMap((each) => Object.values(each))).toEqual(
+  expect(Object.values(resources as object).flatMap((each: object) => Object.values(each))).toEqual(
     Array.from({ length: 3 }, () => expect.objectContaining({ timeouts })),
   );
 });
