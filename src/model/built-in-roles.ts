@@ -51,3 +51,5 @@ export const builtInRoles = [
 ] as const satisfies readonly BuiltInRole[];
 
 export type BuiltInRoleName = (typeof builtInRoles)[number]["name"];
+
+export const builtInRole = (name: BuiltInRoleName): BuiltInRole => builtInRoles.find((role) => role.name === name)!;

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { changedFields } from "../api";
-import { builtInRoles, type ResourceDefinition, registry } from "../model";
+import { builtInRole, builtInRoles, type ResourceDefinition, registry } from "../model";
 import { checkedInputs } from "./operations/inputs";
 import { draft, insert, replace } from "./operations/records";
 import type { Writing } from "./rules";
@@ -37,7 +37,7 @@ export async function createOrganization(
   { store, now, baseUrl }: Place,
   { name, issuer, subject }: NewOrganization,
 ): Promise<Organization> {
-  const owner = builtInRoles.find((role) => role.name === "owner")!.uid;
+  const owner = builtInRole("owner").uid;
   const privateKey = issuer === undefined && subject === undefined ? await generatePrivateJwk() : undefined;
   return store.transaction(async (tx) => {
     const add = (definition: ResourceDefinition, parent: string | null, inputs: Readonly<Record<string, unknown>>) =>

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { run } from "../../src/cli/run";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { Browser } from "../service/login/browser";
 import { platformctl } from "./run";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   platform = await startPlatform({ registryHost: REGISTRY, clock: () => Date.now() + later });
   const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
     name: "company login",
-    defaultRole: builtInRoles.find(({ name }) => name === "viewer")!.uid,
+    defaultRole: builtInRole("viewer").uid,
     oidc: { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true },
   });
   provider = uid;

@@ -1,13 +1,13 @@
 import type { Session } from "../../src/client/tokens/session";
-import { builtInRoles } from "../../src/model";
+import { type BuiltInRoleName, builtInRole } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
 import { Browser } from "../service/login/browser";
 
 /** Logs a person in as `platformctl login --no-browser` does, with a role in the organization. */
-export async function logIn(platform: TestPlatform, role: string): Promise<Session> {
+export async function logIn(platform: TestPlatform, role: BuiltInRoleName): Promise<Session> {
   const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
     name: "company login",
-    defaultRole: builtInRoles.find(({ name }) => name === role)!.uid,
+    defaultRole: builtInRole(role).uid,
     oidc: { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true },
   });
   const sessions = `${platform.authUrl}/sts/headless_sessions`;

@@ -7,7 +7,7 @@ import {
   readSettings,
   type TokenSource,
 } from "../../src/client";
-import { builtInRoles, registry } from "../../src/model";
+import { builtInRole, registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 
 /** The client and the platform itself, with nothing between them that was made for the test. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+const viewer = builtInRole("viewer");
 
 test("resources of every type are created, read, changed and deleted", async () => {
   const group = await client.groups.create(platform.groupUid, { name: "everything" });

@@ -1,5 +1,5 @@
 import type { Capability, Plural, ResourceDefinition } from "../../src/model";
-import { builtInRoles, registry } from "../../src/model";
+import { builtInRole, registry } from "../../src/model";
 import type { Api, JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { builtIn, errorOf, samples, types, uidOf, uidsOf, World } from "./world";
@@ -10,7 +10,7 @@ const cases = types.flatMap((type) =>
 
 /** The types that grant roles, and what their samples grant at most. */
 const granting: readonly Plural[] = ["roleBindings", "identityProviders", "groupInvites"];
-const editor = builtInRoles.find(({ name }) => name === "editor")!.capabilities;
+const editor = builtInRole("editor").capabilities;
 
 describe.each(drivers)("who may do what over $name", (driver) => {
   let world: World;

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../src/api";
 import {
   type BuiltInRoleName,
-  builtInRoles,
+  builtInRole,
   type Operation,
   type Plural,
   type ResourceDefinition,
@@ -77,7 +77,7 @@ export class World {
   }
 }
 
-export const builtIn = (name: BuiltInRoleName): string => builtInRoles.find((role) => role.name === name)!.uid;
+export const builtIn = (name: BuiltInRoleName): string => builtInRole(name).uid;
 export const uidOf = (resource: JsonObject): string => resource.uid as string;
 export const namesOf = (items: readonly JsonObject[]): unknown[] => items.map(({ name }) => name);
 export const uidsOf = (items: readonly JsonObject[]): string[] => items.map(uidOf);

@@ -1,4 +1,5 @@
 import {
+  builtInRole,
   builtInRoles,
   capabilities,
   capabilityEnumName,
@@ -97,7 +98,7 @@ describe("built-in roles", () => {
   });
 
   it("let the viewer read and nothing else", () => {
-    const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+    const viewer = builtInRole("viewer");
     expect(viewer.capabilities.every((each) => each.endsWith(".list"))).toBe(true);
     expect(viewer.description).toMatch(/^Built-in/);
   });

@@ -1,10 +1,10 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Source } from "./direct";
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+const viewer = builtInRole("viewer");
 
 let platform: TestPlatform;
 let client: PlatformClient;

@@ -1,10 +1,10 @@
 import { findOne, type PlatformClient } from "../../src/client";
-import { builtInRoles, registry } from "../../src/model";
+import { builtInRole, registry } from "../../src/model";
 import type { ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Subject } from "./direct";
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 
 /** As Terraform does: ten at a time. */
 async function tenAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -1,5 +1,5 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole, builtInRoles } from "../../src/model";
 import { type Provider, unknown, type ValueRecord } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Source } from "./direct";
@@ -46,7 +46,7 @@ describe("a lookup", () => {
 
   it("finds only built-in roles by name alone, and root groups", async () => {
     await client.roles.create(platform.groupUid, { name: "viewer", capabilities: ["groups.list"] });
-    const { uid } = builtInRoles.find(({ name }) => name === "viewer")!;
+    const { uid } = builtInRole("viewer");
     expect(await found("platform_role", { name: "viewer" })).toMatchObject({ uid, group_uid: null });
     expect(await found("platform_group", { name: "example" })).toMatchObject({ uid: platform.groupUid });
   });

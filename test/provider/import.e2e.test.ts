@@ -1,11 +1,11 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { providerSource } from "../../src/provider/install";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "./workspace";
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 
 const keys = '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}';
 const digest = `sha256:${"0".repeat(64)}`;

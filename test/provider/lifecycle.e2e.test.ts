@@ -1,10 +1,10 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { Workspace } from "./workspace";
 
-const [viewer, editor] = ["viewer", "editor"].map((name) => builtInRoles.find((role) => role.name === name)!.uid);
+const [viewer, editor] = [builtInRole("viewer").uid, builtInRole("editor").uid];
 
 /** Ten days ahead, as people write it: without the fractions that the service answers. */
 const inTenDays = new Date(Date.now() + 864e6).toISOString().replace(/\.\d+/, "");

@@ -1,10 +1,10 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "./workspace";
 
-const owner = builtInRoles.find(({ name }) => name === "owner")!.uid;
+const owner = builtInRole("owner").uid;
 
 const occurrences = (text: string, sought: string): number => text.split(sought).length - 1;
 

@@ -1,10 +1,10 @@
 import type { PlatformClient } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { unknown } from "../../src/provider/plugin";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Subject } from "./direct";
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 
 let platform: TestPlatform;
 let client: PlatformClient;

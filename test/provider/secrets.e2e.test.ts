@@ -1,9 +1,9 @@
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "./workspace";
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
   describeWith([engine], `what may not be kept, with ${engine}`, () => {

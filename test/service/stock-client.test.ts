@@ -1,5 +1,5 @@
 import { startIssuer } from "../../src/issuer";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { errorOf } from "../conformance/world";
 import { GrpcClient } from "./grpc/client";
 import { publishedRegistry } from "./grpc/published";
@@ -13,8 +13,8 @@ import { type GrpcWorld, startWorld } from "./grpc/world";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const PREFIX = "example.";
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
-const editor = builtInRoles.find(({ name }) => name === "editor")!.uid;
+const viewer = builtInRole("viewer").uid;
+const editor = builtInRole("editor").uid;
 
 let world: GrpcWorld;
 let issuer: Awaited<ReturnType<typeof startIssuer>>;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const claimMatch = { issuer: issuer.issuer, subject: "pipeline" };
   const made = await world.rest("POST", `/iam/v1/identities/${world.groupUid}`, { name: "pipeline", claimMatch });
   identity = made.id as string;
-  const owner = builtInRoles.find(({ name }) => name === "owner")!.uid;
+  const owner = builtInRole("owner").uid;
   await world.rest("POST", `/iam/v1/rolebindings/${world.groupUid}`, { identity, role: owner });
   ({ token } = (await exchanges.GET!()) as { token: string });
 });

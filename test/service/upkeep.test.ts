@@ -1,11 +1,11 @@
-import { builtInRoles, registry } from "../../src/model";
+import { builtInRole, registry } from "../../src/model";
 import { openPlatform, startService } from "../../src/service";
 import { audit, invites } from "../../src/service/store";
 import { repeatedly, sweepAged, sweepInvites } from "../../src/service/upkeep";
 import { onEveryStore } from "./every-store";
 
 const HOUR_MS = 60 * 60 * 1000;
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 const definition = registry.groupInvites;
 
 onEveryStore((get) => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { clientFrom, readSettings } from "../../src/client";
-import { builtInRoles } from "../../src/model";
+import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 
 let platform: TestPlatform;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+const viewer = builtInRole("viewer");
 
 test("there is an organization, and its owner's client may do everything below it", async () => {
   const client = platform.client();

@@ -1,8 +1,8 @@
 import { failedPrecondition, isRoot } from "../../api";
-import { builtInRoles } from "../../model";
+import { builtInRole } from "../../model";
 import { type Database, lists, resources, type StoredResource } from "../store";
 
-const owner = builtInRoles.find(({ name }) => name === "owner")!.uid;
+const owner = builtInRole("owner").uid;
 
 /** Owners that are read at a time. */
 const PAGE = 200;

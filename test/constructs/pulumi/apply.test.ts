@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { PlatformClient } from "../../../src/client";
-import { builtInRoles, definitions } from "../../../src/model";
+import { builtInRole, definitions } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { startProxy } from "../../client/proxy";
 import { type DynamicProvider, makeProject, type Project, providerTexts, startDynamicProvider } from "./project";
@@ -9,7 +9,7 @@ import { type DynamicProvider, makeProject, type Project, providerTexts, startDy
 type Properties = Readonly<Record<string, unknown>>;
 
 const NO_CHANGE = 1;
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 const claimMatch = { issuer: "https://issuer.example.com", subject: "someone" };
 const oidc = { issuer: "https://people.example.com", clientId: "platform", clientSecret: "hushed" };
 

@@ -1,4 +1,4 @@
-import { builtInRoles, type Plural } from "../../../src/model";
+import { builtInRole, type Plural } from "../../../src/model";
 
 /**
  * What the acceptance suite manages: for every type a resource with all its fields, and another value for each field.
@@ -20,7 +20,7 @@ export interface Row {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const [viewer, editor] = ["viewer", "editor"].map((name) => builtInRoles.find((role) => role.name === name)!.uid);
+const [viewer, editor] = [builtInRole("viewer").uid, builtInRole("editor").uid];
 const team = "platform_group.team";
 
 /** As the service writes them. */

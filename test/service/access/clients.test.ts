@@ -1,9 +1,9 @@
-import { builtInRoles, registry } from "../../../src/model";
+import { builtInRole, registry } from "../../../src/model";
 import { openPlatform, type Platform } from "../../../src/service";
 
 /** Whose tokens an identity provider takes decides who may act as the people who log in with it. */
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!;
+const viewer = builtInRole("viewer");
 const oidc = { issuer: "https://accounts.example.com", clientId: "platform", pkceEnabled: true };
 
 let platform: Platform;

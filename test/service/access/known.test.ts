@@ -1,4 +1,4 @@
-import { builtInRoles, registry } from "../../../src/model";
+import { builtInRole, registry } from "../../../src/model";
 import { openPlatform, type Platform } from "../../../src/service";
 import { type Access, type Caller, KnownAccess } from "../../../src/service/access";
 
@@ -46,7 +46,7 @@ test("what is granted, changed or taken away counts from the next request on", a
   await platform.operations.update(registry.roles, owner, String(role.uid), capabilities, []);
   expect([await may("repo.list"), await may("tag.list")]).toEqual([false, true]);
 
-  const roleUid = builtInRoles.find(({ name }) => name === "owner")!.uid;
+  const roleUid = builtInRole("owner").uid;
   await platform.operations.update(registry.roleBindings, owner, String(binding.uid), { roleUid }, []);
   expect(await may("groups.delete")).toBe(true);
 
@@ -57,7 +57,7 @@ test("what is granted, changed or taken away counts from the next request on", a
 test("a request that began with what no longer holds is done again", async () => {
   const claimMatch = { issuer: "https://issuer.example.com", subject: "late" };
   const late: Caller = { identityUid: String((await create(registry.identities, { name: "l", claimMatch })).uid) };
-  const roleUid = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+  const roleUid = builtInRole("viewer").uid;
   expect((await seenBy(late)).holds(["repo.list"], root)).toBe(false);
   await create(registry.roleBindings, { ...late, roleUid });
   const runs: boolean[] = [];

@@ -1,9 +1,9 @@
-import { builtInRoles, registry } from "../../../src/model";
+import { builtInRole, registry } from "../../../src/model";
 import { onEveryStore } from "../every-store";
 
 /** What callers may do is kept at each node; what another one writes counts at once all the same. */
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 const byUid = { key: "uid", descending: false } as const;
 
 onEveryStore((get) => {

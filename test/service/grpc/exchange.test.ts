@@ -1,10 +1,10 @@
 import { startIssuer } from "../../../src/issuer";
-import { builtInRoles } from "../../../src/model";
+import { builtInRole } from "../../../src/model";
 import { errorOf } from "../../conformance/world";
 import { Browser, commandLine } from "../login/browser";
 import { type GrpcWorld, startWorld } from "./world";
 
-const VIEWER = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const VIEWER = builtInRole("viewer").uid;
 
 describe("token exchange over gRPC", () => {
   let world: GrpcWorld;

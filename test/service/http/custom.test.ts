@@ -1,9 +1,9 @@
-import { builtInRoles } from "../../../src/model";
+import { builtInRole } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 
 /** What paths mean beside the five operations. */
 
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 const claimMatch = (subject: string) => ({ issuer: "https://issuer.example.com", subject });
 
 let platform: TestPlatform;
@@ -69,7 +69,7 @@ describe("roleBindings:batchCreate", () => {
     const { groupUid } = platform;
     const roleBinding = { identityUid: await identity("contrary"), roleUid: viewer };
     const said = { parent: groupUid, roleUid: viewer };
-    const editor = builtInRoles.find(({ name }) => name === "editor")!.uid;
+    const editor = builtInRole("editor").uid;
     const message = async (request: object, all: object = said) =>
       (await send("POST", PATH, { ...all, requests: [request] })).body.message;
     expect(await message({ roleBinding: { ...roleBinding, roleUid: editor } })).toBe(

@@ -1,10 +1,10 @@
-import { builtInRoles } from "../../../src/model";
+import { builtInRole } from "../../../src/model";
 import type { Joined } from "../../../src/service/login";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { post } from "./browser";
 
 /** People join a group by an invite's code, with a token that says who they are. */
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 
 let platform: TestPlatform;
 let later = 0;

@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startIssuer } from "../../../src/issuer";
-import { builtInRoles } from "../../../src/model";
+import { builtInRole } from "../../../src/model";
 import type { HeadlessLogin, TokenPair } from "../../../src/service/login";
 import type { Exchanged } from "../../../src/service/tokens";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { Browser, commandLine, post, type Shown } from "./browser";
 
 /** People log in through an identity provider, over HTTP from end to end. */
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 
 let platform: TestPlatform;
 let provider: string;

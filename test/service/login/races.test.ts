@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Issuer, startIssuer } from "../../../src/issuer";
-import { builtInRoles, registry } from "../../../src/model";
+import { builtInRole, registry } from "../../../src/model";
 import type { Platform } from "../../../src/service";
 import { oneTime, refreshTokens } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 
 /** Codes and refresh tokens that arrive several times at once, at several nodes: one of them is the first. */
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 const verifier = "v".repeat(43);
 const redirect = "http://localhost:1/callback";
 

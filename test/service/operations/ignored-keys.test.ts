@@ -1,8 +1,8 @@
-import { builtInRoles } from "../../../src/model";
+import { builtInRole } from "../../../src/model";
 import { type GrpcWorld, startWorld } from "../grpc/world";
 
 /** A service that knows of no idempotency keys, for clients to be tested with: none of its ways in keeps any. */
-const viewer = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const viewer = builtInRole("viewer").uid;
 const key = { "idempotency-key": "the same" };
 
 let world: GrpcWorld;

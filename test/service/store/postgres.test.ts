@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { builtInRoles, registry } from "../../../src/model";
+import { builtInRole, registry } from "../../../src/model";
 import { openPlatform, type Platform } from "../../../src/service";
 import { openStore, resources, type StoredResource, settings } from "../../../src/service/store";
 import { describeWith, freshDatabase } from "../../engines";
@@ -129,7 +129,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     const reader = {
       identityUid: String((await create(0, registry.identities, group, { name: "reader", claimMatch })).uid),
     };
-    const { uid: roleUid } = builtInRoles.find(({ name }) => name === "viewer")!;
+    const { uid: roleUid } = builtInRole("viewer");
     const read = () => node(1).operations.get(registry.groups, reader, group);
     await expect(read()).rejects.toMatchObject({ code: "NOT_FOUND" });
     for (const taken of ["binding", "identity"]) {

@@ -1,9 +1,9 @@
-import { builtInRoles } from "../../../src/model";
+import { builtInRole } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 
 /** Tokens that may do less than their identity, had over HTTP and used over HTTP. */
 const REGISTRY = "registry.example.com";
-const VIEWER = builtInRoles.find(({ name }) => name === "viewer")!.uid;
+const VIEWER = builtInRole("viewer").uid;
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform({ registryHost: REGISTRY });
