@@ -8,6 +8,8 @@ module.exports = () => {
   // PostgreSQL passes through, which is another user where root runs the tests.
   chmodSync(directory, 0o711);
   process.env.TMPDIR = directory;
+  // Where a proxy leads out, gRPC's client would ask it for this machine too.
+  process.env.no_proxy = [process.env.no_proxy, "127.0.0.1", "localhost"].filter(Boolean).join(",");
   // CDKTF asks Terraform for its version, which would ask the network for a newer one.
   process.env.CHECKPOINT_DISABLE = "1";
 };

@@ -41,11 +41,10 @@ describe("the proxy for an address", () => {
 
 describe("a client behind a proxy", () => {
   let proxy: ForwardingProxy;
-  afterEach(async () => {
-    delete process.env.HTTP_PROXY;
-    delete process.env.HTTPS_PROXY;
-    await proxy.close();
+  beforeEach(() => {
+    for (const name of Object.keys(process.env)) if (/_proxy$/i.test(name)) delete process.env[name];
   });
+  afterEach(() => proxy.close());
 
   const clientOf = (baseUrl: string) =>
     createClient({ baseUrl, insecure: true, credentials: staticToken("t"), retry: { attempts: 1 } });
