@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { builtInRole, registry } from "../../src/model";
+import { type BuiltInRoleName, builtInRole, registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
@@ -27,15 +27,15 @@ export interface RoleLookupProps {
 /** A set of capabilities that can be granted. The built-in ones have the same uids everywhere, so they need no lookup. */
 export class Role extends bindings.role.Role implements IRole {
   /** Everything. */
-  static readonly owner: IRole = builtInRole("owner");
+  static readonly owner: IRole = builtIn("owner");
   /** Reads everything, changes repos and tags. */
-  static readonly editor: IRole = builtInRole("editor");
+  static readonly editor: IRole = builtIn("editor");
   /** Reads everything. */
-  static readonly viewer: IRole = builtInRole("viewer");
+  static readonly viewer: IRole = builtIn("viewer");
   /** Pulls from the registry. */
-  static readonly registryPull: IRole = builtInRole("registry.pull");
+  static readonly registryPull: IRole = builtIn("registry.pull");
   /** Pulls from the registry and pushes to it. */
-  static readonly registryPush: IRole = builtInRole("registry.push");
+  static readonly registryPush: IRole = builtIn("registry.push");
 
   /** A role that exists and stays as it is. */
   static fromUid(scope: Construct, id: string, uid: string): IRole {
@@ -53,4 +53,9 @@ export class Role extends bindings.role.Role implements IRole {
     super(scope, id, { ...props, groupUid: group.uid });
     validateAgainst(registry.roles, this);
   }
+}
+
+function builtIn(name: BuiltInRoleName): IRole {
+  const { uid } = builtInRole(name);
+  return { uid };
 }
