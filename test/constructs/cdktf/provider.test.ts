@@ -45,13 +45,10 @@ it("a stack without settings leaves them to the environment", () => {
 });
 
 describeWith(["terraform"], "CDKTF's own matchers", () => {
-  const before = process.env.TF_CLI_CONFIG_FILE;
+  // They run Terraform with what this process has.
   beforeAll(() => {
+    for (const name of Object.keys(process.env)) if (name.startsWith("TF_")) delete process.env[name];
     process.env.TF_CLI_CONFIG_FILE = os.devNull;
-  });
-  afterAll(() => {
-    if (before === undefined) delete process.env.TF_CLI_CONFIG_FILE;
-    else process.env.TF_CLI_CONFIG_FILE = before;
   });
 
   it("find the provider in what was synthesized", () => {
