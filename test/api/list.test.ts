@@ -60,6 +60,10 @@ describe("reading the query of a List", () => {
       expect(parse(tag, `include_dates=${text}`)).toMatchObject({ filters: { includeDates: false } });
   });
 
+  it("writes nothing for what is not set", () => {
+    expect(formatListQuery({ name: null, skip: undefined, ids: [] }).toString()).toBe("");
+  });
+
   it("writes what it reads", () => {
     const query = { descendantsOf: uid, ids: [uid, uid], pageSize: 3, orderBy: "name desc", name: "x", skip: 2 };
     expect(parse(group, formatListQuery(query).toString())).toEqual({

@@ -118,6 +118,18 @@ describe("checking the fields of a body", () => {
     ]);
   });
 
+  it.each(["keys", "{}", '{"keys":[]}', '{"keys":{}}', '{"keys":[null]}', '{"keys":["EC"]}', '{"keys":[{"kid":"a"}]}'])(
+    "refuses %s as a key set, without repeating it",
+    (issuerKeys) => {
+      const staticKeys = { issuer: "https://i.example", subject: "s", issuerKeys };
+      const [violation, ...others] = check(identity.fields, [], { name: "ci", staticKeys }).filter(({ path }) =>
+        path.includes("issuerKeys"),
+      );
+      expect([dotted(violation!.path), others]).toEqual(["staticKeys.issuerKeys", []]);
+      expect(violation).not.toHaveProperty("value");
+    },
+  );
+
   it("says nothing of values that are not known yet", () => {
     const later = Symbol("later");
     const options = { isUnknown: (value: unknown) => value === later };

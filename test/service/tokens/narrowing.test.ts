@@ -73,6 +73,13 @@ test("a narrowed token cannot be widened, or made to last, by exchanging it agai
   expect((await whoAmI(await narrowed({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
 });
 
+test("a token is narrowed to a hundred groups at most", async () => {
+  const token = await platform.identityToken(platform.subject);
+  const statusOf = async (count: number) =>
+    (await exchange(token, { scope: Array.from({ length: count }, () => platform.groupUid) })).status;
+  expect([await statusOf(100), await statusOf(101)]).toEqual([200, 400]);
+});
+
 test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
   "a token narrowed to %j does not get its identity more by an invite",
   async (parameters) => {
