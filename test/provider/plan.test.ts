@@ -148,7 +148,7 @@ describe("a replacement", () => {
   });
 
   it("is refused of a root group, which would fail when all below it is gone", () => {
-    for (const parent_uid of [GROUP, unknown]) {
+    for (const parent_uid of [GROUP, unknown] as const) {
       const failure = captured(() => plan(group, { id: ROOT, uid: ROOT, name: "acme" }, { parent_uid, name: "acme" }));
       expect(failure.diagnostics).toEqual([
         expect.objectContaining({ summary: "A group at the top cannot be moved", path: ["parent_uid"] }),
