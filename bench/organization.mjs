@@ -3,11 +3,25 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 const { openPlatform } = require("../dist/src/service/index.js");
-const { builtInRoles, registry } = require("../dist/src/model/index.js");
+const { builtInRole, registry } = require("../dist/src/model/index.js");
 
 /** Resources in one statement; SQLite takes 32,766 parameters. */
 const BATCH = 1000;
 const hex = (value) => value.toString(16).padStart(16, "0");
+
+/** Makes rows of the store below `root`, created at `time`. */
+const rowsAt =
+  (root, time) =>
+  (type, uid, name, updateTime = time) => ({
+    type,
+    uid,
+    root,
+    parent: uid.slice(0, uid.lastIndexOf("/")),
+    name,
+    create_time: time,
+    update_time: updateTime,
+    data: "{}",
+  });
 
 /** Opens a platform in `data`, with one group that holds `count` repos. */
 export async function organizationOf(data, count) {
@@ -15,16 +29,7 @@ export async function organizationOf(data, count) {
   const { groupUid, identityUid } = await platform.createOrganization({ name: `repos-${count}` });
   const group = `${groupUid}/${hex(count)}`;
   const time = new Date().toISOString();
-  const row = (type, uid, name) => ({
-    type,
-    uid,
-    root: groupUid,
-    parent: uid.slice(0, uid.lastIndexOf("/")),
-    name,
-    create_time: time,
-    update_time: time,
-    data: "{}",
-  });
+  const row = rowsAt(groupUid, time);
   await platform.store.transaction(async (tx) => {
     await tx
       .insertInto("resources")
@@ -74,21 +79,12 @@ export async function treeOf(data, count) {
   ];
   const claimMatch = { issuer: "https://issuer.example.com", subject: "partial" };
   const partial = await create(registry.identities, own, { name: "partial", claimMatch });
-  const { uid: roleUid } = builtInRoles.find(({ name }) => name === "viewer");
+  const { uid: roleUid } = builtInRole("viewer");
   await create(registry.roleBindings, own, { identityUid: partial, roleUid });
 
   const repoOf = (index) => `${index < TAGS ? own : others}/${hex(Math.floor(index / TAGS))}`;
   const uidOf = (index) => `${repoOf(index)}/${hex(index)}`;
-  const row = (type, uid, name, updateTime = before) => ({
-    type,
-    uid,
-    root: groupUid,
-    parent: uid.slice(0, uid.lastIndexOf("/")),
-    name,
-    create_time: before,
-    update_time: updateTime,
-    data: "{}",
-  });
+  const row = rowsAt(groupUid, before);
   const nameOf = (index) => `tag-${index}${index < PLAIN ? "" : "-20260131"}`;
   const shapeOf = (index) => (index < PLAIN ? "none" : "includeDates");
   await store.transaction(async (tx) => {
