@@ -107,7 +107,7 @@ test("a login whose token tells no address needs one that is set", () => {
 
 test("a file that holds no session, or cannot be read, is named", () => {
   const damaged = [{ authUrl: "nowhere" }, { authUrl: "ftp://auth.example.com" }, { authUrl: 1 }, { expiry: "never" }];
-  for (const text of ["{}", ...damaged.map((part) => JSON.stringify({ ...loggedIn, ...part }))]) {
+  for (const text of ["{", "{}", ...damaged.map((part) => JSON.stringify({ ...loggedIn, ...part }))]) {
     writeFileSync(file, text);
     expect(problemOf({ base_url: other })).toBe(
       `token (PLATFORM_TOKEN) is not set, and ${file} does not hold a session; \`platformctl login\` makes another.`,
