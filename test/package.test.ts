@@ -99,7 +99,7 @@ describe("the packed package, installed in an empty project", () => {
       {
         cwd: project,
         encoding: "utf8",
-        env: { ...process.env, CI: "true" },
+        env: { ...process.env, CI: "true", FORCE_COLOR: "0" },
       },
     );
     expect(jest.stderr).toContain(`${subpaths.length} passed, ${subpaths.length} total`);
@@ -125,9 +125,13 @@ describe("the packed package, installed in an empty project", () => {
       path.join(project, "tsconfig.json"),
       JSON.stringify({ compilerOptions: options, files: ["types.ts", "main.ts"] }),
     );
-    const tsc = spawnSync(process.execPath, [path.join(root, "node_modules/typescript/bin/tsc"), "-p", project], {
-      encoding: "utf8",
-    });
+    const tsc = spawnSync(
+      process.execPath,
+      [path.join(root, "node_modules/typescript/bin/tsc"), "-p", project, "--pretty", "false"],
+      {
+        encoding: "utf8",
+      },
+    );
     const ours = tsc.stdout
       .split("\n")
       .filter((line) => line.includes(`node_modules/${manifest.name}/`) || /^(types|main)\.ts/.test(line));

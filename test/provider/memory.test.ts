@@ -10,7 +10,7 @@ function youngSpace(prepare: string): number {
       const kept = [];
       for (let index = 0; index < 2_000_000; index++) kept[index % 50_000] = { index };
       const spaces = require("node:v8").getHeapSpaceStatistics();
-      console.log(spaces.find((space) => space.space_name === "new_space").space_size / 2 ** 20);
+      console.log(String(spaces.find((space) => space.space_name === "new_space").space_size / 2 ** 20));
     }, 20);`;
   return Number(execFileSync(process.execPath, ["-e", program], { encoding: "utf8" }));
 }
