@@ -1,4 +1,4 @@
-import { sendOnce } from "../client/http/send-once";
+import { askElsewhere } from "../client/http/ask-elsewhere";
 
 interface Asked {
   /** What could not be done if the answer is a refusal. */
@@ -12,10 +12,10 @@ interface Asked {
 export async function askAuth<T>(url: string, asked: Asked): Promise<T> {
   const { failure = "Cannot log in", method = "POST", parameters = {}, bearer } = asked;
   const form = new URLSearchParams(parameters);
-  const answer = await sendOnce(failure, {
+  const answer = await askElsewhere(failure, {
     method,
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
-    again: false,
+    sendOnce: true,
     ...(method === "GET" ? { url: `${url}?${form}` } : { url, body: form }),
   });
   return answer as T;

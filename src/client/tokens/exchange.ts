@@ -1,6 +1,6 @@
 import { authPaths, PlatformError } from "../../api";
 import { addressOf } from "../address";
-import { sendOnce } from "../http/send-once";
+import { askElsewhere } from "../http/ask-elsewhere";
 import type { Credentials } from "./credentials";
 import { isToken, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
@@ -51,7 +51,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     const startedAt = Date.now();
     const proof = await source.token(sourceAudience);
     const query = new URLSearchParams({ aud: audience, ...(identity ? { identity } : {}) });
-    const answer = await sendOnce(`Cannot exchange ${source.title ?? "the identity token"}`, {
+    const answer = await askElsewhere(`Cannot exchange ${source.title ?? "the identity token"}`, {
       url: `${authUrl}${authPaths.exchange}?${query}`,
       headers: { authorization: `Bearer ${proof}` },
     }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { authPaths, PlatformError } from "../../api";
-import { sendOnce } from "../http/send-once";
+import { askElsewhere } from "../http/ask-elsewhere";
 import type { Credentials } from "./credentials";
 import { expiryOf, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
@@ -54,9 +54,9 @@ function held({ token, expiry }: Session): HeldToken {
 }
 
 async function refreshed(file: string, { authUrl, refreshToken }: Session): Promise<Session> {
-  const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, again: false } as const;
+  const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, sendOnce: true } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
-  const answer = await sendOnce("Cannot renew the login", { ...request, headers }).catch((error: unknown) => {
+  const answer = await askElsewhere("Cannot renew the login", { ...request, headers }).catch((error: unknown) => {
     if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
     const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
     throw new PlatformError("UNAUTHENTICATED", message, { cause: error });

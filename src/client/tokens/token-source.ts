@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { unauthenticated } from "../../api";
 import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource } from "../../workloads";
-import { sendOnce } from "../http/send-once";
+import { askElsewhere } from "../http/ask-elsewhere";
 import { isToken } from "./jwt";
 
 /** Where the tokens come from that are exchanged for the platform's: a pipeline's proof of who it is. */
@@ -54,7 +54,10 @@ export function workload(source: WorkloadTokenSource): TokenSource {
 
 const requested = (source: RequestSource): TokenSource => ({
   async token(audience, { signal } = {}) {
-    const answer = await sendOnce(`Cannot get a token from ${source.title}`, { ...source.request(audience), signal });
+    const answer = await askElsewhere(`Cannot get a token from ${source.title}`, {
+      ...source.request(audience),
+      signal,
+    });
     try {
       return source.read(answer);
     } catch (error) {
