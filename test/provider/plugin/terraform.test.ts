@@ -28,6 +28,11 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await command("init");
     });
 
+    beforeEach(() => {
+      rmSync(join(work, "terraform.tfstate"), { force: true });
+      rmSync(store, { recursive: true });
+      mkdirSync(store);
+    });
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
     function configure(body: string): void {

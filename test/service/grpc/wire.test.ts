@@ -25,9 +25,10 @@ describe("what the wire can say", () => {
   test("bytes are base64 in JSON, as an encoder writes them", async () => {
     const event = { findings: Buffer.from("found").toString("base64"), detection: { manual: {} } };
     await bringIn({ advisoryId: "ADV-1", events: [event] });
-    const { advisories } = await call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", {});
+    const ids = { advisoryIds: ["ADV-1"] };
+    const { advisories } = await call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", ids);
     expect(advisories).toMatchObject([{ events: [{ findings: "Zm91bmQ=" }] }]);
-    const rest = await world.rest("GET", "/vulnerabilities/v2beta1/advisories");
+    const rest = await world.rest("GET", "/vulnerabilities/v2beta1/advisories?advisory_ids=ADV-1");
     expect(rest.advisories).toMatchObject([{ events: [{ findings: "Zm91bmQ=" }] }]);
     await expect(bringIn({ advisoryId: "ADV-2", events: [{ ...event, findings: "Zm91bmR" }] })).rejects.toThrow(
       /findings must be base64/,
@@ -36,10 +37,14 @@ describe("what the wire can say", () => {
 
   test("an enum's value that means not set filters nothing, alone and among others", async () => {
     const filters = { latestEventType: "EVENT_TYPE_FILTER_UNSPECIFIED", eventTypes: ["EVENT_TYPE_FILTER_UNSPECIFIED"] };
-    const { totalCount } = await call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", filters);
-    expect(totalCount).toBe("1");
+    await bringIn({ advisoryId: "ADV-3" });
+    const list = (request: JsonObject) => call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", request);
+    const { totalCount } = await list({});
+    expect(Number(totalCount)).toBeGreaterThan(0);
+    expect(await list(filters)).toMatchObject({ totalCount });
     const query = "relationship_type=RELATIONSHIP_TYPE_UNSPECIFIED";
-    expect(await world.rest("GET", `/iam/v2beta1/identities?${query}`)).toMatchObject({ totalCount: "1" });
+    const path = "/iam/v2beta1/identities";
+    expect(await world.rest("GET", `${path}?${query}`)).toEqual(await world.rest("GET", path));
   });
 
   test("numbers without a sign in v1 have the bits of those with one in v2", async () => {
