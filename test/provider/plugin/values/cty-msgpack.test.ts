@@ -142,3 +142,26 @@ test("A value of another type is refused at its path, without showing it", () =>
   expect(() => unhex("string", "a178a1")).toThrow("there is data after the value");
   expect(() => unhex("string", "a5")).toThrow("the MessagePack data ends early");
 });
+
+test.each<[Type, length: number, written: string, alsoRead: readonly string[]]>([
+  [["list", "bool"], 15, "9f", []],
+  [["list", "bool"], 16, "dd00000010", ["dc0010"]],
+  [["map", "bool"], 15, "8f", []],
+  [["map", "bool"], 16, "df00000010", ["de0010"]],
+  ["string", 31, "bf", []],
+  ["string", 32, "d920", ["da0020", "db00000020"]],
+  ["string", 255, "d9ff", []],
+  ["string", 256, "db00000100", ["da0100"]],
+])("%j of %i is announced as %s", (type, length, written, alsoRead) => {
+  const keys = Array.from({ length }, (_, index) => String.fromCharCode(0x61 + index));
+  const value =
+    type === "string"
+      ? "x".repeat(length)
+      : type[0] === "map"
+        ? record(keys.map((key) => [key, true]))
+        : keys.map(() => true);
+  const bytes = hex(type, value);
+  expect(bytes.slice(0, written.length)).toBe(written);
+  for (const announced of [written, ...alsoRead])
+    expect(unhex(type, announced + bytes.slice(written.length))).toEqual(value);
+});
