@@ -3,10 +3,44 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createProvider } from "../../src/provider/provider";
 import { describeWith } from "../engines";
-import { type EngineName, Workspace } from "./workspace";
+import { Workspace } from "./workspace";
 
-/** A group of a platform that does not answer. */
-const unreachable = `
+describeWith(["terraform"], "the program that Terraform starts", () => {
+  let base: string;
+  let workspace: Workspace;
+  beforeEach(() => {
+    base = mkdtempSync(path.join(tmpdir(), "program-"));
+    workspace = new Workspace("terraform", { XDG_RUNTIME_DIR: base });
+  });
+  afterEach(() => {
+    workspace.close();
+    rmSync(base, { recursive: true });
+  });
+
+  /** Takes a part of the program away. */
+  const remove = (part: string) => {
+    for (const directory of workspace.pluginDirectories) rmSync(path.join(directory, part));
+  };
+
+  /** With its second half gone, of which V8 takes no notice by itself. */
+  const damaged = (bytes: Buffer): Buffer => Buffer.from(bytes).fill(0, bytes.length / 2);
+
+  test("answers its schema without loading the provider", async () => {
+    remove("provider.cjs");
+    await workspace.configure("");
+    const { provider_schemas: schemas } = JSON.parse(await workspace.succeed("providers", "schema", "-json"));
+    const { resource_schemas: resources, data_source_schemas: sources } = Object.values(schemas)[0] as Record<
+      string,
+      object
+    >;
+    const provider = createProvider({});
+    expect(Object.keys(resources!).sort()).toEqual(Object.keys(provider.resources).sort());
+    expect(Object.keys(sources!).sort()).toEqual(Object.keys(provider.dataSources).sort());
+  });
+
+  test("plans a create without loading undici, which the first request does", async () => {
+    remove("undici.cjs");
+    await workspace.configure(`
 provider "platform" {
   base_url = "http://127.0.0.1:9"
   token    = "token"
@@ -15,80 +49,50 @@ resource "platform_group" "team" {
   parent_uid = "0123456789abcdef0123456789abcdef01234567"
   name       = "team"
 }
-`;
+`);
+    expect(await workspace.succeed("plan")).toContain("1 to add");
+    expect((await workspace.run("apply", "-auto-approve")).errors).toContain("undici.cjs");
+  });
 
-describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `the program that ${engine} starts`, () => {
-    let base: string;
-    let workspace: Workspace;
-    beforeEach(() => {
-      base = mkdtempSync(path.join(tmpdir(), "program-"));
-      workspace = new Workspace(engine, { XDG_RUNTIME_DIR: base });
-    });
-    afterEach(() => {
-      workspace.close();
-      rmSync(base, { recursive: true });
-    });
-
-    /** Takes a part of the program away. */
-    const remove = (part: string) => {
-      for (const directory of workspace.pluginDirectories) rmSync(path.join(directory, part));
-    };
-
-    /** With its second half gone, of which V8 takes no notice by itself. */
-    const damaged = (bytes: Buffer): Buffer => Buffer.from(bytes).fill(0, bytes.length / 2);
-
-    test("answers its schema without loading the provider", async () => {
-      remove("provider.cjs");
-      await workspace.configure("");
-      const { provider_schemas: schemas } = JSON.parse(await workspace.succeed("providers", "schema", "-json"));
-      const { resource_schemas: resources, data_source_schemas: sources } = Object.values(schemas)[0] as Record<
-        string,
-        object
-      >;
-      const provider = createProvider({});
-      expect(Object.keys(resources!).sort()).toEqual(Object.keys(provider.resources).sort());
-      expect(Object.keys(sources!).sort()).toEqual(Object.keys(provider.dataSources).sort());
-    });
-
-    test("plans a create without loading undici, which the first request does", async () => {
-      remove("undici.cjs");
-      await workspace.configure(unreachable);
+  test("keeps what was compiled, for its next processes and nobody else, and does without what cannot be used", async () => {
+    await workspace.configure(`
+provider "platform" {
+  base_url = "http://127.0.0.1:9"
+  token    = "token"
+}
+resource "platform_group" "team" {
+  parent_uid = "0123456789abcdef0123456789abcdef01234567"
+  name       = "team"
+}
+`);
+    const directory = path.join(base, `platform-iac-${process.getuid!()}`);
+    const listed = () =>
+      readdirSync(directory)
+        .filter((name) => name.startsWith("compiled-"))
+        .map((name) => path.join(directory, name))
+        .map((file) => ({ file, ino: statSync(file).ino, mode: statSync(file).mode & 0o777 }));
+    const planned = async () => {
       expect(await workspace.succeed("plan")).toContain("1 to add");
-      expect((await workspace.run("apply", "-auto-approve")).errors).toContain("undici.cjs");
-    });
+      return listed();
+    };
+    const kept = await planned();
+    expect(kept.map(({ mode }) => mode)).toEqual([0o600, 0o600]);
+    expect(await planned()).toEqual(kept);
+    for (const { file } of kept) writeFileSync(file, "what no V8 has made");
+    const anew = await planned();
+    expect(anew.map(({ file }) => file)).toEqual(kept.map(({ file }) => file));
+    expect(await planned()).toEqual(anew);
+    for (const { file } of anew) writeFileSync(file, damaged(readFileSync(file)));
+    const mended = await planned();
+    expect(mended.map(({ file }) => file)).toEqual(anew.map(({ file }) => file));
+    expect(mended.filter(({ file }) => damaged(readFileSync(file)).equals(readFileSync(file)))).toEqual([]);
 
-    test("keeps what was compiled, for its next processes and nobody else, and does without what cannot be used", async () => {
-      await workspace.configure(unreachable);
-      const directory = path.join(base, `platform-iac-${process.getuid!()}`);
-      const listed = () =>
-        readdirSync(directory)
-          .filter((name) => name.startsWith("compiled-"))
-          .map((name) => path.join(directory, name))
-          .map((file) => ({ file, ino: statSync(file).ino, mode: statSync(file).mode & 0o777 }));
-      const planned = async () => {
-        expect(await workspace.succeed("plan")).toContain("1 to add");
-        return listed();
-      };
-      const kept = await planned();
-      expect(kept.map(({ mode }) => mode)).toEqual([0o600, 0o600]);
-      expect(await planned()).toEqual(kept);
-      for (const { file } of kept) writeFileSync(file, "what no V8 has made");
-      const anew = await planned();
-      expect(anew.map(({ file }) => file)).toEqual(kept.map(({ file }) => file));
-      expect(await planned()).toEqual(anew);
-      for (const { file } of anew) writeFileSync(file, damaged(readFileSync(file)));
-      const mended = await planned();
-      expect(mended.map(({ file }) => file)).toEqual(anew.map(({ file }) => file));
-      expect(mended.filter(({ file }) => damaged(readFileSync(file)).equals(readFileSync(file)))).toEqual([]);
-
-      const asked = async () => {
-        expect((await workspace.run("apply", "-auto-approve")).errors).toContain("Cannot reach");
-        return listed();
-      };
-      const withClient = await asked();
-      expect(withClient).toHaveLength(kept.length + 1);
-      expect(await asked()).toEqual(withClient);
-    });
+    const asked = async () => {
+      expect((await workspace.run("apply", "-auto-approve")).errors).toContain("Cannot reach");
+      return listed();
+    };
+    const withClient = await asked();
+    expect(withClient).toHaveLength(kept.length + 1);
+    expect(await asked()).toEqual(withClient);
   });
 });
