@@ -5,6 +5,18 @@ import { createProvider } from "../../src/provider/provider";
 import { describeWith } from "../engines";
 import { Workspace } from "./workspace";
 
+/** A group of a platform that does not answer. */
+const unreachable = `
+provider "platform" {
+  base_url = "http://127.0.0.1:9"
+  token    = "token"
+}
+resource "platform_group" "team" {
+  parent_uid = "0123456789abcdef0123456789abcdef01234567"
+  name       = "team"
+}
+`;
+
 describeWith(["terraform"], "the program that Terraform starts", () => {
   let base: string;
   let workspace: Workspace;
@@ -40,31 +52,13 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
 
   test("plans a create without loading undici, which the first request does", async () => {
     remove("undici.cjs");
-    await workspace.configure(`
-provider "platform" {
-  base_url = "http://127.0.0.1:9"
-  token    = "token"
-}
-resource "platform_group" "team" {
-  parent_uid = "0123456789abcdef0123456789abcdef01234567"
-  name       = "team"
-}
-`);
+    await workspace.configure(unreachable);
     expect(await workspace.succeed("plan")).toContain("1 to add");
     expect((await workspace.run("apply", "-auto-approve")).errors).toContain("undici.cjs");
   });
 
   test("keeps what was compiled, for its next processes and nobody else, and does without what cannot be used", async () => {
-    await workspace.configure(`
-provider "platform" {
-  base_url = "http://127.0.0.1:9"
-  token    = "token"
-}
-resource "platform_group" "team" {
-  parent_uid = "0123456789abcdef0123456789abcdef01234567"
-  name       = "team"
-}
-`);
+    await workspace.configure(unreachable);
     const directory = path.join(base, `platform-iac-${process.getuid!()}`);
     const listed = () =>
       readdirSync(directory)
