@@ -15,7 +15,7 @@ module.exports = {
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.engines/"],
   // Stops what hangs, and nothing else: how long a test takes is up to the machine.
-  testTimeout: 900_000,
+  testTimeout: 300_000,
   // Tests of whole programs mostly wait for them; with one worker, the default on two cores, that time is lost.
   maxWorkers: 2,
   globalSetup: "<rootDir>/test/setup.cjs",

@@ -16,9 +16,9 @@ interface Pair {
 /** How often the files are looked at; whoever renews them replaces one after the other. */
 const POLL_MS = 5000;
 
-/** Reads certificate and key. Throws what says which file is missing, or that the two are not a pair. */
+/** Reads certificate and key. Throws what says which of the two is missing, or that the two are not a pair. */
 export function readCertificate({ certificate, key }: CertificateFiles): Pair {
-  const pair = { cert: textOf(certificate), key: textOf(key) };
+  const pair = { cert: textOf("certificate", certificate), key: textOf("private key", key) };
   try {
     createSecureContext(pair);
   } catch {
@@ -27,11 +27,11 @@ export function readCertificate({ certificate, key }: CertificateFiles): Pair {
   return pair;
 }
 
-function textOf(file: string): string {
+function textOf(what: string, file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (cause) {
-    throw new Error(`${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause });
+    throw new Error(`the ${what} in ${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause });
   }
 }
 
@@ -58,7 +58,7 @@ export function watchCertificate(server: Server, files: CertificateFiles, log: L
 
 function contentsOf({ certificate, key }: CertificateFiles): string {
   try {
-    return textOf(certificate) + textOf(key);
+    return readFileSync(certificate, "utf8") + readFileSync(key, "utf8");
   } catch (error) {
     return String(error);
   }

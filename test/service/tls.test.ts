@@ -100,5 +100,7 @@ test("a service does not start with files that are no pair, nor without them", a
     `${files.certificate} and ${files.key} are not a certificate in PEM and its private key`,
   );
   rmSync(files.key);
-  await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow(`${files.key} cannot be read: ENOENT`);
+  await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow(
+    `the private key in ${files.key} cannot be read: ENOENT`,
+  );
 });
