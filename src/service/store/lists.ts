@@ -28,17 +28,15 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
   if (plain) return (await plain).map(fromRow);
   const { key, descending } = part.order;
+  const way = await wayTo(db, selection, part);
   const parts = await byKinds(db, selection);
-  const isOne = parts?.length === 1 && (key === "uid" || (await wayTo(db, selection, part)) !== "order");
-  if (isOne) return page(db, parts[0]!, part);
+  if (parts?.length === 1 && way !== "order") return page(db, parts[0]!, part);
   if (parts && key === "uid" && part.skip === 0)
     return merged(await Promise.all(parts.map((each) => page(db, each, part))), part);
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
-  const way = await wayTo(db, selection, part);
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
   const sorting =
     key === "uid" ? uid : visibleIf(way === "order" || (way === "recent" && key === "updateTime"), columns[key]);
-
   const isByUid = key === "uid" && way !== "order";
   const bounds: Bounds = isByUid && part.after ? { [descending ? "below" : "above"]: part.after[1] } : {};
   let query = select(db, selection, way, bounds).selectAll("resources").limit(part.limit).offset(part.skip);
