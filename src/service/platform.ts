@@ -4,6 +4,7 @@ import type { Log } from "./log";
 import { createLoginService, type LoginService } from "./login";
 import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
 import { createOperations, type Operations } from "./operations";
+import { timeOf } from "./operations/types";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
 import { identities, keyStore, openStore, type Store, settings } from "./store";
 import { createTokenService, jsonFetcher, type TokenService } from "./tokens";
@@ -78,12 +79,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const opened = await openStore(options.data);
   const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
-  const now = () => new Date(clock()).toISOString();
 
   const baseUrl = given.baseUrl ?? (await settings.get(db, "baseUrl")) ?? DEFAULT_URL;
   let urls: Urls = { baseUrl, authUrl: given.authUrl ?? (await settings.get(db, "authUrl")) ?? baseUrl };
   const cursorSecret = await settings.getOrSet(db, "cursorSecret", randomBytes(32).toString("base64url"));
-  await keepBuiltInRoles(store, now());
+  await keepBuiltInRoles(store, timeOf(clock));
 
   const fetchJson = jsonFetcher({ dev, privateHosts: options.privateIssuers });
   const tokens = createTokenService({
@@ -114,7 +114,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     tokens: metrics ? countExchanges(tokens, metrics) : tokens,
     login: createLoginService({ store, tokens, fetchJson, clock, authUrl: () => urls.authUrl }),
     async createOrganization(organization) {
-      const made = await createOrganization({ store, now: now(), baseUrl: urls.baseUrl }, organization);
+      const made = await createOrganization({ store, now: timeOf(clock), baseUrl: urls.baseUrl }, organization);
       if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);
       else await settings.getOrSet(db, "baseUrl", DEFAULT_URL);
       if (given.authUrl) await settings.set(db, "authUrl", given.authUrl);

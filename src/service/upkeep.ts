@@ -1,6 +1,7 @@
 import { rootOf } from "../api";
 import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
+import { timeOf } from "./operations/types";
 import { aged, type Database, invites, resources, type Store, terms } from "./store";
 
 /** What a service does of itself, now and then: every node of it, at the same time perhaps. */
@@ -36,7 +37,7 @@ const STEP = 100;
 export async function sweepInvites({ db, transaction }: Store, clock: () => number): Promise<void> {
   for (let removed = 1; removed > 0; ) {
     removed = 0;
-    const now = new Date(clock()).toISOString();
+    const now = timeOf(clock);
     const expired = await terms.upTo(db, TYPE, invites.EXPIRES_FIELD, now, STEP);
     for (const root of new Set(expired.map(rootOf))) {
       const own = expired.filter((uid) => rootOf(uid) === root);

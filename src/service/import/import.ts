@@ -1,6 +1,7 @@
 import { rootOf } from "../../api";
 import { definitionNamed } from "../../model";
 import { draft, holderOf, insert, replace } from "../operations/records";
+import { timeOf } from "../operations/types";
 import type { Writing } from "../rules";
 import { type Database, resources, type Store } from "../store";
 import { ImportError, type LineProblem } from "./problems";
@@ -37,7 +38,7 @@ export async function importLines(
   open: () => AsyncIterable<string> | Iterable<string>,
   { store, clock, onBatch }: ImportOptions,
 ): Promise<ImportCount> {
-  const now = new Date(clock()).toISOString();
+  const now = timeOf(clock);
   const problems: LineProblem[] = [];
   let total = 0;
   for await (const { line, record } of records(open(), now)) {

@@ -13,8 +13,9 @@ export type { Condition, Page, Selection } from "./selection";
 
 /**
  * How rows are found: by the uids of the scopes, by a term, along an index that has an organization's rows in the order
- * that is asked for, or by when they were last changed. Engines choose by statistics that they may not have, and choose wrong by a factor of
- * thousands; what is to be read is known here, so the columns of the other ways are hidden from their indexes.
+ * that is asked for, or by when they were last changed. Engines choose by statistics that they may not have, and choose
+ * wrong by a factor of thousands; what is to be read is known here, so the columns of the other ways are hidden from
+ * their indexes.
  */
 type Way = "uids" | "term" | "order" | "recent";
 

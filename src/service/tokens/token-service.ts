@@ -99,8 +99,9 @@ export interface TokenService {
   /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
-   * Who bears a token of any issuer that was made for this service, known here or not, to an organization; `identityUid` where the token is
-   * one of ours. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for one of ours that is narrowed.
+   * Who bears a token of any issuer that was made for this service, known here or not, to an organization;
+   * `identityUid` where the token is one of ours. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for one of ours
+   * that is narrowed.
    */
   prove(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
