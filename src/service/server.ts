@@ -71,12 +71,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (metrics) (monitor ?? app).register(metricsRoutes(metrics));
 
   let grpc: GrpcServer | undefined;
-  const connections = sharePort(app.server, (connection) => {
-    // Loaded once somebody speaks it: most platforms inside other processes are never asked.
-    const { createGrpc } = require("./grpc") as typeof import("./grpc");
-    grpc ??= createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest });
-    grpc.accept(connection);
-  });
+  const connections = sharePort(
+    app.server,
+    (connection) => {
+      // Loaded once somebody speaks it: most platforms inside other processes are never asked.
+      const { createGrpc } = require("./grpc") as typeof import("./grpc");
+      grpc ??= createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest });
+      grpc.accept(connection);
+    },
+    options,
+  );
 
   const drained = async () => {
     isDraining = true;
