@@ -68,7 +68,39 @@ export function applyMask(
   body: JsonObject,
   paths: readonly MaskPath[],
 ): JsonObject {
-  return paths.reduce((next, path) => withPath(definition.fields, next, body, path), current);
+  const next = paths.reduce((result, path) => withPath(definition.fields, result, body, path), current);
+  return droppedBy(definition, current, next, body, paths).reduce(without, next);
+}
+
+/** A stored value that a change drops: its path, and the field beside it that changed. */
+export interface Dropped {
+  readonly path: readonly [object: string, member: string];
+  readonly boundTo: string;
+}
+
+/** What a PATCH drops, because it is bound to a value that the PATCH changes, and is not set by it. */
+export function droppedBy(
+  { fields }: ResourceDefinition,
+  current: JsonObject,
+  next: JsonObject,
+  body: JsonObject,
+  paths: readonly MaskPath[],
+): Dropped[] {
+  return Object.entries(fields).flatMap(([name, { members = {} }]) =>
+    Object.entries(members).flatMap(([member, { boundTo }]): Dropped[] => {
+      if (boundTo === undefined) return [];
+      const [was, is] = [objectOr(current[name]), objectOr(next[name])];
+      const isNamed = paths.some(([first, second = member]) => first === name && second === member);
+      const isSet = isNamed && Boolean(objectOr(body[name])[member]);
+      const isDropped = was[member] && !isSet && !sameValue(members[boundTo]!, was[boundTo], is[boundTo]);
+      return isDropped ? [{ path: [name, member], boundTo }] : [];
+    }),
+  );
+}
+
+function without(value: JsonObject, { path: [name, member] }: Dropped): JsonObject {
+  const { [member]: _dropped, ...others } = objectOr(value[name]);
+  return { ...value, [name]: others };
 }
 
 function withPath(members: Fields, current: JsonObject, body: JsonObject, path: MaskPath): JsonObject {

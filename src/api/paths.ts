@@ -21,7 +21,7 @@ export const authPaths = {
   keys: "/.well-known/jwks.json",
   /** The page where a person logs in. */
   login: "/oauth",
-  /** Where identity providers send browsers back to: below it, with the uid of their organization. */
+  /** Where identity providers send browsers back to: below it, with the uid of the provider. */
   callback: "/oauth/callback",
   /** Exchanges the code of a login for tokens. */
   redeem: "/oauth/token",

@@ -15,6 +15,8 @@ export interface IssuerOptions {
   readonly issuer?: string;
   /** How long discovery and keys may be cached, in seconds; 300 by default. */
   readonly maxAge?: number;
+  /** Whether answers to logins name the issuer, and discovery says so (RFC 9207); they do by default. */
+  readonly namesIssuer?: boolean;
 }
 
 /** Claims of a token. Those given replace the issuer's own (`iss`, `iat`, `nbf`, `exp`, `jti`); undefined omits one. */
@@ -62,7 +64,7 @@ export interface Issuer {
 
 /** Starts an issuer with keys of its own. Rejects if the host is not loopback or the port is taken. */
 export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> {
-  const { host = "127.0.0.1", port = 0, maxAge = 300 } = options;
+  const { host = "127.0.0.1", port = 0, maxAge = 300, namesIssuer = true } = options;
   const keys = await KeyRing.create();
   const requestToken = randomBytes(32).toString("base64url");
   const clientSecret = randomBytes(32).toString("base64url");
@@ -81,6 +83,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
         jwks_uri: `${server.url}/jwks`,
         authorization_endpoint: `${server.url}/authorize`,
         token_endpoint: `${server.url}/token`,
+        authorization_response_iss_parameter_supported: namesIssuer,
         token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
         code_challenge_methods_supported: ["S256"],
         response_types_supported: ["code", "id_token"],
@@ -98,7 +101,11 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       requests.token += 1;
       return tokenReply(request);
     },
-    ...loginRoutes(clientSecret, (claims) => sign({ ...claims })),
+    ...loginRoutes({
+      clientSecret,
+      sign: (claims) => sign({ ...claims }),
+      issuer: () => (namesIssuer ? issuer : undefined),
+    }),
   };
 
   const server = await serve(host, port, routes);

@@ -19,12 +19,20 @@ interface Login {
   readonly nonce: string | undefined;
 }
 
+interface LoginOptions {
+  /** The secret of every client. */
+  readonly clientSecret: string;
+  sign(claims: PersonClaims): Promise<string>;
+  /** What every answer names as its issuer, if it names one. */
+  issuer(): string | undefined;
+}
+
 /**
  * Logs people in, as whoever they say they are: the authorization code flow of OpenID Connect, with PKCE, the client's
  * secret or both. Every client_id is known, and every redirect to loopback. The parameter `login_hint` of an
  * authorization is the person, and without it a page asks.
  */
-export function loginRoutes(clientSecret: string, sign: (claims: PersonClaims) => Promise<string>): Routes {
+export function loginRoutes({ clientSecret, sign, issuer }: LoginOptions): Routes {
   const logins = new Map<string, Login>();
 
   function authorize({ url }: Request): Reply {
@@ -36,9 +44,8 @@ export function loginRoutes(clientSecret: string, sign: (claims: PersonClaims) =
     if (!clientId) return refusal(400, "invalid_request", "the parameter client_id is missing");
     const answer = (values: Readonly<Record<string, string>>): Reply => {
       const target = new URL(redirectUri);
-      const state = parameter("state");
-      for (const [name, value] of Object.entries({ ...values, ...(state ? { state } : {}) }))
-        target.searchParams.set(name, value);
+      for (const [name, value] of Object.entries({ ...values, state: parameter("state"), iss: issuer() }))
+        if (value !== undefined) target.searchParams.set(name, value);
       return { status: 302, headers: { location: target.href }, body: {} };
     };
     if (parameter("response_type") !== "code") return answer({ error: "unsupported_response_type" });

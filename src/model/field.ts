@@ -42,6 +42,8 @@ export interface FieldOptions {
   readonly onlyInCreate?: boolean;
   /** An empty value in a body means what is stored, unless a mask names the field. */
   readonly keepWhenEmpty?: boolean;
+  /** Names a field of the same object: when that changes, the stored value is dropped unless the same request sets one. */
+  readonly boundTo?: string;
   /** An object that says something by being there, even with nothing in it. */
   readonly mayBeEmpty?: boolean;
   /** Member of the named oneof: absent, not zero, where it is not set. */

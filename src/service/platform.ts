@@ -112,7 +112,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     operations: createOperations({ store, clock, cursorSecret }),
     tokens: metrics ? countExchanges(tokens, metrics) : tokens,
-    login: createLoginService({ store, tokens, fetchJson, clock, authUrl: () => urls.authUrl }),
+    login: createLoginService({ store, tokens, fetchJson, clock, dev, authUrl: () => urls.authUrl }),
     async createOrganization(organization) {
       const made = await createOrganization({ store, now: timeOf(clock), baseUrl: urls.baseUrl }, organization);
       if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);

@@ -1,4 +1,4 @@
-import { registry } from "../../src/model";
+import { builtInRole, registry } from "../../src/model";
 import type { JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { builtIn, errorOf, expectViolations, namesOf, uidOf, uidsOf, World } from "./world";
@@ -65,6 +65,51 @@ describe.each(drivers)("further types over $name", (driver) => {
       const proved = { oidc: { ...change.oidc, pkceEnabled: true } };
       await world.owner.update(definition, uid, proved, "oidc.clientSecret,oidc.pkceEnabled");
       await expectViolations(world.owner.update(definition, uid, change, "oidc.pkceEnabled"), needsProof);
+    });
+
+    test("lose their secret with another issuer, unless the same update sets one", async () => {
+      const uid = uidOf(await create());
+      const issuer = "https://other.example.com";
+      const lost = {
+        "oidc.clientSecret": `${needsProof["oidc.clientSecret"]}; the stored one was dropped because issuer changed`,
+      };
+      for (const mask of [undefined, "oidc", "oidc.issuer"])
+        await expectViolations(world.owner.update(definition, uid, { oidc: { ...oidc, issuer } }, mask), lost);
+      const same = { oidc: { ...oidc, issuer, clientSecret: SECRET } };
+      await expectViolations(world.owner.update(definition, uid, same, "oidc.issuer"), lost);
+      await world.owner.update(definition, uid, same, "oidc");
+      const proved = { oidc: { ...oidc, pkceEnabled: true } };
+      await world.owner.update(definition, uid, proved, "oidc.issuer,oidc.pkceEnabled");
+      await expectViolations(world.owner.update(definition, uid, {}, "oidc.pkceEnabled"), needsProof);
+    });
+
+    test.each<[string, JsonObject]>([
+      ["issuer", { issuer: "https://evil.example.com", clientSecret: SECRET }],
+      ["clientId", { clientId: "evil" }],
+      ["clientSecret", { clientSecret: "another" }],
+      ["pkceEnabled", { pkceEnabled: true }],
+    ])("are turned to another %s by those alone who may update identities", async (_, changes) => {
+      const uid = uidOf(await create());
+      const held = [...builtInRole("editor").capabilities, "identity_providers.update", "role_bindings.create"];
+      const actor = await world.actor(held);
+      const change = { oidc: { ...oidc, ...changes } };
+      const paths = Object.keys(changes).map((name) => `oidc.${name}`);
+      for (const mask of [undefined, "oidc", paths.join()])
+        expect((await errorOf(actor.update(definition, uid, change, mask))).message).toBe(
+          `Permission denied: identity.update is needed at ${world.root}`,
+        );
+      await actor.update(definition, uid, { name: "people", oidc: { ...oidc, clientSecret: "" } });
+      await (await world.actor([...held, "identity.update"])).update(definition, uid, change);
+    });
+
+    test("are made by those alone who may update identities", async () => {
+      const held = [...builtInRole("viewer").capabilities, "identity_providers.create", "role_bindings.create"];
+      const body = { name: "staff", defaultRole: builtIn("viewer"), oidc: { ...oidc, pkceEnabled: true } };
+      const actor = await world.actor(held);
+      expect((await errorOf(actor.create(definition, world.root, body))).message).toBe(
+        `Permission denied: identity.update is needed at ${world.root}`,
+      );
+      await (await world.actor([...held, "identity.update"])).create(definition, world.root, body);
     });
 
     test("keep their correlation rule", async () => {

@@ -22,8 +22,9 @@ const oidc = object(
       writeOnly: true,
       sensitive: true,
       keepWhenEmpty: true,
+      boundTo: "issuer",
       description:
-        "That client's secret; never returned. An empty one keeps what is stored, unless an update names it.",
+        "That client's secret; never returned. An empty one keeps what is stored, unless an update names it or changes the issuer.",
     }),
     additionalScopes: set(text(4, "A scope."), { number: 4, description: "Scopes that are asked for beside openid." }),
     groupsClaim: text(
@@ -65,7 +66,7 @@ export const identityProvider = defineResource({
   parent: { type: "Group", attribute: "groupUid", rootOnly: true },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("identity_providers", {
-    create: ["role_bindings.create"],
+    create: ["role_bindings.create", "identity.update"],
     update: ["role_bindings.create"],
   }),
   filters: { name: nameFilter(2) },

@@ -80,8 +80,8 @@ export interface LoginService {
    * line is elsewhere. Throws UNAUTHENTICATED.
    */
   finish(answer: {
-    /** The uid of the organization at whose address the browser came back. */
-    readonly organization: string;
+    /** The uid of the identity provider at whose address the browser came back. */
+    readonly provider: string;
     readonly state: string;
     readonly browser: string;
     readonly code?: string | undefined;
@@ -119,11 +119,16 @@ export interface LoginServiceOptions {
   readonly fetchJson: FetchJson;
   readonly authUrl: () => string;
   readonly clock: Clock;
+  /** Lets identity providers have plain http endpoints on this machine. */
+  readonly dev: boolean;
 }
 
 /** A login at an identity provider that is under way. */
 interface Begun extends Asking {
   readonly provider: string;
+  /** What the provider was as the login began: a code belongs to one client of one issuer. */
+  readonly issuer: string;
+  readonly clientId: string;
   /** The browser's secret, as a challenge. */
   readonly browser: string;
   readonly destination: Destination;
@@ -140,8 +145,9 @@ interface Refreshable extends LoggedIn {
   readonly until: number;
 }
 
-export function createLoginService({ store, tokens, fetchJson, authUrl, clock }: LoginServiceOptions): LoginService {
-  const upstream = new Upstream(fetchJson, tokens);
+export function createLoginService(options: LoginServiceOptions): LoginService {
+  const { store, tokens, fetchJson, authUrl, clock, dev } = options;
+  const upstream = new Upstream(fetchJson, tokens, dev);
   const begins = new RateLimit(BEGINS_PER_SECOND, clock);
   const { db } = store;
   const timeIn = (milliseconds: number) => new Date(clock() + milliseconds).toISOString();
@@ -176,30 +182,33 @@ export function createLoginService({ store, tokens, fetchJson, authUrl, clock }:
     begins.take(provider.organization);
     if ("userCode" in destination && !(await look("user code", destination.userCode)))
       throw unauthenticated("the code is not one that a command line waits for, or it has expired");
-    const redirectUri = `${authUrl()}${authPaths.callback}/${provider.organization}`;
+    const redirectUri = `${authUrl()}${authPaths.callback}/${provider.uid}`;
     const asking = { redirectUri, nonce: newSecret(), verifier: newSecret() };
     const state = newSecret();
     const url = await upstream.authorizationUrl(provider, asking, state);
-    const begun: Begun = { ...asking, provider: provider.uid, browser: challengeOf(browser), destination };
+    const { issuer, clientId } = provider;
+    const begun: Begun = { ...asking, provider: uid, issuer, clientId, browser: challengeOf(browser), destination };
     await keep("login", state, begun, LOGIN_MS);
     return url;
   }
 
-  async function finish({ organization, state, browser, code, issuer }: Parameters<LoginService["finish"]>[0]) {
+  async function finish({ provider: uid, state, browser, code, issuer }: Parameters<LoginService["finish"]>[0]) {
     const begun = await take<Begun>("login", state);
     if (!begun || begun.browser !== challengeOf(browser))
       throw unauthenticated("this login was begun in another browser, was used before or has expired; begin again");
     const { destination } = begun;
+    // Each provider has an address of its own, which is all that its client may be sent back to: one that sends browsers
+    // on to another provider is not shown the code that this one gives them. RFC 9207 says the same with `iss`.
+    if (uid !== begun.provider || (issuer !== undefined && issuer !== begun.issuer))
+      throw unauthenticated("the answer is another identity provider's");
     if (code === undefined) {
       if ("redirect" in destination) return { redirect: answerTo(destination, { error: "access_denied" }) };
       throw unauthenticated("the identity provider did not log you in");
     }
     const provider = await required(begun.provider);
-    // An answer that came to another organization, or names another issuer, belongs to a login elsewhere: a provider can
-    // send browsers on to another's, and would be shown the code that this one gave them.
-    if (organization !== provider.organization || (issuer !== undefined && issuer !== provider.issuer))
-      throw unauthenticated("the answer is another identity provider's");
-    const person = await upstream.redeem(provider, begun, code);
+    if (provider.issuer !== begun.issuer || provider.clientId !== begun.clientId)
+      throw unauthenticated("the identity provider was changed since the login began; begin again");
+    const person = await upstream.redeem(provider, begun, { code, issuer });
     const loggedIn: LoggedIn = {
       identityUid: await identityOf(store, provider, person, now()),
       provider: provider.uid,

@@ -71,7 +71,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
   };
 }
 
-const CALLBACK = `${authPaths.callback}/:organization`;
+const CALLBACK = `${authPaths.callback}/*`;
 
 /** What a browser asks for: its errors are pages too. */
 function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginCallback {
@@ -100,10 +100,10 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
     });
 
-    app.get<{ Params: { organization: string } }>(CALLBACK, async (request, reply) => {
+    app.get<{ Params: { "*": string } }>(CALLBACK, async (request, reply) => {
       const parameters = parametersOf(request);
       const { redirect } = await login.finish({
-        organization: request.params.organization,
+        provider: request.params["*"],
         state: required(parameters, "state"),
         browser: browserOf(request, authUrl()) ?? "",
         code: parameters.get("code") || undefined,

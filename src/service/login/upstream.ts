@@ -1,5 +1,13 @@
 import { failedPrecondition, retryLater, unauthenticated } from "../../api";
-import { type Discovery, FetchError, type FetchJson, type Person, type TokenService } from "../tokens";
+import { snakeCase } from "../../model";
+import {
+  type Discovery,
+  FetchError,
+  type FetchJson,
+  type Person,
+  type TokenService,
+  transportProblem,
+} from "../tokens";
 import type { Provider } from "./providers";
 import { challengeOf } from "./secrets";
 
@@ -11,18 +19,26 @@ export interface Asking {
   readonly verifier: string;
 }
 
+/** What a browser brings back from the provider. */
+export interface Answer {
+  readonly code: string;
+  /** The issuer that the answer names (RFC 9207). */
+  readonly issuer?: string | undefined;
+}
+
+type Endpoints = Discovery & Required<Pick<Discovery, "authorizationEndpoint" | "tokenEndpoint">>;
+
 /** Talks to identity providers, as their client. */
 export class Upstream {
   constructor(
     private readonly fetchJson: FetchJson,
     private readonly tokens: TokenService,
+    private readonly dev: boolean,
   ) {}
 
   /** Where a browser goes to log in. */
   async authorizationUrl(provider: Provider, { redirectUri, nonce, verifier }: Asking, state: string): Promise<string> {
-    const { authorizationEndpoint } = await this.#discovered(provider);
-    const url = URL.canParse(authorizationEndpoint ?? "") ? new URL(authorizationEndpoint!) : undefined;
-    if (!url || !/^https?:$/.test(url.protocol)) throw unusable(provider, "it names no place to log in");
+    const url = new URL((await this.#discovered(provider)).authorizationEndpoint);
     const scopes = new Set(["openid", "email", "profile", ...provider.additionalScopes]);
     for (const [name, value] of Object.entries({
       response_type: "code",
@@ -39,9 +55,14 @@ export class Upstream {
   }
 
   /** Who logged in: redeems the code that the browser came back with. */
-  async redeem(provider: Provider, { redirectUri, nonce, verifier }: Asking, code: string): Promise<Person> {
-    const { tokenEndpoint, clientAuthMethods = [] } = await this.#discovered(provider);
-    if (!tokenEndpoint) throw unusable(provider, "it names no place to redeem a code");
+  async redeem(
+    provider: Provider,
+    { redirectUri, nonce, verifier }: Asking,
+    { code, issuer }: Answer,
+  ): Promise<Person> {
+    const { tokenEndpoint, clientAuthMethods = [], namesIssuer } = await this.#discovered(provider);
+    if (namesIssuer && issuer !== provider.issuer)
+      throw unauthenticated(`the answer does not name its issuer, as ${provider.name} says that all of its answers do`);
     const { clientId, clientSecret, organization } = provider;
     const inForm =
       clientAuthMethods.includes("client_secret_post") && !clientAuthMethods.includes("client_secret_basic");
@@ -72,10 +93,17 @@ export class Upstream {
     return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce });
   }
 
-  #discovered(provider: Provider): Promise<Discovery> {
-    return this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
+  /** Where the provider's endpoints are: none may have codes and secrets sent in the clear. */
+  async #discovered(provider: Provider): Promise<Endpoints> {
+    const discovery = await this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
       throw failure(provider, error);
     });
+    const { authorizationEndpoint = "", tokenEndpoint = "" } = discovery;
+    for (const [name, endpoint] of Object.entries({ authorizationEndpoint, tokenEndpoint })) {
+      const problem = URL.canParse(endpoint) ? transportProblem(new URL(endpoint), this.dev) : "it is not a URL";
+      if (problem) throw unusable(provider, `its ${snakeCase(name)} cannot be used: ${problem}`);
+    }
+    return { ...discovery, authorizationEndpoint, tokenEndpoint };
   }
 }
 

@@ -1,4 +1,4 @@
-import { invalidArgument, type MaskPath, readBody, sameValue } from "../../api";
+import { type Dropped, invalidArgument, type MaskPath, readBody, sameValue } from "../../api";
 import {
   check,
   type Field,
@@ -21,18 +21,30 @@ export function readInputs(definition: ResourceDefinition, body: JsonObject) {
 /**
  * The inputs of a resource in the form in which they are kept: checked, without what is zero or not an input, and normal
  * but for what clients find again as they wrote it: the order of sets and the spelling of keys.
- * Absent, empty and null mean the same, so what is empty counts as not given. Throws INVALID_ARGUMENT.
+ * Absent, empty and null mean the same, so what is empty counts as not given. Throws INVALID_ARGUMENT, which explains what
+ * is missing because an update dropped it.
  */
-export function checkedInputs(definition: ResourceDefinition, value: JsonObject, now: string): JsonObject {
+export function checkedInputs(
+  definition: ResourceDefinition,
+  value: JsonObject,
+  now: string,
+  dropped: readonly Dropped[] = [],
+): JsonObject {
   const { fields, rules = [], name } = definition;
   const inputs = compact(fields, value);
-  throwIfAny(check(fields, rules, inputs));
+  throwIfAny(check(fields, rules, inputs).map((violation) => explained(violation, dropped)));
   const normal = compact(
     fields,
     Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, keptForm(fields[each]!, own)])),
   );
   throwIfAny(rulesOf(name).check?.(normal, now) ?? []);
   return normal;
+}
+
+function explained(violation: Violation, dropped: readonly Dropped[]): Violation {
+  const lost = dropped.find(({ path }) => path.join(".") === violation.path.join("."));
+  if (!lost) return violation;
+  return { ...violation, problem: `${violation.problem}; the stored one was dropped because ${lost.boundTo} changed` };
 }
 
 function keptForm(field: Field, value: unknown): unknown {

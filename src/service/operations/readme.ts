@@ -35,7 +35,8 @@ export function updateReadme(
     await findVisible(tx, access, repo, uid);
     access.demand(definition.capabilities.update ?? [], uid);
     const found = await resources.get(tx, definition.name, uid);
-    const fields = checkedInputs(definition, masked(definition, found?.fields ?? {}, body, mask), now);
+    const { value } = masked(definition, found?.fields ?? {}, body, mask);
+    const fields = checkedInputs(definition, value, now);
     await keep(context, uid, found, fields);
     return answer(uid, fields);
   });

@@ -1,4 +1,4 @@
-import { applyMask, changedFields, invalidArgument, parseMask, rootOf } from "../../api";
+import { applyMask, changedFields, droppedBy, invalidArgument, parseMask, rootOf } from "../../api";
 import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
 import { type Context, rulesOf } from "../rules";
@@ -39,7 +39,8 @@ export async function updateIn(
   if (refusal) throw refusal;
   context.access.demand(definition.capabilities.update ?? [], uid);
 
-  const inputs = checkedInputs(definition, masked(definition, before.fields, body, mask), context.now);
+  const { value, dropped } = masked(definition, before.fields, body, mask);
+  const inputs = checkedInputs(definition, value, context.now, dropped);
   checkImmutable(definition.fields, before.fields, inputs);
   const changed = changedFields(definition, before.fields, inputs);
   await along?.write(context, uid);
@@ -53,12 +54,13 @@ export async function updateIn(
   return present(tx, definition, after);
 }
 
-/** What a PATCH leads to. Without a mask the body's own names are the mask. */
+/** What a PATCH leads to, and what it drops. Without a mask the body's own names are the mask. */
 export function masked(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
   const parsed = parseMask(definition, mask);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);
   const { value, named } = readInputs(definition, body);
   const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
   checkOutputs(definition, current, value, paths);
-  return applyMask(definition, current, value, paths);
+  const next = applyMask(definition, current, value, paths);
+  return { value: next, dropped: droppedBy(definition, current, next, value, paths) };
 }

@@ -1,5 +1,5 @@
-import { capabilitiesFor } from "../../model";
-import type { StoredResource } from "../store";
+import { changedFields } from "../../api";
+import { capabilitiesFor, type ResourceDefinition, registry } from "../../model";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 
@@ -9,13 +9,15 @@ export const identityProvider: Rules = {
   beforeCreate: (context, provider) => checkGrant(context, provider, "defaultRole"),
 
   /**
-   * Whoever changes how people log in decides who gets the role, so they must be able to grant it, changed or not. Who
-   * has tokens made for another client can log in as whoever uses that, which is as good as assuming their identities.
+   * Whoever changes a provider decides who gets the role, so they must be able to grant it, changed or not. Whoever
+   * decides which issuer and client vouch for people can log in as any of them, which is as good as updating their
+   * identities.
    */
   async beforeUpdate(context, before, after) {
     await checkGrant(context, after, "defaultRole");
-    if (clientOf(before) !== clientOf(after)) context.access.demand(capabilitiesFor("identity").update, after.parent!);
+    if (changedFields(definition, before.fields, after.fields).includes("oidc"))
+      context.access.demand(capabilitiesFor("identity").update, after.parent!);
   },
 };
 
-const clientOf = ({ fields }: StoredResource): string => (fields.oidc as { readonly clientId: string }).clientId;
+const definition: ResourceDefinition = registry.identityProviders;

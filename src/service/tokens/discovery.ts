@@ -9,6 +9,8 @@ export interface Discovery {
   readonly tokenEndpoint?: string;
   /** How a client may prove itself when it redeems a code. */
   readonly clientAuthMethods?: readonly string[];
+  /** Whether each answer to a login names its issuer (RFC 9207). */
+  readonly namesIssuer?: true;
 }
 
 /** Reads the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also for one that is another issuer's. */
@@ -27,6 +29,7 @@ export async function discover(fetchJson: FetchJson, issuer: string, organizatio
     jwksUri,
     ...(authorizationEndpoint ? { authorizationEndpoint } : {}),
     ...(tokenEndpoint ? { tokenEndpoint } : {}),
+    ...(found.authorization_response_iss_parameter_supported === true ? { namesIssuer: true } : {}),
     ...(Array.isArray(methods) ? { clientAuthMethods: methods.slice(0, MAX_METHODS).filter(isShort) } : {}),
   };
 }

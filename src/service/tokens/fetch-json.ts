@@ -72,14 +72,20 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
   };
 }
 
+/** Why a URL is not one that secrets may be sent to, or undefined: https alone, and plain http to this machine with `dev`. */
+export function transportProblem({ protocol, hostname }: URL, dev: boolean): string | undefined {
+  if (protocol === "https:" || (protocol === "http:" && dev && isLoopbackHost(hostname))) return undefined;
+  return dev ? "it is neither https nor on loopback" : "it is not https";
+}
+
 const refuse = (what: string, problem: string) =>
   Promise.reject(new FetchError(`${what} is not fetched: ${problem}`, false));
 
-function problemWith({ protocol, hostname }: URL, dev: boolean, isPublicOnly: boolean): string | undefined {
-  if (protocol === "http:" && dev && isLoopbackHost(hostname)) return undefined;
-  if (protocol !== "https:") return dev ? "it is neither https nor on loopback" : "it is not https";
+function problemWith(url: URL, dev: boolean, isPublicOnly: boolean): string | undefined {
+  const problem = transportProblem(url, dev);
+  if (problem) return problem;
   // Sockets look up names only: a literal address never passes the lookup.
-  const literal = hostname.replace(/^\[|\]$/g, "");
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
   return isPublicOnly && isIP(literal) !== 0 && !isPublicAddress(literal) ? NOT_PUBLIC : undefined;
 }
 

@@ -3,7 +3,7 @@
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
 export type { Discovery } from "./discovery";
-export { FetchError, type FetchJson, jsonFetcher } from "./fetch-json";
+export { FetchError, type FetchJson, jsonFetcher, transportProblem } from "./fetch-json";
 export type { Person } from "./id-token";
 export { meetGroups, type Narrowing, readNarrowing } from "./narrowing";
 export type { VerifiedToken } from "./own-tokens";

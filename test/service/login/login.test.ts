@@ -184,7 +184,9 @@ describe("with a browser on the same machine", () => {
   test("an answer that names another issuer is refused", async () => {
     const browser = new Browser();
     const asked = await browser.open(commandLine(platform).url({ identity_provider: provider }));
-    const { status, text } = await browser.open(`${await callbackOf(asked)}&iss=https://else.example.com`);
+    const callback = new URL(await callbackOf(asked));
+    callback.searchParams.set("iss", "https://else.example.com");
+    const { status, text } = await browser.open(callback);
     expect(status).toBe(401);
     expect(text).toContain("the answer is another identity provider&#39;s");
   });
@@ -208,7 +210,7 @@ describe("with a browser on the same machine", () => {
     const browser = new Browser();
     const asked = await browser.open(commandLine(platform).url({ identity_provider: uid }));
     // The honest provider takes its own client's address alone.
-    asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${platform.groupUid}`);
+    asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${provider}`);
     const { status, text } = await browser.logIn(asked, "victim");
     expect({ status, redeemed }).toEqual({ status: 401, redeemed: 0 });
     expect(text).toContain("the answer is another identity provider&#39;s");
@@ -220,7 +222,7 @@ describe("with a browser on the same machine", () => {
     const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
     const state = url.searchParams.get("state")!;
     const ended = await browser.open(
-      `${platform.authUrl}/oauth/callback/${platform.groupUid}?error=access_denied&state=${state}`,
+      `${platform.authUrl}/oauth/callback/${provider}?error=access_denied&state=${state}`,
     );
     expect(ended.url.href).toBe("http://localhost:1/callback?error=access_denied&state=its-state");
   });

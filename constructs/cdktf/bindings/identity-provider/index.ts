@@ -41,7 +41,7 @@ export interface IdentityProviderOidc {
   */
   readonly clientId: string;
   /**
-  * That client's secret; never returned. An empty one keeps what is stored, unless an update names it.
+  * That client's secret; never returned. An empty one keeps what is stored, unless an update names it or changes the issuer.
   */
   readonly clientSecret?: string;
   /**
