@@ -1,4 +1,5 @@
 import {
+  type CallerAccess,
   type Creator,
   connectionFrom,
   type GivenSettings,
@@ -8,7 +9,6 @@ import {
   settings,
 } from "../../src/client";
 import { camelCase } from "../../src/model";
-import { createReader, type Reader } from "../../src/provider/reader";
 
 /** Stack configuration: `platform:baseUrl` and the like. */
 export interface Configuration {
@@ -18,7 +18,7 @@ export interface Configuration {
 export interface Connection {
   readonly client: PlatformClient;
   readonly creator: Creator;
-  readonly reader: Reader;
+  readonly access: CallerAccess;
 }
 
 /** One for the same settings in a process, so that its token, its connections and what it saw are shared. */
@@ -43,8 +43,8 @@ export function connect(configuration: Configuration): Connection {
   const known = connections.get(key);
   if (known) return known;
   const resolved = readSettings(given as GivenSettings, process.env);
-  const { client, creator } = connectionFrom(resolved);
-  const connection = { client, creator, reader: createReader(client, "direct") };
+  const { client, creator, access } = connectionFrom(resolved);
+  const connection = { client, creator, access };
   connections.set(key, connection);
   return connection;
 }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { findOne, type Selector } from "../../src/client";
+import { findOne, listingNeeds, PlatformError, type Selector } from "../../src/client";
 import { camelCase, type Plural, registry } from "../../src/model";
 import { connect } from "./connection";
 import type { Deep, Found } from "./types";
@@ -31,15 +31,27 @@ export const getRepo = lookup("repos");
 /** {@link getRepo} for arguments that are outputs. */
 export const getRepoOutput = outputOf(getRepo);
 
-/** Lists repos, by name and uid. Throws PlatformError. */
+/**
+ * Lists repos, by name and uid. Throws PlatformError: PERMISSION_DENIED for an empty list where the caller may not list
+ * repos, so that a lost permission does not destroy what a program makes for each of them.
+ */
 export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<"repos">[]> {
   const found: Found<"repos">[] = [];
   for await (const repo of client().repos.list({ ...query, pageSize: 200, orderBy: "name" }))
     found.push(spelled<"repos">(repo));
+  const scope = query.childrenOf ?? query.descendantsOf;
+  if (found.length === 0 && scope !== undefined) await mustSee(scope);
   return found;
 }
 /** {@link getRepos} for arguments that are outputs. */
 export const getReposOutput = outputOf(getRepos);
+
+async function mustSee(scope: string): Promise<void> {
+  const visibility = await connection().access.mayList(registry.repos, scope);
+  if (visibility !== "hidden") return;
+  const needs = listingNeeds(registry.repos).join(" and ");
+  throw new PlatformError("PERMISSION_DENIED", `No repos are visible below ${scope}: ${needs} is needed there`);
+}
 
 function lookup<P extends Plural>(plural: P): (selector: Selector) => Promise<Found<P>> {
   return async (selector) => spelled<P>(await findOne(client(), registry[plural], selector));
@@ -49,10 +61,12 @@ function outputOf<A, R>(find: (args: A) => Promise<R>): (args: Deep<A>) => pulum
   return (args) => pulumi.output(args).apply((known) => find(known as A)) as pulumi.Output<R>;
 }
 
-const client = () => {
+const connection = () => {
   const configuration = new pulumi.Config("platform");
-  return connect({ get: (key) => configuration.get(key.replace(/^platform:/, "")) }).client;
+  return connect({ get: (key) => configuration.get(key.replace(/^platform:/, "")) });
 };
+
+const client = () => connection().client;
 
 const spelled = <P extends Plural>(resource: object) =>
   Object.fromEntries(Object.entries(resource).map(([name, value]) => [camelCase(name), value])) as Found<P>;

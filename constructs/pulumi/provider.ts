@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { parentUidOf, sameValue } from "../../src/client";
+import { listingNeeds, parentUidOf, sameValue } from "../../src/client";
 import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
@@ -146,9 +146,17 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   /** A lost permission must never empty a state. */
   private async becauseGone<T>(uid: string, result: T): Promise<T> {
-    if (await this.connection.reader.isGone(this.definition, uid)) return result;
-    const problem = "was not found, and neither was anything above it: it may exist, not visible to this identity";
-    throw new Error(`${this.definition.name} ${uid} ${problem}`);
+    const { access } = this.connection;
+    const place = parentUidOf(this.definition, uid);
+    // What was known before may have changed since, in a process that lives as long as a deployment.
+    access.forget();
+    if (place !== undefined && (await access.mayList(this.definition, place)) === "visible") return result;
+    const needs = listingNeeds(this.definition).join(" and ");
+    throw new Error(
+      `${this.definition.name} ${uid} is not visible to this identity: it may still exist, so it stays in the state. ` +
+        `Grant the identity a role with ${needs} at ${place ?? uid} or above; if the resource was deleted, or to stop ` +
+        "managing it, remove it with `pulumi state delete`",
+    );
   }
 
   /** A replacement would adopt what it replaces, and another uid would leave the resource behind. */

@@ -1,5 +1,12 @@
-import { type ApiVersion, PlatformError } from "../api";
-import { type Registry, type ResourceDefinition, registry } from "../model";
+import { type ApiVersion, invalidArgument, isUid, PlatformError, resourcePath } from "../api";
+import {
+  type Capability,
+  capabilityFrom,
+  type JsonObject,
+  type Registry,
+  type ResourceDefinition,
+  registry,
+} from "../model";
 import { addressOf } from "./address";
 import type { CallOptions, Collection } from "./collection";
 import { type Deadline, withDeadline } from "./http/deadline";
@@ -34,6 +41,15 @@ type Collections = { readonly [P in keyof Registry]: Collection<Registry[P]> };
 export interface PlatformClient extends Collections {
   /** The collection of a type that is only known at run time. */
   collection(definition: ResourceDefinition): Collection;
+  /**
+   * The capabilities among those named that the caller has at a resource, and so below it: none for what does not exist
+   * or the caller may not see. Throws PlatformError, with HTTP 404, 405 or 501 where the service lacks this method.
+   */
+  testCapabilities(
+    uid: string,
+    capabilities: readonly Capability[],
+    options?: CallOptions,
+  ): Promise<readonly Capability[]>;
   /** Waits for what is under way and ends the connections. */
   close(): Promise<void>;
 }
@@ -75,10 +91,20 @@ export function createClient(options: ClientOptions): PlatformClient {
   };
 
   const collection = (definition: ResourceDefinition): Collection => new RestCollection(definition, apiVersion, call);
+  const testCapabilities: PlatformClient["testCapabilities"] = async (uid, capabilities, own = {}) => {
+    if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
+    const query = new URLSearchParams(capabilities.map((each): [string, string] => ["capabilities", each]));
+    const path = `${resourcePath(registry.groups, uid, apiVersion)}:testCapabilities?${query}`;
+    const answer = (await call({ method: "GET", path }, own)) as JsonObject | undefined;
+    if (!Array.isArray(answer?.capabilities))
+      throw new PlatformError("UNKNOWN", 'Unexpected response of testCapabilities: no "capabilities" array');
+    return answer.capabilities.flatMap((each) => capabilityFrom(String(each)) ?? []);
+  };
   const collections = Object.entries(registry).map(([plural, definition]) => [plural, collection(definition)]);
   return {
     ...(Object.fromEntries(collections) as Collections),
     collection,
+    testCapabilities,
     close: () => transport.close(),
   };
 }

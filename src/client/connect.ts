@@ -1,4 +1,5 @@
 import { PlatformError } from "../api";
+import { CallerAccess } from "./caller-access";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
 import { Creator } from "./creator";
 import type { ResolvedSettings, SourceSetting } from "./settings";
@@ -17,16 +18,18 @@ export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions =
   return clientWith(resolved, credentialsFrom(resolved), options);
 }
 
-/** The same, and what makes its creates happen once, in this run and the next. */
+/** The same, with what makes its creates happen once, in this run and the next, and what tells what the caller may see. */
 export function connectionFrom(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
-): { readonly client: PlatformClient; readonly creator: Creator } {
+): { readonly client: PlatformClient; readonly creator: Creator; readonly access: CallerAccess } {
   const credentials = credentialsFrom(resolved);
   const client = clientWith(resolved, credentials, options);
   const caller = async (tokenOptions: TokenOptions) => holderOf(await credentials.token(tokenOptions));
   const creating = { baseUrl: resolved.baseUrl, caller, workingDirectory: process.cwd() };
-  return { client, creator: new Creator(client, { unfinished: new UnfinishedCreates(resolved.directory, creating) }) };
+  const access = new CallerAccess(client, (callOptions) => credentials.token(callOptions));
+  const unfinished = new UnfinishedCreates(resolved.directory, creating);
+  return { client, creator: new Creator(client, { unfinished, access }), access };
 }
 
 const clientWith = (

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Code, changedFields, everything, PlatformError } from "../api";
+import { type Code, changedFields, everything, PlatformError, parentUidOf } from "../api";
 import { type Field, type JsonObject, type Resource, type ResourceDefinition, singular } from "../model";
+import { type CallerAccess, listingNeeds } from "./caller-access";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
@@ -12,6 +13,8 @@ export interface CreatorOptions {
   readonly retry?: RetryPolicy;
   /** Where keys are left to the next run, if anywhere. */
   readonly unfinished?: UnfinishedCreates;
+  /** Tells what is gone from what may not be seen; without it, NOT_FOUND is taken for gone. */
+  readonly access?: CallerAccess;
 }
 
 /**
@@ -25,14 +28,16 @@ export class Creator {
   readonly #client: PlatformClient;
   readonly #retry: RetryPolicy;
   readonly #unfinished: UnfinishedCreates | undefined;
+  readonly #access: CallerAccess | undefined;
   readonly #made = new JustMade();
   readonly #turns = new Map<string, Promise<unknown>>();
   #keysAreKept = false;
 
-  constructor(client: PlatformClient, { retry = defaultRetry, unfinished }: CreatorOptions = {}) {
+  constructor(client: PlatformClient, { retry = defaultRetry, unfinished, access }: CreatorOptions = {}) {
     this.#client = client;
     this.#retry = retry;
     this.#unfinished = unfinished;
+    this.#access = access;
   }
 
   /** Throws PlatformError; ABORTED where a lost answer leaves several candidates. */
@@ -83,9 +88,21 @@ export class Creator {
       await this.#client.collection(definition).get(uid as string, { signal });
       return true;
     } catch (error) {
-      if (error instanceof PlatformError && error.code === "NOT_FOUND") return false;
-      throw error;
+      if (!(error instanceof PlatformError && error.code === "NOT_FOUND")) throw error;
     }
+    const place = parentUidOf(definition, uid as string);
+    if (place !== undefined) await this.#mustSee(definition, place, "an earlier run may have created it", { signal });
+    return false;
+  }
+
+  /** Throws where it is not known that the caller may list what it looks for: nothing may be created a second time. */
+  async #mustSee(definition: ResourceDefinition, place: string, reason: string, options: CallOptions): Promise<void> {
+    if (!this.#access || (await this.#access.mayList(definition, place, options)) === "visible") return;
+    throw new PlatformError(
+      "ABORTED",
+      `The ${singular(definition)} may exist already (${reason}), and this identity may not see it: ` +
+        `${listingNeeds(definition).join(" and ")} is needed at ${place}`,
+    );
   }
 
   async #send({ definition, parentUid, body, key }: Order, deadline: Deadline, sendOnce = false): Promise<Resource> {
@@ -115,6 +132,7 @@ export class Creator {
         const [made, ...others] = candidates;
         if (made && others.length === 0 && !tellsOnlyOnce(order.definition)) return made;
         if (made) throw uncertain(order, candidates, error);
+        await this.#mustSee(order.definition, order.parentUid, "the answer was lost", { signal: deadline.signal });
         if (attempt === this.#retry.attempts) throw error;
       }
     }

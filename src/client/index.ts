@@ -16,6 +16,7 @@ export {
   sameValue,
 } from "../api";
 export type { CreateBody, Resource, UpdateBody } from "../model";
+export { CallerAccess, listingNeeds, type Visibility } from "./caller-access";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom, connectionFrom, tokenFor } from "./connect";

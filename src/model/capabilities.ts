@@ -1,3 +1,5 @@
+import { didYouMean } from "./suggest";
+
 /**
  * Capabilities: what a role allows. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); people and
  * configurations write its short name (`groups.list`). The numbers are those of the published protobuf enum.
@@ -70,6 +72,10 @@ export const capabilityNumber = (capability: Capability): number => numbers[capa
 export function capabilityFrom(text: string): Capability | undefined {
   return Object.hasOwn(numbers, text) ? (text as Capability) : byEnumName.get(text);
 }
+
+/** What is wrong with text that names no capability, to be read after the name of its field. */
+export const notACapability = (text: string): string =>
+  `must be a capability such as groups.list${didYouMean(text, [...capabilities, ...byEnumName.keys()])}`;
 
 type Verb = "list" | "get" | "create" | "update" | "delete";
 

@@ -13,6 +13,7 @@ export * from "./names";
 export * from "./registry";
 export * from "./resource";
 export * from "./rules";
+export * from "./suggest";
 export { eventTypes } from "./types/advisory-event";
 export { MAX_NAME, notAUid, uidPattern } from "./types/common";
 export { relationshipTypes } from "./types/identity";

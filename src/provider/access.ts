@@ -1,6 +1,7 @@
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
-import type { ListEnvelope, ListQuery, PlatformClient } from "../client";
+import type { CallerAccess, ListEnvelope, ListQuery, PlatformClient } from "../client";
 import { capabilityFrom, type Registry, type Resource, registry } from "../model";
+import { lackOf } from "./diagnostics";
 import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
 import { wrongUids } from "./validate";
@@ -36,12 +37,13 @@ export function access(session: () => Session): DataSource {
     validate: (config) => wrongUids(config, "identity_uid", "group_uid"),
 
     read: ({ config }, { signal }) =>
-      session().run("Cannot tell the access", registry.roleBindings, async ({ client }) => {
+      session().run("Cannot tell the access", registry.roleBindings, async ({ client, access: caller }) => {
         const groupUid = config.group_uid === null ? undefined : String(config.group_uid);
         const { bindings, diagnostics } = await accessOf(client, String(config.identity_uid), groupUid, { signal });
         const allowed = new Set(bindings.flatMap(({ capabilities }) => capabilities));
         const capabilities = groupUid === undefined ? null : [...allowed].sort();
-        return { state: { ...config, bindings, capabilities }, diagnostics };
+        const hidden = bindings.length === 0 && groupUid !== undefined ? await unseen(caller, groupUid, signal) : [];
+        return { state: { ...config, bindings, capabilities }, diagnostics: [...diagnostics, ...hidden] };
       }),
   };
 }
@@ -112,6 +114,19 @@ async function accessOf(
     }),
     diagnostics: Object.entries(unseen).flatMap(([kind, uids]) => (uids.length > 0 ? [incomplete(kind, uids)] : [])),
   };
+}
+
+/** What is to be said of no bindings: the caller may not list them. Throws PlatformError. */
+async function unseen(caller: CallerAccess, groupUid: string, signal: AbortSignal): Promise<Diagnostic[]> {
+  const visibility = await caller.mayList(registry.roleBindings, groupUid, { signal });
+  if (visibility === "visible") return [];
+  const lack = lackOf(registry.roleBindings, visibility);
+  return [
+    warningDiagnostic(
+      "The access may be more than what is given",
+      `No role binding was found, ${lack} at ${groupUid}.`,
+    ),
+  ];
 }
 
 const incomplete = (kind: string, uids: readonly string[]): Diagnostic =>

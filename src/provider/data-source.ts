@@ -1,21 +1,27 @@
 import { MAX_PAGE_SIZE } from "../api";
-import { findOne, type PlatformClient, type Selector } from "../client";
+import { type CallerAccess, findOne, type PlatformClient, type Selector } from "../client";
 import {
   atLeastOneOf,
   atMostOneOf,
   brokenRules,
   camelCase,
-  definitionNamed,
   exactlyOneOf,
   type JsonObject,
   type ResourceDefinition,
   type Rule,
-  registry,
   snakeCase,
 } from "../model";
+import { grantAdvice, lackOf } from "./diagnostics";
 import { noun, nouns, parentAttribute } from "./names";
-import { type DataSource, type Diagnostic, unknown, type ValueRecord, warningDiagnostic } from "./plugin";
-import type { Reader } from "./reader";
+import {
+  type DataSource,
+  type Diagnostic,
+  DiagnosticsError,
+  errorDiagnostic,
+  unknown,
+  type ValueRecord,
+  warningDiagnostic,
+} from "./plugin";
 import { listParameters, listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
 import { invalid, wrongUids } from "./validate";
@@ -60,34 +66,38 @@ export function listing(definition: ResourceDefinition, session: () => Session):
     validate: (config) => checkListing(definition, config),
 
     read: ({ config }, { signal }) =>
-      session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client, reader }) => {
+      session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client, access }) => {
         const items = await found(client, definition, config, { signal });
         const values = items.map((item) => foundOf(definition, item));
         const scope = config.children_of ?? config.descendants_of ?? null;
-        const isBlind =
-          items.length === 0 && scope !== null && !(await isSeen(reader, definition, String(scope), signal));
+        const isEmpty = items.length === 0 && scope !== null;
         return {
           state: { ...config, [snakeCase(definition.plural)]: values },
-          diagnostics: isBlind ? [nothingSeen(definition, String(scope))] : [],
+          diagnostics: isEmpty ? await emptiness(access, definition, String(scope), signal) : [],
         };
       }),
   };
 }
 
-/** Whether the scope of a listing can be read: what holds such resources, or a group above. Throws PlatformError. */
-async function isSeen(reader: Reader, { parent }: ResourceDefinition, scope: string, signal: AbortSignal) {
-  for (const type of new Set([definitionNamed(parent.type)!, registry.groups]))
-    if (await reader.read(type, scope, { signal })) return true;
-  return false;
+/**
+ * What is to be said of a list that is empty: it is an error where the caller may not list there, since whoever makes
+ * something for each element would destroy all of it. Throws PlatformError, DiagnosticsError.
+ */
+async function emptiness(
+  access: CallerAccess,
+  definition: ResourceDefinition,
+  scope: string,
+  signal: AbortSignal,
+): Promise<Diagnostic[]> {
+  const visibility = await access.mayList(definition, scope, { signal });
+  if (visibility === "visible") return [];
+  const summary = `No ${nouns(definition)} are visible below ${scope}`;
+  const detail = `The list is empty, ${lackOf(definition, visibility)} at ${scope}.`;
+  const advice = grantAdvice(definition, scope);
+  if (visibility === "hidden")
+    throw new DiagnosticsError([errorDiagnostic(summary, `${detail} There may be ${nouns(definition)}.\n\n${advice}`)]);
+  return [warningDiagnostic(summary, `${detail} Check a plan that destroys something.\n\n${advice}`)];
 }
-
-/** A list of what may not be seen is empty: whoever makes something for each of what it holds would unmake all of it. */
-const nothingSeen = (definition: ResourceDefinition, scope: string): Diagnostic =>
-  warningDiagnostic(
-    `No ${nouns(definition)} were found below ${scope}, which cannot be seen`,
-    "The service answers NOT_FOUND for it: it is not there, or the identity that the provider acts as may see neither " +
-      "it nor what it holds. Look twice at a plan that removes something.",
-  );
 
 /** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */
 export const checkListing = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] => [

@@ -1,6 +1,7 @@
-import { type PlatformError, resolveName } from "../api";
+import { type PlatformError, parentUidOf, resolveName } from "../api";
+import { listingNeeds } from "../client";
 import type { Field, Fields, ResourceDefinition } from "../model";
-import { parentAttribute } from "./names";
+import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath, shown } from "./validate";
 
@@ -94,14 +95,28 @@ function stepsInside({ kind, members, element }: Field, text: string): Steps {
   return step === undefined ? [] : [kind === "map" ? step : Number(step), ...stepsInside(element, rest)];
 }
 
-/** A resource is in the state, and the identity cannot see whether it still exists. */
-export const notVisible = (what: string, uid: string): Diagnostic =>
-  errorDiagnostic(
+/** A resource is in the state, and it is not known whether it still exists. */
+export function notVisible(definition: ResourceDefinition, uid: string, visibility: "hidden" | "unknown"): Diagnostic {
+  const what = noun(definition);
+  const place = parentUidOf(definition, uid) ?? uid;
+  return errorDiagnostic(
     `The ${what} is not visible to this identity`,
-    `The service answers NOT_FOUND for ${uid} and for everything above it, as it does when an identity may not read ` +
-      "there, or where base_url is another platform's. A state that has it keeps it. Restore the identity's role binding; or, " +
-      `if the ${what} is gone for good, remove it with "terraform state rm".`,
+    `The service returns NOT_FOUND for ${uid}, ${lackOf(definition, visibility)} at ${place}. The ${what} may still ` +
+      `exist, so it stays in the state.\n\n${grantAdvice(definition, place)} If the ${what} was deleted, or to stop ` +
+      'managing it, remove it from the state: with a removed block that has destroy = false, or with "terraform state rm".',
   );
+}
+
+/** What keeps it from being known whether something exists, to be read before the place. */
+export const lackOf = (definition: ResourceDefinition, visibility: "hidden" | "unknown"): string =>
+  visibility === "hidden"
+    ? `and the provider's identity does not have ${needsOf(definition)}`
+    : `and it could not be verified that the provider's identity has ${needsOf(definition)}`;
+
+export const grantAdvice = (definition: ResourceDefinition, place: string): string =>
+  `Grant the identity a role with ${needsOf(definition)} at ${place} or above, and check that base_url is the right platform.`;
+
+const needsOf = (definition: ResourceDefinition): string => listingNeeds(definition).join(" and ");
 
 /**
  * A resource is in the state, and something else deleted it. `what` tells it from others of its type: of several

@@ -31,10 +31,18 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     return { state: sameRecord(state, held) ? held : state, identity: identityOf(answer) };
   };
 
+  /** Throws where a resource that answers NOT_FOUND is not known to be gone. */
+  const mustBeVisible = async (reader: Reader, uid: string, options: CallOptions): Promise<void> => {
+    const visibility = await reader.visibility(definition, uid, options);
+    if (visibility !== "visible") throw new DiagnosticsError([notVisible(definition, uid, visibility)]);
+  };
+
   /** Throws what a change failed for, unless it is that the resource is gone: not merely no longer visible. */
   const mustBeGone = async (error: unknown, reader: Reader, held: ValueRecord, options: CallOptions): Promise<void> => {
     if (!isNotFound(error)) throw error;
-    if (!(await reader.isGone(definition, uidOf(held), options))) throw invisible(definition, uidOf(held));
+    // What was known before the change was refused may have changed with it.
+    reader.forget();
+    await mustBeVisible(reader, uidOf(held), options);
   };
 
   return {
@@ -104,9 +112,8 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         };
         const answer = await reader.read(definition, uid, options);
         if (answer) return stateFor(answer, state);
-        if (await reader.isGone(definition, uid, options))
-          return { state: null, diagnostics: [gone(`${what} ${nameOf(state)}`, uid)] };
-        throw invisible(definition, uid);
+        await mustBeVisible(reader, uid, options);
+        return { state: null, diagnostics: [gone(`${what} ${nameOf(state)}`, uid)] };
       }),
 
     async importState(request, { signal }) {
@@ -132,6 +139,3 @@ const nameOf = ({ name, uid }: ValueRecord): string => (typeof name === "string"
 
 const isNotFound = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.code === "NOT_FOUND";
-
-const invisible = (definition: ResourceDefinition, uid: string) =>
-  new DiagnosticsError([notVisible(noun(definition), uid)]);

@@ -1,5 +1,6 @@
 import { PlatformError } from "../api";
 import {
+  type CallerAccess,
   type Creator,
   connectionFrom,
   type GivenSettings,
@@ -19,6 +20,7 @@ import { requestLog } from "./request-log";
 export interface Connection {
   readonly client: PlatformClient;
   readonly creator: Creator;
+  readonly access: CallerAccess;
   readonly reader: Reader;
   readonly settings: ResolvedSettings;
 }
@@ -49,8 +51,9 @@ export class Session {
     }
     const resolved = resolve(config, env);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
-    const { client, creator } = connectionFrom(resolved, { userAgent, hooks: requestLog(env, log) });
-    const connection = { client, creator, reader: createReader(client, resolved.refresh), settings: resolved };
+    const { client, creator, access } = connectionFrom(resolved, { userAgent, hooks: requestLog(env, log) });
+    const reader = createReader(client, access, resolved.refresh);
+    const connection = { client, creator, access, reader, settings: resolved };
     return new Session(() => connection);
   }
 

@@ -21,6 +21,8 @@ export async function startProxy(
   cut: (method: string, index: number) => boolean,
   delay: (method: string) => number | Promise<unknown> = () => 0,
   rewrite = (body: string) => body,
+  /** The status of requests that the service is not shown. */
+  refuse: (url: string) => number | undefined = () => undefined,
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const answered = new Map<string, number>();
@@ -30,7 +32,9 @@ export async function startProxy(
   const server = createServer((request, response) => {
     peak = Math.max(peak, ++running);
     response.once("close", () => running--);
-    const { method = "GET", url, headers } = request;
+    const { method = "GET", url = "", headers } = request;
+    const refusal = refuse(url);
+    if (refusal !== undefined) return response.writeHead(refusal, { "content-type": "text/html" }).end("<html></html>");
     const passed = send({ hostname, port, method, path: url, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));

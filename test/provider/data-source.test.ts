@@ -126,17 +126,15 @@ describe("a listing", () => {
       });
   });
 
-  it("warns of an empty list where nothing can be seen, as for want of a role", async () => {
+  it("refuses an empty list where the caller may not list", async () => {
     const stranger = await client.identities.create(team, {
       name: "stranger",
       servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED",
     });
     const blind = await configuredProvider(platform.baseUrl, await platform.tokenFor(stranger.uid));
-    const { state, diagnostics } = await new Source(blind, "platform_repos").readWhole({ children_of: team });
-    expect(state.repos).toEqual([]);
-    expect(diagnostics).toMatchObject([
-      { severity: "warning", summary: `No repos were found below ${team}, which cannot be seen` },
-    ]);
+    const [problem] = await refusalOf(() => new Source(blind, "platform_repos").read({ children_of: team }));
+    expect(problem).toMatchObject({ severity: "error", summary: `No repos are visible below ${team}` });
+    expect(problem?.detail).toContain(`does not have repo.list at ${team}`);
   });
 
   it("takes one scope, and only values that its filters have", () => {

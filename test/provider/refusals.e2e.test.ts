@@ -180,9 +180,12 @@ resource "platform_repo" "images" {
         expect(code).toBe(1);
         expect(errors).toContain("Error: The group is not visible to this identity");
         const uid = String(lent.state()["platform_group.below"]?.uid);
-        expect(errors).toContain(`The service answers NOT_FOUND for ${uid}`);
-        const read = platform.requests.slice(from).filter(({ path }) => path.endsWith(`/groups/${group.uid}`));
-        expect(read).toHaveLength(1);
+        expect(errors).toContain(`The service returns NOT_FOUND for ${uid}`);
+        expect(errors).toContain(`Grant the identity a role with groups.list at ${group.uid} or above`);
+        const tests = platform.requests
+          .slice(from)
+          .filter(({ path }) => path.endsWith(`${group.uid}:testCapabilities`));
+        expect(tests).toHaveLength(1);
 
         const destroy = await lent.run("destroy", "-auto-approve", "-refresh=false");
         expect(destroy.errors).toContain("Error: The repo is not visible to this identity");
@@ -193,6 +196,47 @@ resource "platform_repo" "images" {
         expect(resourcesIn(lent.stateText())).toEqual(resourcesIn(state));
       } finally {
         lent.close();
+      }
+    });
+
+    test("an identity that keeps groups.list alone keeps its resources in the state, and forgets no grant", async () => {
+      const group = await client.groups.create(platform.groupUid, { name: "partial" });
+      const claimMatch = { issuer: platform.issuer.issuer, subject: "partial" };
+      const identity = await client.identities.create(platform.groupUid, { name: "partial", claimMatch });
+      const { capabilities } = await client.roles.get(owner);
+      const role = await client.roles.create(platform.groupUid, { name: "partial", capabilities });
+      await client.roleBindings.create(group.uid, { identityUid: identity.uid, roleUid: role.uid });
+      const partial = new Workspace(engine, platform.environment({ subject: "partial", identity: identity.uid }));
+      try {
+        await partial.configure(`
+resource "platform_identity" "robot" {
+  group_uid   = "${group.uid}"
+  name        = "robot"
+  claim_match = { issuer = "https://issuer.example.com", subject = "robot" }
+}
+resource "platform_role_binding" "robot" {
+  group_uid    = "${group.uid}"
+  identity_uid = platform_identity.robot.uid
+  role_uid     = "${builtInRole("viewer").uid}"
+}
+`);
+        await partial.apply();
+        const state = partial.stateText();
+        await client.roles.update(role.uid, { capabilities: ["groups.list"] });
+        const plan = await partial.run("plan");
+        expect(plan.code).toBe(1);
+        expect(plan.errors).toContain("Error: The identity is not visible to this identity");
+        expect(plan.errors).toContain(`role with identity.list at ${group.uid} or above`);
+        for (const refresh of ["true", "false"]) {
+          const destroy = await partial.run("destroy", "-auto-approve", `-refresh=${refresh}`);
+          expect(destroy.code).toBe(1);
+          expect(destroy.errors).toContain("is not visible to this identity");
+          expect(resourcesIn(partial.stateText())).toEqual(resourcesIn(state));
+        }
+        await client.roles.update(role.uid, { capabilities });
+        expect(await partial.succeed("plan")).toContain("No changes.");
+      } finally {
+        partial.close();
       }
     });
 

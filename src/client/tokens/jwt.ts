@@ -30,7 +30,16 @@ export function holderOf(token: string): string {
   return typeof sub === "string" ? JSON.stringify([iss, sub]) : token;
 }
 
-type Claims = Readonly<Record<"iat" | "exp" | "aud" | "iss" | "sub", unknown>>;
+/**
+ * Whose permissions a token has: its subject. Undefined for a token that was narrowed to fewer, by its claims `cap` and
+ * `scope`, and for text that does not tell.
+ */
+export function subjectOf(token: string): string | undefined {
+  const { sub, cap, scope } = claimsOf(token);
+  return typeof sub === "string" && cap === undefined && scope === undefined ? sub : undefined;
+}
+
+type Claims = Readonly<Record<"iat" | "exp" | "aud" | "iss" | "sub" | "cap" | "scope", unknown>>;
 
 function claimsOf(token: string): Partial<Claims> {
   try {

@@ -9,6 +9,14 @@ export const furtherMethods = ({
   operations,
   ignoreIdempotencyKeys,
 }: Platform): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({
+  [registry.groups.name]: {
+    async TestCapabilities(call) {
+      const caller = await call.caller();
+      const { uid, capabilities } = call.request().value;
+      const names = Array.isArray(capabilities) ? capabilities.map(String) : [];
+      return operations.testCapabilities(caller, text(uid), names);
+    },
+  },
   [registry.identities.name]: {
     async LookupIdentity(call) {
       const caller = await call.caller();

@@ -5,9 +5,9 @@ import type { Caller } from "../access";
 import type { Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import { bodyOf } from "./bodies";
-import { claimsOf, headerOf, maskOf } from "./requests";
+import { capabilitiesOf, claimsOf, headerOf, maskOf } from "./requests";
 
-/** What paths mean beside the five operations: verbs behind a colon, and the parts of a resource that have a path. */
+/** Custom methods, named after a colon in the path, and the parts of a resource that have a path of their own. */
 
 /** Verbs of the published API that this service does not have, on a collection and on one resource. */
 const unimplemented: Readonly<Record<string, { readonly collection?: Verbs; readonly resource?: readonly string[] }>> =
@@ -69,6 +69,8 @@ export function answerPart(
   const verb = /:(\w+)$/.exec(uid)?.[1];
   if (verb && request.method === "POST" && unimplemented[definition.plural]?.resource?.includes(verb))
     throw notOffered(verb);
+  if (verb === "testCapabilities" && definition.name === "Group" && request.method === "GET")
+    return operations.testCapabilities(caller, uid.slice(0, -verb.length - 1), capabilitiesOf(request));
   const repo = definition.name === "Repo" ? /^(.*)\/readme$/.exec(uid)?.[1] : undefined;
   if (repo === undefined) return undefined;
   if (request.method === "GET") return operations.getReadme(caller, repo);

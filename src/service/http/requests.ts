@@ -129,6 +129,10 @@ export function claimsOf({ url }: FastifyRequest): { readonly issuer: string; re
   return { issuer: last("issuer"), subject: last("subject") };
 }
 
+/** The capabilities that a request asks about. */
+export const capabilitiesOf = ({ url }: FastifyRequest): readonly string[] =>
+  parametersOf(url).get("capabilities") ?? [];
+
 /** A header that came once. */
 export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];

@@ -1,6 +1,6 @@
 import { collectionPath } from "../../api";
 import { type ResourceDefinition, registry, repoReadme } from "../../model";
-import { inPath, json, type Parameter, type PathItem, ref, responses, text } from "./types";
+import { inPath, json, type Parameter, type PathItem, query, ref, responses, text } from "./types";
 
 /** What types offer beside the five operations. */
 
@@ -18,6 +18,28 @@ export const claim = (name: string): Parameter => ({
 const repo = inPath("uid", "The uid of the Repo.");
 
 export const customPaths: Readonly<Record<string, PathItem>> = {
+  [`${collectionPath(registry.groups)}/{uid}:testCapabilities`]: {
+    get: {
+      operationId: "testCapabilities",
+      tags: ["Group"],
+      summary: "Tell which of these capabilities the caller has at a resource",
+      description: "None for what does not exist or the caller may not see. Needs no capability.",
+      parameters: [
+        inPath("uid", "The uid of the Group, or of a resource below it."),
+        query("capabilities", "A capability by either name; may be repeated, or hold several separated by commas.", {
+          type: "array",
+          items: text,
+        }),
+      ],
+      responses: responses(
+        json({
+          type: "object",
+          properties: { capabilities: { type: "array", items: ref("Capability") } },
+          required: ["capabilities"],
+        }),
+      ),
+    },
+  },
   [`${collectionPath(registry.roleBindings)}:batchCreate`]: {
     post: {
       operationId: "batchCreateRoleBindings",

@@ -13,6 +13,7 @@ import { lookupIdentity } from "./lookup";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
+import { testCapabilities } from "./test-capabilities";
 import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
@@ -46,6 +47,8 @@ export interface Operations {
   batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
   /** The one identity that names an issuer and a subject: `{uid}`. */
   lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
+  /** Which of the named capabilities the caller has at a resource: `{capabilities}`. */
+  testCapabilities(caller: Caller, uid: string, capabilities: readonly string[]): Promise<JsonObject>;
   /** `{uid, content}` of a repo. */
   getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
   updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
@@ -73,6 +76,7 @@ export function createOperations({
     delete: (...request) => remove(settings, ...request),
     batchCreateRoleBindings: (...request) => batchCreateRoleBindings(settings, ...request),
     lookupIdentity: (...request) => lookupIdentity(settings, ...request),
+    testCapabilities: (...request) => testCapabilities(settings, ...request),
     getReadme: (...request) => getReadme(settings, ...request),
     updateReadme: (...request) => updateReadme(settings, ...request),
     readmesOf: (uids) => readmesOf(settings, uids),

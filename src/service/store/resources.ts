@@ -23,6 +23,17 @@ const rowOf = frequentRow((db, type: string, uid: string) =>
   db.selectFrom("resources").selectAll().where("type", "=", type).where("uid", "=", uid),
 );
 
+/** Those of the types that have a resource with this uid. */
+export async function typesAt(db: Database, types: readonly string[], uid: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("resources")
+    .select("type")
+    .where("type", "in", types)
+    .where("uid", "=", uid)
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
 /** Those of the uids that there are, by uid. */
 export async function getMany(
   db: Database,

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ManagedProvider } from "../../../constructs/pulumi/provider";
-import { Creator, createClient, staticToken } from "../../../src/client";
+import { CallerAccess, Creator, createClient, staticToken } from "../../../src/client";
 import { UnfinishedCreates } from "../../../src/client/unfinished-creates";
 import { registry } from "../../../src/model";
-import { createReader } from "../../../src/provider/reader";
 import { startPlatform } from "../../../src/testing";
 import { quickRetry as retry } from "../../client/fixtures";
 import { startProxy } from "../../client/proxy";
@@ -22,7 +21,7 @@ it("what was adopted answers no create whose own answer was lost before", async 
   const groups = new ManagedProvider(registry.groups, () => ({
     client,
     creator,
-    reader: createReader(client, "direct"),
+    access: new CallerAccess(client, async () => platform.token),
   }));
   const twin = { parentUid: platform.groupUid, name: "twin" };
   try {

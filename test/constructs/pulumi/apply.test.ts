@@ -241,12 +241,41 @@ describe("what is not found", () => {
     const { uid: outsider } = await owner.identities.create(platform.groupUid, { name: "outsider", claimMatch });
     const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_TOKEN: await platform.tokenFor(outsider) };
     const theirs = await startDynamicProvider(project, { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env });
-    const problem = `Repo ${repoUid} was not found, and neither was anything above it: it may exist, not visible to this identity`;
+    const problem = `Repo ${repoUid} is not visible to this identity: it may still exist, so it stays in the state. Grant the identity a role with repo.list at ${groupUid} or above`;
     try {
       await expect(theirs.read(repoUid, of("Repo", { groupUid }))).rejects.toThrow(problem);
       await expect(theirs.delete(repoUid, of("Repo", {}))).rejects.toThrow(problem);
     } finally {
       await theirs.stop();
+    }
+  });
+});
+
+describe.each([undefined, 404, 501])("what may no longer be listed, where testCapabilities answers %s", (status) => {
+  it("is kept in the state, and taken for deleted only by who may see", async () => {
+    const refuse = (url: string) => (url.includes(":testCapabilities") ? status : undefined);
+    const proxy = await startProxy(platform.baseUrl, () => false, undefined, undefined, refuse);
+    const groupUid = await newGroup("partial");
+    const { uid: repoUid } = await owner.repos.create(groupUid, { name: "partial" });
+    const { uid: identityUid } = await owner.identities.create(platform.groupUid, { name: "partial", claimMatch });
+    const role = await owner.roles.create(platform.groupUid, { name: "partial", capabilities: ["groups.list"] });
+    await owner.roleBindings.create(groupUid, { identityUid, roleUid: role.uid });
+    const as = async (token: string) => {
+      const env = { PLATFORM_BASE_URL: proxy.url, PLATFORM_TOKEN: token };
+      return startDynamicProvider(project, { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env });
+    };
+    const [partial, whole] = [await as(await platform.tokenFor(identityUid)), await as(platform.token)];
+    const outs = of("Repo", { groupUid, name: "partial" });
+    const problem = `Grant the identity a role with repo.list at ${groupUid} or above`;
+    try {
+      await expect(partial.read(repoUid, outs)).rejects.toThrow(problem);
+      await expect(partial.delete(repoUid, outs)).rejects.toThrow(problem);
+      await owner.repos.delete(repoUid);
+      expect(await whole.read(repoUid, outs)).toMatchObject({ id: "" });
+      await whole.delete(repoUid, outs);
+    } finally {
+      await Promise.all([partial.stop(), whole.stop()]);
+      await proxy.close();
     }
   });
 });

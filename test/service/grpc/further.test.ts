@@ -26,6 +26,18 @@ describe("what services have beside the operations of their types", () => {
     expect(await errorOf(none)).toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("a caller learns what it may do, as over REST", async () => {
+    const method = "GroupsService/TestCapabilities";
+    const uid = world.groupUid;
+    const capabilities = ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"];
+    expect(await world.iam(method, { uid, capabilities })).toEqual({ capabilities });
+    const query = capabilities.map((each) => `capabilities=${each}`).join("&");
+    expect(await world.rest("GET", `/iam/v2beta1/groups/${uid}:testCapabilities?${query}`)).toEqual({ capabilities });
+    expect(await world.iam(method, { uid: `${uid}/0000000000000000`, capabilities })).toEqual({ capabilities: [] });
+    const unspecified = world.iam(method, { uid, capabilities: ["UNKNOWN"] });
+    expect(await errorOf(unspecified)).toMatchObject({ code: "INVALID_ARGUMENT" });
+  });
+
   test("role bindings are created in batches, all or none, and once for a key", async () => {
     const parent = world.groupUid;
     const { roles } = (await world.iam("RolesService/ListRoles", { name: "viewer" })) as { roles: { uid: string }[] };

@@ -32,6 +32,48 @@ async function reader(): Promise<string> {
   return platform.tokenFor(uid);
 }
 
+describe("groups/{uid}:testCapabilities", () => {
+  const ask = (uid: string, query: string, as?: string, version = "v2beta1") =>
+    send("GET", `/iam/${version}/groups/${uid}:testCapabilities?${query}`, undefined, as);
+
+  test("answers those that the caller has, whichever way they are named, in both versions", async () => {
+    const as = await reader();
+    const query = "capabilities=groups.list,CAP_REPO_LIST&capabilities=repo.create&capabilities=groups.list";
+    for (const version of ["v2beta1", "v2"])
+      expect(await ask(platform.groupUid, query, as, version)).toEqual({
+        status: 200,
+        body: { capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"] },
+      });
+    expect((await ask(platform.groupUid.replace("/", "%2F"), "capabilities=repo.create")).body).toEqual({
+      capabilities: ["CAP_REPO_CREATE"],
+    });
+    expect((await ask(platform.groupUid, "", as)).body).toEqual({ capabilities: [] });
+  });
+
+  test("is what the client calls", async () => {
+    const client = platform.client(await reader());
+    expect(await client.testCapabilities(platform.groupUid, ["identity.list", "identity.create"])).toEqual([
+      "identity.list",
+    ]);
+    await expect(client.testCapabilities("no uid", [])).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+  });
+
+  test("refuses a capability that does not exist, and suggests one", async () => {
+    const { status, body } = await ask(platform.groupUid, "capabilities=group.list");
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 3 });
+    expect(body.message).toContain(
+      'capabilities must be a capability such as groups.list; did you mean "groups.list"?',
+    );
+  });
+
+  test("takes GET only, and a token", async () => {
+    expect(await send("POST", `/iam/v2beta1/groups/${platform.groupUid}:testCapabilities`, {})).not.toMatchObject({
+      status: 200,
+    });
+    expect(await ask(platform.groupUid, "capabilities=groups.list", "none")).toMatchObject({ status: 401 });
+  });
+});
+
 describe("roleBindings:batchCreate", () => {
   const PATH = "/iam/v2beta1/roleBindings:batchCreate";
   const identity = async (name: string) =>

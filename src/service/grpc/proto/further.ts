@@ -1,6 +1,7 @@
 import { type ResourceDefinition, registry, repoReadme } from "../../../model";
 import type { Declarations } from "./declarations";
 import { FIELD_MASK, field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
+import { CAPABILITY } from "./platform";
 
 /** The type and the version that a file is made for. */
 export interface Place {
@@ -23,6 +24,25 @@ const nothing: Further = { methods: [], messages: [] };
 export const furtherOf = (place: Place): Further => further[place.definition.name]?.(place) ?? nothing;
 
 const further: Readonly<Record<string, (place: Place) => Further>> = {
+  [registry.groups.name]: ({ path, inPackage }) => ({
+    methods: [
+      {
+        name: "TestCapabilities",
+        comment: `GET ${path}/{uid}:testCapabilities; needs no capability.`,
+        input: inPackage("TestCapabilitiesRequest"),
+        output: inPackage("TestCapabilitiesResponse"),
+      },
+    ],
+    messages: [
+      message("TestCapabilitiesRequest", [
+        field("uid", 1000, "string", { comment: "The uid of a group, or of a resource below one." }),
+        repeated("capabilities", 1001, CAPABILITY, { comment: "The capabilities to test." }),
+      ]),
+      message("TestCapabilitiesResponse", [
+        repeated("capabilities", 1000, CAPABILITY, { comment: "Those of them that the caller has there." }),
+      ]),
+    ],
+  }),
   [registry.identities.name]: ({ path, inPackage }) => ({
     methods: [
       {
