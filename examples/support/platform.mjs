@@ -39,7 +39,7 @@ export async function startPlatform(directory, { organization = "example" } = {}
   const service = await start(
     "the service",
     platformctl,
-    ["service", "start", "--data", data, "--listen", "127.0.0.1:0", "--dev"],
+    ["service", "start", "--data", data, "--listen", "127.0.0.1:0", "--lame-duck", "0", "--dev"],
     { env, log: log("service") },
   );
 

@@ -38,6 +38,13 @@ export function days(value: string): number {
   return Number(value);
 }
 
+/** Reads a whole number of seconds, at most an hour. */
+export function seconds(value: string): number {
+  if (!/^\d{1,4}$/.test(value) || Number(value) > 3600)
+    throw new InvalidArgumentError("It must be a whole number of seconds, at most 3600.");
+  return Number(value);
+}
+
 /** Reads a URL and keeps it to the letter, as tokens name their issuer. */
 export function url(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;

@@ -3,7 +3,20 @@ import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
 import { withData } from "./data";
 import { oneLine } from "./failure";
-import { address, days, host, hosts, listenAddress, moment, networks, prefixes, rate, text, url } from "./options";
+import {
+  address,
+  days,
+  host,
+  hosts,
+  listenAddress,
+  moment,
+  networks,
+  prefixes,
+  rate,
+  seconds,
+  text,
+  url,
+} from "./options";
 import type { Output } from "./output";
 
 const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
@@ -116,6 +129,12 @@ export function buildProgram(output: Output): Command {
       networks,
     )
     .option("--audit-retention <days>", "how long the audit trail is kept; for ever unless given", days)
+    .option(
+      "--lame-duck <seconds>",
+      "how long it goes on accepting after SIGTERM, while /readyz fails, so that load balancers leave it",
+      seconds,
+      5,
+    )
     .option(
       "--grpc-package-prefix <prefix>",
       "a prefix of gRPC packages to answer under too; may be repeated",

@@ -1,12 +1,12 @@
 const signals = ["SIGTERM", "SIGINT"] as const;
 
-/** Resolves at the first SIGTERM or SIGINT; the one after it ends the process as if nobody listened. */
-export function stopped(): Promise<void> {
+/** Resolves to the first SIGTERM or SIGINT; the one after it ends the process as if nobody listened. */
+export function stopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    const stop = () => {
-      for (const signal of signals) process.off(signal, stop);
-      resolve();
+    const stop = (signal: NodeJS.Signals) => {
+      for (const each of signals) process.off(each, stop);
+      resolve(signal);
     };
-    for (const signal of signals) process.on(signal, stop);
+    for (const each of signals) process.on(each, stop);
   });
 }

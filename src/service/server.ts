@@ -9,13 +9,12 @@ import { createApp, createHttp, type RequestInfo } from "./http";
 import { metricsRoutes, probeRoutes } from "./monitoring";
 import { openPlatform, type Platform, type PlatformOptions } from "./platform";
 import { protocolFor, sharePort } from "./shared-port";
+import { Shutdown } from "./shutdown";
 import { settings } from "./store";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
 import { repeatedly, sweepAged, sweepInvites } from "./upkeep";
 import { DEFAULT_URL, urlOf } from "./urls";
 
-/** How long requests may take to finish once the service is told to stop. */
-const DRAIN_MS = 10_000;
 /** How long the store may take to answer and count as ready. */
 const STORE_MS = 2000;
 
@@ -37,6 +36,11 @@ export interface ServiceOptions extends PlatformOptions {
   readonly metricsListen?: Address | undefined;
   /** How long entries of the audit trail are kept; for ever unless given. */
   readonly auditRetentionDays?: number | undefined;
+  /**
+   * How long a service that is told to stop goes on accepting, so that load balancers and clients leave it, in seconds;
+   * 0 by default.
+   */
+  readonly lameDuck?: number | undefined;
   /** Told of every request once it is answered. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
@@ -48,8 +52,10 @@ export interface RunningService {
   /** The port of `metricsListen`. */
   readonly metricsPort?: number;
   readonly platform: Platform;
-  /** Stops accepting, lets running requests finish for 10 seconds at most, closes the store. */
+  /** Stops accepting once `lameDuck` is over, lets running requests finish for 10 seconds at most, closes the store. */
   close(): Promise<void>;
+  /** Ends the lame-duck period of a close that runs, or is to come. */
+  hasten(): void;
 }
 
 /**
@@ -61,8 +67,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const certificate = tls && { ...readCertificate(tls), ALPNCallback: protocolFor };
   const platform = await openPlatform(options);
   const endings: (() => unknown)[] = [];
-  let isDraining = false;
-  const probes = probeRoutes(async () => (isDraining ? "the service is stopping" : storeProblem(platform)));
+  const probes = probeRoutes(async () => (shutdown.isStopping ? "the service is stopping" : storeProblem(platform)));
 
   const app = createHttp(platform, { onRequest, tls: certificate });
   app.register(probes);
@@ -76,25 +81,25 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     (connection) => {
       // Loaded once somebody speaks it: most platforms inside other processes are never asked.
       const { createGrpc } = require("./grpc") as typeof import("./grpc");
-      grpc ??= createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest });
+      if (!grpc) {
+        grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest });
+        if (shutdown.isStopping) grpc.leave();
+      }
       grpc.accept(connection);
     },
     options,
   );
 
-  const drained = async () => {
-    isDraining = true;
-    const ended = Promise.all(endings.map((end) => end()));
-    connections.dropUndecided();
-    grpc?.drain(DRAIN_MS);
-    await closeGently(app);
-    if (monitor) await closeGently(monitor);
-    await ended;
+  const servers = { http: monitor ? [app, monitor] : [app], grpc: () => grpc, stopped: connections.dropUndecided };
+  const shutdown = new Shutdown(servers, (options.lameDuck ?? 0) * 1000);
+  let closing: Promise<void> | undefined;
+  const closed = async () => {
+    await shutdown.run();
+    await Promise.all(endings.map((end) => end()));
     await platform.close();
   };
-  let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= drained();
+    closing ??= closed();
     return closing;
   };
 
@@ -102,6 +107,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await listen(app, { host, port });
     if (monitor && metricsListen) await listen(monitor, metricsListen);
   } catch (error) {
+    shutdown.hasten();
     await close();
     throw error;
   }
@@ -119,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     ...(monitor ? { metricsPort: portOf(monitor) } : {}),
     platform,
     close,
+    hasten: () => shutdown.hasten(),
   };
 }
 
@@ -149,15 +156,4 @@ async function storeProblem({ store, log }: Platform): Promise<string | undefine
     log({ event: "store not reached", error: String(error) });
     return "the store cannot be reached";
   }
-}
-
-async function closeGently(app: FastifyInstance): Promise<void> {
-  const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  // Who is told so sends nothing more on the connection, and need not wonder what became of it.
-  for (const answer of app.answering) if (!answer.headersSent) answer.setHeader("connection", "close");
-  // A connection whose request ends meanwhile is kept alive by its client, and nobody would wait for that.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close();
-  clearInterval(idle);
-  clearTimeout(overdue);
 }

@@ -141,7 +141,7 @@ describe("service init", () => {
 
 describe("service start", () => {
   const startService = (...further: string[]) =>
-    start("service", "start", "--data", data(), "--listen", "127.0.0.1:0", ...further);
+    start("service", "start", "--data", data(), "--listen", "127.0.0.1:0", "--lame-duck", "0", ...further);
 
   test("says when it is ready, logs JSON to standard error, and exits 0 on SIGTERM", async () => {
     const owner: Owner = JSON.parse(init("example").stdout);
@@ -162,6 +162,25 @@ describe("service start", () => {
       expect.objectContaining({ event: "request", method: "GET", path: `/iam/v2beta1/groups/${owner.groupUid}` }),
     );
     expect(service.stderr()).not.toContain(owner.token);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("goes on accepting after SIGTERM, until %s", async (second) => {
+    init("example");
+    const service = await startService("--lame-duck", "3600");
+    const { baseUrl } = service.ready;
+    const probe = async () => (await fetch(`${baseUrl}/readyz`)).status;
+    expect(await probe()).toBe(200);
+    const ended = service.stop();
+    while ((await probe()) !== 503) await new Promise((next) => setTimeout(next, 20));
+    expect((await fetch(`${baseUrl}/healthz`)).headers.get("connection")).toBe("close");
+    service.stop(second);
+    expect(await ended).toBe(0);
+  });
+
+  test("does not wait for load balancers when a person stops it", async () => {
+    init("example");
+    const service = await startService("--lame-duck", "3600");
+    expect(await service.stop("SIGINT")).toBe(0);
   });
 
   test("waits for a request that never comes to its end no longer than it may", async () => {

@@ -19,6 +19,7 @@ export interface ServiceStartOptions {
   readonly rateLimit?: number;
   readonly trustedProxy?: readonly string[];
   readonly auditRetention?: number;
+  readonly lameDuck: number;
   readonly dev: boolean;
 }
 
@@ -52,7 +53,9 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   const { baseUrl, authUrl, port, metricsPort } = service;
   log({ event: "listening", host: listen.host, port, ...(metricsPort ? { metricsPort } : {}) });
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
-  await stop;
+  // A person at a terminal has no load balancer to wait for.
+  if ((await stop) === "SIGINT") service.hasten();
   log({ event: "stopping" });
+  void stopped().then(() => service.hasten());
   await service.close();
 }

@@ -1,3 +1,4 @@
+import type { ServerHttp2Session } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
@@ -33,6 +34,11 @@ export interface GrpcOptions {
 export interface GrpcServer {
   /** Serves a connection whose client speaks HTTP/2. */
   accept(connection: Duplex): void;
+  /**
+   * Has clients take their next calls to other connections, and closes connections that were told so by the call before
+   * once their calls are finished.
+   */
+  leave(): void;
   /** Takes no further calls; those that run may finish for so many milliseconds. */
   drain(graceMs: number): void;
 }
@@ -93,15 +99,32 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
 
   answerUnknown(server, platform, onRequest);
 
+  /** Sessions whose clients know that they should leave. */
+  const told = new WeakSet<ServerHttp2Session>();
   const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     accept: (connection) => connections.injectConnection(connection),
+    leave: () => {
+      health.drain();
+      for (const session of sessionsOf(server)) {
+        // Closing it at the same time would cut off a call that is on its way.
+        if (told.has(session)) session.close();
+        else session.goaway();
+        told.add(session);
+      }
+    },
     drain: (graceMs) => {
       health.drain();
       connections.drain(graceMs);
     },
   };
 }
+
+/** The library tells nobody of its sessions, but for this map. */
+const sessionsOf = (server: Server): ServerHttp2Session[] =>
+  [...(Reflect.get(server, "http2Servers") as Map<unknown, { sessions: Set<ServerHttp2Session> }>).values()].flatMap(
+    ({ sessions }) => [...sessions].filter(({ closed, destroyed }) => !closed && !destroyed),
+  );
 
 const kinds: Readonly<Record<DescMethod["methodKind"], string>> = {
   unary: "unary",

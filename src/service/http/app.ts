@@ -8,6 +8,7 @@ import type { Platform } from "../platform";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { authRoutes } from "../tokens";
 import { readBodies } from "./bodies";
+import { announceClosing } from "./closing";
 import { answerError, answerSocketError } from "./errors";
 import { originOf, type RequestInfo, reportRequests } from "./requests";
 import { resourceRoutes } from "./routes";
@@ -58,6 +59,7 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
   app.server.maxConnections = MAX_CONNECTIONS;
   app.setErrorHandler((error, request, reply) => answerError(platform, error, request, reply));
   readBodies(app);
+  announceClosing(app);
   reportRequests(app, platform, onRequest);
   // Before the body is read.
   app.addHook("onRequest", async ({ is404, url }) => {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { camelCase } from "../../model";
 import type { Caller } from "../access";
@@ -11,10 +10,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Who makes the request, once its token was verified. */
     caller: Caller | undefined;
-  }
-  interface FastifyInstance {
-    /** Answers that are not sent yet. */
-    answering: Set<ServerResponse>;
   }
   interface FastifyContextConfig {
     /** Asked for all the time and of no interest: it is neither logged nor told of unless it fails. */
@@ -42,11 +37,8 @@ export function reportRequests(
   { log, metrics }: Platform,
   tell?: (info: RequestInfo) => void,
 ): void {
-  const answering = new Set<ServerResponse>();
-  app.decorate("answering", answering);
   app.decorateRequest("caller", undefined);
   app.addHook("onRequest", (request, reply, next) => {
-    answering.add(reply.raw);
     reply.header(REQUEST_ID, request.id);
     const done = metrics?.started();
     // Other than the answer's end, this comes even if the client left.
@@ -54,7 +46,6 @@ export function reportRequests(
     next();
   });
   app.addHook("onResponse", (request, reply, next) => {
-    answering.delete(reply.raw);
     const { url = "", config } = request.routeOptions;
     if (!config.isQuiet || reply.statusCode >= 400) report(request, reply, templateOf(url));
     next();
