@@ -12,16 +12,16 @@ export interface Asking {
 }
 
 /**
- * Who makes a request; it counts as theirs, or, where its token is not good, as its address's. Whether that identity is
- * still there shows when its access is looked at. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+ * Who makes a request; it counts as theirs, or, where its token is not good, as its address's. Whether that token was
+ * revoked shows when its access is looked at. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
   { tokens, rateLimit }: Platform,
   { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
-  const { identityUid, narrowing } = await verified();
+  const { identityUid, generation, narrowing } = await verified();
   rateLimit?.identity(identityUid);
-  return { identityUid, narrowing, requestId };
+  return { identityUid, generation, narrowing, requestId };
 
   async function verified() {
     try {

@@ -173,9 +173,12 @@ describe.each(drivers)("deletion over $name", (driver) => {
       ];
       for (const remove of removals)
         expect(await errorOf(remove())).toMatchObject({ code: "FAILED_PRECONDITION", message });
+      const identityUid = await organization.identity("second");
       await owner.update(registry.identities, ownerUid, { claimMatch: claims("another") });
-      await organization.bind(await organization.identity("second"), builtIn("owner"));
-      await owner.update(registry.identities, ownerUid, { awsIdentity });
+      // The owner's token from before is refused now.
+      const again = world.service.as(await world.service.tokenFor(ownerUid));
+      await again.create(registry.roleBindings, root, { identityUid, roleUid: builtIn("owner") });
+      await again.update(registry.identities, ownerUid, { awsIdentity });
     });
 
     test("stays, of two who are both told to go at once", async () => {

@@ -1,5 +1,5 @@
 import { capabilitiesFor } from "../capabilities";
-import { enumeration, jwks, map, object, set, string, timestamp } from "../kinds";
+import { boolean, enumeration, jwks, map, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { atMostOneOf, exactlyOneOf } from "../rules";
 import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
@@ -189,5 +189,10 @@ export const identity = defineResource({
     staticKeys,
     awsIdentity,
     servicePrincipal,
+    disabled: boolean({
+      number: 1000,
+      description:
+        "Whether the identity is shut out: it gets no tokens, and those it has are refused. Its role bindings stay as they are.",
+    }),
   },
 });

@@ -13,6 +13,8 @@ export class Access {
   constructor(
     readonly identityUid: string,
     private readonly grants: readonly Grant[],
+    /** Whether the caller's token allows less than the identity may do. */
+    readonly isNarrowed = false,
   ) {}
 
   /** How many places there are in which the caller may do something. */

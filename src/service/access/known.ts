@@ -47,7 +47,7 @@ export class KnownAccess {
 
   /**
    * Runs what only reads, while the store is asked whether what is known of the caller still holds; where it does not,
-   * what came of it is dropped, and it runs again. Throws UNAUTHENTICATED if the identity is gone.
+   * what came of it is dropped, and it runs again. Throws UNAUTHENTICATED for a token that is good no more.
    */
   async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
@@ -61,13 +61,13 @@ export class KnownAccess {
     return turn === known.turn ? outcome : run(await this.#load(caller, key, turn));
   }
 
-  /** Finds out what the caller may do, where nothing is known: before a transaction. Throws UNAUTHENTICATED if the identity is gone. */
+  /** Finds out what the caller may do, where nothing is known: before a transaction. Throws UNAUTHENTICATED for a token that is good no more. */
   async prepare(caller: Caller): Promise<void> {
     const key = keyOf(caller);
     if (!this.#known.has(key)) await this.#load(caller, key, await this.#turnOf(rootOf(caller.identityUid)));
   }
 
-  /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED if the identity is gone. */
+  /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED for a token that is good no more. */
   async within(tx: Database, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
     const turn = await grantsTurnOf(tx, rootOf(caller.identityUid));
@@ -107,7 +107,9 @@ export class KnownAccess {
   }
 }
 
-const keyOf = ({ identityUid, narrowing }: Caller): string =>
-  narrowing && (narrowing.capabilities ?? narrowing.groups)
-    ? `${identityUid} ${JSON.stringify(narrowing)}`
-    : identityUid;
+/** Tokens of one identity that differ in what they allow, or in whether they are still good, are different callers. */
+function keyOf({ identityUid, generation = 0, narrowing = {} }: Caller): string {
+  const { capabilities, groups } = narrowing;
+  const isPlain = generation === 0 && !capabilities && !groups;
+  return isPlain ? identityUid : `${identityUid} ${JSON.stringify([generation, capabilities, groups])}`;
+}

@@ -1,12 +1,10 @@
-import { unauthenticated } from "../../api";
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../model";
-import { type Database, resources } from "../store";
-import { meetGroups, type Narrowing } from "../tokens";
+import { type Database, identities, resources } from "../store";
+import { type Credential, meetGroups, type Narrowing, requireCurrent } from "../tokens";
 import { Access } from "./access";
 
 /** Who makes a request, as its token says. */
-export interface Caller {
-  readonly identityUid: string;
+export interface Caller extends Credential {
   /** The request's, as its log line and its answer name it. */
   readonly requestId?: string;
   /** What the token is narrowed to, of all that the identity may do. */
@@ -14,13 +12,13 @@ export interface Caller {
 }
 
 /**
- * Reads what the caller may do: for a request that writes, in its transaction. An identity that is gone has no bindings,
- * since they go with it. Throws UNAUTHENTICATED if the identity is gone.
+ * Reads what the caller may do: for a request that writes, in its transaction. Throws UNAUTHENTICATED if the identity is
+ * gone or disabled, or the caller's token was revoked.
  */
-export async function loadAccess(db: Database, { identityUid, narrowing = {} }: Caller): Promise<Access> {
+export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
+  const { identityUid, narrowing = {} } = caller;
+  await requireCurrent(identities.identityDirectory(db), caller);
   const bindings = await resources.having(db, "RoleBinding", "identity", [identityUid]);
-  if (bindings.length === 0 && !(await resources.get(db, "Identity", identityUid)))
-    throw unauthenticated("the token's identity no longer exists");
   const roles = await resources.getMany(
     db,
     "Role",
@@ -33,8 +31,10 @@ export async function loadAccess(db: Database, { identityUid, narrowing = {} }: 
     const groups = narrowing.groups ? meetGroups([parent!], narrowing.groups) : [parent!];
     return groups.map((group) => ({ group, capabilities }));
   });
-  return new Access(identityUid, grants);
+  return new Access(identityUid, grants, isNarrowed(narrowing));
 }
+
+const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
 
 const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
   new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));

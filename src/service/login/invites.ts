@@ -3,7 +3,7 @@ import { remove } from "../operations/records";
 import { inviteOf } from "../rules/group-invite";
 import { type Database, identities, resources, type Store, type StoredResource, terms } from "../store";
 import type { Person } from "../tokens";
-import { bind, newIdentity } from "./people";
+import { bind, enabled, newIdentity } from "./people";
 
 /** What redeeming an invite led to. */
 export interface Joined {
@@ -72,7 +72,8 @@ async function identityIn(tx: Database, root: string, person: Joining): Promise<
     "Identity",
     uids.filter((uid) => rootOf(uid) === root),
   );
-  return [...matching.values()].find(({ fields }) => isPlain(fields.claimMatch))?.uid;
+  const found = [...matching.values()].find(({ fields }) => isPlain(fields.claimMatch));
+  return found && enabled({ ...found.fields, uid: found.uid }).identityUid;
 }
 
 /** Whether nothing but issuer and subject is asked for, so that it is the person's whatever else their token says. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { authPaths, invalidArgument, notFound, rootOf, unauthenticated } from "../../api";
 import { RateLimit } from "../rate-limit";
-import { oneTime, refreshTokens, resources, type Store } from "../store";
-import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
+import { identities, oneTime, refreshTokens, type Store } from "../store";
+import type { Clock, Credential, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
+import { generationOf } from "../tokens";
 import { goodInvite, type Joined, join } from "./invites";
 import { identityOf } from "./people";
 import { type Provider, providerOf, providersOf } from "./providers";
@@ -135,8 +136,7 @@ interface Begun extends Asking {
 }
 
 /** Who logged in, and with what. */
-interface LoggedIn {
-  readonly identityUid: string;
+interface LoggedIn extends Credential {
   readonly provider: string;
 }
 
@@ -170,10 +170,14 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return { token: secret, expiry: expires };
   }
 
-  async function session({ identityUid, provider }: LoggedIn, audiences: readonly string[]): Promise<Session> {
-    const issued = await tokens.issue({ identityUid, audiences });
+  async function session(
+    { identityUid, generation, provider }: LoggedIn,
+    audiences: readonly string[],
+  ): Promise<Session> {
+    const issued = await tokens.issue({ identityUid, generation, audiences });
     const until = clock() + REFRESH_MAX_MS;
-    const { token: refreshToken } = await newRefreshToken(db, randomUUID(), { identityUid, provider, until });
+    const data = { identityUid, generation, provider, until };
+    const { token: refreshToken } = await newRefreshToken(db, randomUUID(), data);
     return { ...issued, refreshToken };
   }
 
@@ -209,10 +213,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     if (provider.issuer !== begun.issuer || provider.clientId !== begun.clientId)
       throw unauthenticated("the identity provider was changed since the login began; begin again");
     const person = await upstream.redeem(provider, begun, { code, issuer });
-    const loggedIn: LoggedIn = {
-      identityUid: await identityOf(store, provider, person, now()),
-      provider: provider.uid,
-    };
+    const loggedIn: LoggedIn = { ...(await identityOf(store, provider, person, now())), provider: provider.uid };
     if ("redirect" in destination) {
       const secret = newSecret();
       await keep("code", secret, { ...loggedIn, ...destination }, CODE_MS);
@@ -231,15 +232,20 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       const found = await refreshTokens.use<Refreshable>(tx, token, now());
       if (!found) return undefined;
       const { family, data, used } = found;
-      const isGood =
-        !used && (await providerOf(tx, data.provider)) && (await resources.get(tx, "Identity", data.identityUid));
+      const isGood = !used && (await providerOf(tx, data.provider)) && (await isCurrent(tx, data));
       if (isGood) return { ...data, refreshToken: await newRefreshToken(tx, family, data) };
       await refreshTokens.revoke(tx, family);
       return undefined;
     });
     if (!next) throw unauthenticated("the refresh token was used before, has expired or is unknown; log in again");
-    const { identityUid, until, refreshToken } = next;
-    const issued = await tokens.issue({ identityUid, audiences, ...(narrowing ? { narrowing } : {}), notAfter: until });
+    const { identityUid, generation, until, refreshToken } = next;
+    const issued = await tokens.issue({
+      identityUid,
+      generation,
+      audiences,
+      ...(narrowing ? { narrowing } : {}),
+      notAfter: until,
+    });
     return { token: issued, refreshToken };
   }
 
@@ -295,10 +301,16 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     exchange: async ({ token, audiences, narrowing }, uid) => {
       const provider = await providerOf(db, uid);
       if (!provider) throw invalidArgument({ path: ["identity_provider"], problem: "is not an identity provider" });
-      const identityUid = await identityOf(store, provider, await upstream.personOf(provider, token), now());
-      return tokens.issue({ identityUid, audiences, ...(narrowing ? { narrowing } : {}) });
+      const credential = await identityOf(store, provider, await upstream.personOf(provider, token), now());
+      return tokens.issue({ ...credential, audiences, ...(narrowing ? { narrowing } : {}) });
     },
   };
+}
+
+/** Whether what a credential speaks for is still there, enabled, and assumed as it was then. */
+async function isCurrent(tx: Store["db"], { identityUid, generation = 0 }: Credential): Promise<boolean> {
+  const identity = await identities.identityDirectory(tx).get(identityUid);
+  return identity !== undefined && !identity.disabled && generationOf(identity) === generation;
 }
 
 /** The loopback URL with what is to be told there. */

@@ -1,25 +1,37 @@
+import { PlatformError } from "../../api";
 import { MAX_NAME, type ResourceDefinition, registry } from "../../model";
 import { checkedInputs } from "../operations/inputs";
 import { draft, insert } from "../operations/records";
-import { type Database, people, resources, type Store } from "../store";
-import type { Person } from "../tokens";
+import { type Database, people, type Store, identities as stored } from "../store";
+import { type Credential, generationOf, type Person, type StoredIdentity } from "../tokens";
 import type { Provider } from "./providers";
 
 /**
- * The uid of a person's identity. On the first login it is made, below the organization, and bound with the provider's
+ * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization, and bound with the provider's
  * default role; what becomes of that binding later is up to the organization.
  */
-export function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<string> {
+export function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<Credential> {
   return store.transaction(
     async (tx) => {
-      const known = await people.find(tx, provider.uid, whoIs(person));
-      if (known && (await resources.get(tx, "Identity", known))) return known;
-      const made = await welcome(tx, provider, person, now);
-      await people.set(tx, provider.uid, whoIs(person), made);
-      return made;
+      const uid = await people.find(tx, provider.uid, whoIs(person));
+      const known = uid === undefined ? undefined : await stored.identityDirectory(tx).get(uid);
+      if (known) return enabled(known);
+      const identityUid = await welcome(tx, provider, person, now);
+      await people.set(tx, provider.uid, whoIs(person), identityUid);
+      return { identityUid };
     },
     { root: provider.organization },
   );
+}
+
+/** Throws PERMISSION_DENIED for an identity that is disabled. */
+export function enabled(identity: StoredIdentity): Credential {
+  if (identity.disabled)
+    throw new PlatformError(
+      "PERMISSION_DENIED",
+      "Permission denied: your identity is disabled; ask whoever manages the organization to enable it",
+    );
+  return { identityUid: identity.uid, generation: generationOf(identity) };
 }
 
 /** A subject means someone else at another issuer: whoever may change a provider's must not become its people. */

@@ -33,7 +33,7 @@ export async function updateIn(
   { asSpelt = false, along }: UpdateOptions = {},
 ): Promise<JsonObject> {
   const { tx } = context;
-  const { fixed, beforeUpdate } = rulesOf(definition.name);
+  const { fixed, revise, beforeUpdate } = rulesOf(definition.name);
   const before = await findVisible(tx, context.access, definition, uid);
   const refusal = fixed?.(before);
   if (refusal) throw refusal;
@@ -48,7 +48,8 @@ export async function updateIn(
     return present(tx, definition, before);
 
   const fields = withOutputs(definition.fields, before.fields, inputs);
-  const after = { ...before, updateTime: context.now, fields };
+  const next = { ...before, updateTime: context.now, fields };
+  const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
   await beforeUpdate?.(context, before, after);
   await replace(context, definition, after, changed);
   return present(tx, definition, after);

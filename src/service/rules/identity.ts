@@ -1,6 +1,7 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
 import { patternProblem } from "../patterns";
-import { identities, resources } from "../store";
+import { identities, people, resources } from "../store";
+import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
 import type { Rules } from "./rules";
 
@@ -22,7 +23,14 @@ export const identity: Rules = {
     ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
   ],
 
-  beforeUpdate: ({ tx, now }, before, after) => keepOwning(tx, before, after, now),
+  revise: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
+
+  async beforeUpdate(context, before, after) {
+    const { tx, now } = context;
+    await checkCeiling(context, before, after);
+    await keepOwning(tx, before, after, now);
+    if (endsLinks(before, after)) await people.forget(tx, before.uid);
+  },
 
   /** Its bindings go with it: an identity that comes back must not find its access. */
   async beforeDelete({ tx, now, remove }, { uid }) {
@@ -30,6 +38,7 @@ export const identity: Rules = {
     await keepAnOwner(tx, bindings, now);
     for (const binding of bindings) await remove(binding);
     await identities.forgetSeen(tx, uid);
+    await people.forget(tx, uid);
   },
 
   async hydrate(db, all) {

@@ -49,8 +49,12 @@ async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, n
   }
 }
 
-/** Whether anything could be exchanged for a token of an identity: those of other kinds are records alone. */
-function getsTokens({ fields: { claimMatch, staticKeys } }: StoredResource, now: string): boolean {
+/**
+ * Whether anything could be exchanged for a token of an identity: a disabled one gets none, and those of other kinds are
+ * records alone.
+ */
+function getsTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
+  if (disabled === true) return false;
   const { expirationTime } = (staticKeys ?? {}) as { readonly expirationTime?: string };
   return (
     claimMatch !== undefined || (staticKeys !== undefined && (expirationTime === undefined || expirationTime > now))

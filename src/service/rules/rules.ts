@@ -36,6 +36,8 @@ export interface Rules {
   unique?(resource: StoredResource): readonly { readonly value: readonly string[]; readonly problem: string }[];
   /** The values of output-only fields of a new resource, and of further ones that are only kept. */
   assign?(resource: Omit<StoredResource, "type" | "updateTime">): JsonObject;
+  /** The values of output-only fields, and of further ones that are only kept, that an update changes. */
+  revise?(before: StoredResource, after: StoredResource): JsonObject;
   /** What is wrong with inputs that fit the definition. */
   check?(inputs: JsonObject, now: string): Violation[];
   /** Why a resource can be neither changed nor deleted, whoever asks. */

@@ -4,6 +4,7 @@ import { createAudit } from "./migrations/0002-audit";
 import { createLogins } from "./migrations/0003-logins";
 import { addExpiries } from "./migrations/0004-expiries";
 import { countKinds } from "./migrations/0005-kinds";
+import { indexPeople } from "./migrations/0006-people-by-identity";
 import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -18,6 +19,7 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0003-logins": createLogins(text),
   "0004-expiries": addExpiries,
   "0005-kinds": countKinds,
+  "0006-people-by-identity": indexPeople,
 });
 
 /**

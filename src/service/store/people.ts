@@ -20,3 +20,8 @@ export async function set(db: Database, provider: string, subject: string, ident
     .onConflict((conflict) => conflict.columns(["provider", "subject"]).doUpdateSet({ identity }))
     .execute();
 }
+
+/** Forgets whose identity it is: who logs in then gets another. */
+export async function forget(db: Database, identity: string): Promise<void> {
+  await db.deleteFrom("people").where("identity", "=", identity).execute();
+}

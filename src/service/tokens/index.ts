@@ -2,6 +2,7 @@
  * The token service: exchanges OIDC tokens of workloads for tokens of the platform, and verifies those. It keeps nothing
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
+export { type Credential, generationOf, requireCurrent } from "./credential";
 export type { Discovery } from "./discovery";
 export { FetchError, type FetchJson, jsonFetcher, transportProblem } from "./fetch-json";
 export type { Person } from "./id-token";

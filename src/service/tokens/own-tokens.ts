@@ -2,6 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { unauthenticated } from "../../api";
+import type { Credential } from "./credential";
 import { fromClaims, type Narrowing, toClaims } from "./narrowing";
 import type { Clock } from "./ports";
 import { ALGORITHM, MAX_LIFETIME_SECONDS, type SigningKeys } from "./signing-keys";
@@ -16,8 +17,8 @@ export const OWN_STORE = "urn:platform-iac:own-store";
 const MAX_GENUINE = 10_000;
 
 /** What a verified token says. */
-export interface VerifiedToken {
-  readonly identityUid: string;
+export interface VerifiedToken extends Credential {
+  readonly generation: number;
   readonly audiences: readonly string[];
   /** What it is narrowed to; empty for a token that may do all that its identity may. */
   readonly narrowing: Narrowing;
@@ -31,8 +32,7 @@ export interface OwnTokensOptions {
   readonly now: Clock;
 }
 
-interface Signing {
-  readonly identityUid: string;
+interface Signing extends Credential {
   readonly audiences: readonly string[];
   readonly lifetimeSeconds: number;
   readonly narrowing?: Narrowing;
@@ -60,6 +60,7 @@ export class OwnTokens {
   /** Signs a token, and tells when it expires. Its issuer is auth_url, or the store for a token that is the store's own. */
   async sign({
     identityUid,
+    generation = 0,
     audiences,
     lifetimeSeconds,
     narrowing = {},
@@ -70,7 +71,7 @@ export class OwnTokens {
     const lifetime = Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS);
     const expiresAt = Math.min(issuedAt + lifetime, Math.floor(notAfter / 1000));
     const aud = audiences.length === 1 ? audiences[0]! : [...audiences];
-    const token = await new SignJWT({ aud, ...toClaims(narrowing) })
+    const token = await new SignJWT({ aud, ...(generation > 0 ? { gen: generation } : {}), ...toClaims(narrowing) })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
       .setIssuer(audiences.includes(OWN_STORE) ? OWN_STORE : this.options.authUrl())
       .setSubject(identityUid)
@@ -102,7 +103,9 @@ export class OwnTokens {
     if (iss === undefined || !this.isIssuer(iss) || audiences.includes(OWN_STORE) !== (iss === OWN_STORE))
       throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
     if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
-    return { kid, token: { identityUid: sub, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 } };
+    const generation = typeof claims.gen === "number" ? claims.gen : 0;
+    const says = { identityUid: sub, generation, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 };
+    return { kid, token: says };
   }
 
   async #claims(token: string): Promise<{ kid: string | undefined; claims: JWTPayload }> {

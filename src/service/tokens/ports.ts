@@ -28,7 +28,10 @@ type Identity = Resource<Registry["identities"]>;
 
 /** Who may assume an identity, as stored. */
 export type StoredIdentity = Pick<Identity, "uid" | "claimMatch" | "staticKeys"> &
-  Partial<Pick<Identity, "name" | "description" | "email">>;
+  Partial<Pick<Identity, "name" | "description" | "email" | "disabled">> & {
+    /** Rises when the tokens that the identity got so far are to be refused; 0 unless given. */
+    readonly tokenGeneration?: number;
+  };
 
 export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;

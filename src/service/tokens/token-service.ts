@@ -1,6 +1,15 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
-import { authPaths, invalidArgument, isUid, notFound, PlatformError, unauthenticated } from "../../api";
+import {
+  authPaths,
+  failedPrecondition,
+  invalidArgument,
+  isUid,
+  notFound,
+  PlatformError,
+  unauthenticated,
+} from "../../api";
 import { effortFor, trustsIssuer, trustsSubject } from "./claims";
+import { type Credential, generationOf, requireCurrent } from "./credential";
 import type { Discovery } from "./discovery";
 import type { FetchJson } from "./fetch-json";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
@@ -47,8 +56,7 @@ export interface ExchangeRequest {
   readonly narrowing?: Narrowing;
 }
 
-export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing"> {
-  readonly identityUid: string;
+export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing">, Credential {
   /** Milliseconds since 1970: the token expires then at the latest. */
   readonly notAfter?: number | undefined;
 }
@@ -147,9 +155,11 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       (await candidates(token, identityUid)).map(judge(token, { issuerKeys, now: clock, defaultAudiences })),
     );
     const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
+    const enabled = assumable.filter(({ disabled }) => !disabled);
     // Which ones is not said: they may be of organizations that know nothing of each other.
-    if (assumable.length > 1) throw mustBeNamed("the token fits several identities");
-    if (assumable[0]) return assumable[0];
+    if (enabled.length > 1) throw mustBeNamed("the token fits several identities");
+    if (enabled[0]) return enabled[0];
+    if (assumable[0]) throw identityDisabled();
     const failed = outcomes.flatMap((outcome) => ("failed" in outcome ? [outcome.failed] : []));
     if (failed.length > 0) {
       const whose = identityUid ? `identity ${identityUid}` : "any identity that trusts its issuer and subject";
@@ -188,28 +198,20 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       throw invalidArgument({ path: ["aud"], problem: `must be ${served.join(" or ")}` });
   }
 
-  async function issue({ identityUid, audiences, narrowing = {}, notAfter }: IssueRequest): Promise<Exchanged> {
+  async function issue({ audiences, ...request }: IssueRequest): Promise<Exchanged> {
     requireAudiences(audiences);
     const signed = await own.sign({
-      identityUid,
+      ...request,
       audiences: [...new Set(audiences)],
       lifetimeSeconds: tokenLifetime,
-      narrowing,
-      notAfter,
     });
-    await identities.markSeen(identityUid, new Date(clock()).toISOString());
+    await identities.markSeen(request.identityUid, new Date(clock()).toISOString());
     return signed;
-  }
-
-  async function living(verified: VerifiedToken): Promise<StoredIdentity> {
-    const identity = await identities.get(verified.identityUid);
-    if (!identity) throw unauthenticated("the token's identity no longer exists");
-    return identity;
   }
 
   async function verify(token: string, audience = baseUrl()): Promise<VerifiedToken> {
     const verified = await own.verify(token, audience);
-    await living(verified);
+    await requireCurrent(identities, verified);
     return verified;
   }
 
@@ -222,9 +224,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       // One of ours bounds what comes of it, whichever identity that is for: it can neither be widened nor renewed.
       const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
       const isSame = bound && (identityUid === undefined || identityUid === bound.identityUid);
-      const uid = isSame ? bound.identityUid : (await assumed(token, identityUid)).uid;
       return issue({
-        identityUid: uid,
+        ...(isSame ? credentialOf(bound) : credentialFor(await assumed(token, identityUid))),
         audiences,
         narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
         notAfter: bound?.expiresAt,
@@ -251,13 +252,16 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       // What its identity would get outlasts the token, and the bounds that it has.
       if (Object.keys(verified.narrowing).length > 0)
         throw new PlatformError("PERMISSION_DENIED", "Permission denied: a narrowed token proves its bearer to nobody");
-      const { uid, email } = await living(verified);
+      const { uid, email } = await requireCurrent(identities, verified);
       return { issuer: authUrl(), subject: uid, identityUid: uid, ...(email ? { email } : {}) };
     },
 
     mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
-      if (!(await identities.get(identityUid))) throw notFound("Identity", identityUid);
-      return (await own.sign({ identityUid, audiences: [audience], lifetimeSeconds })).token;
+      const identity = await identities.get(identityUid);
+      if (!identity) throw notFound("Identity", identityUid);
+      if (identity.disabled)
+        throw failedPrecondition("IDENTITY_DISABLED", "the identity is disabled: enable it first", identityUid);
+      return (await own.sign({ ...credentialFor(identity), audiences: [audience], lifetimeSeconds })).token;
     },
 
     genuine: (token) => own.verify(token, baseUrl()),
@@ -266,7 +270,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     whoAmI: async (token) => {
       const verified = await own.verify(token, baseUrl());
-      const { uid, name = "", description = "", email = "" } = await living(verified);
+      const { uid, name = "", description = "", email = "" } = await requireCurrent(identities, verified);
       return {
         identity: { uid, name, description, email },
         audiences: verified.audiences,
@@ -289,6 +293,19 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     }),
   };
 }
+
+const credentialOf = ({ identityUid, generation }: VerifiedToken): Credential => ({ identityUid, generation });
+
+const credentialFor = (identity: StoredIdentity): Credential => ({
+  identityUid: identity.uid,
+  generation: generationOf(identity),
+});
+
+const identityDisabled = (): PlatformError =>
+  new PlatformError(
+    "PERMISSION_DENIED",
+    "Permission denied: the identity is disabled; ask whoever manages it to enable it",
+  );
 
 const mustBeNamed = (reason: string): PlatformError =>
   invalidArgument({ path: ["identity"], problem: `must be given: ${reason}` });

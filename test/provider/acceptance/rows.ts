@@ -89,6 +89,7 @@ export const rows: readonly Row[] = [
     first: {
       name: "claims",
       description: "A pipeline.",
+      disabled: true,
       claimMatch: {
         issuer: "https://issuer.example.com",
         subject: "main",
@@ -100,6 +101,7 @@ export const rows: readonly Row[] = [
     second: {
       name: "patterns",
       description: "Any pipeline.",
+      disabled: false,
       claimMatch: {
         issuerPattern: "https://issuer\\.example\\.(com|org)",
         subjectPattern: "main|release",

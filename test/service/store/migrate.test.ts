@@ -23,7 +23,7 @@ onEveryStore((get) => {
 
     const opened = await Promise.all([1, 2, 3].map(() => openPlatform({ data })));
     const done = await opened[0]!.store.db.selectFrom("migrations").select("name").orderBy("name").execute();
-    expect(done.map(({ name }) => name.slice(0, 4))).toEqual(["0001", "0002", "0003", "0004", "0005"]);
+    expect(done.map(({ name }) => name.slice(0, 4))).toEqual(["0001", "0002", "0003", "0004", "0005", "0006"]);
     for (const { operations } of opened) {
       const { totalCount, items } = await operations.list(registry.tags, caller, {
         childrenOf: String(repo.uid),

@@ -335,6 +335,11 @@ export class DataPlatformIdentitiesIdentitiesOutputReference extends cdktf.Compl
     return this.getStringAttribute('description');
   }
 
+  // disabled - computed: true, optional: false, required: false
+  public get disabled() {
+    return this.getBooleanAttribute('disabled');
+  }
+
   // email - computed: true, optional: false, required: false
   public get email() {
     return this.getStringAttribute('email');

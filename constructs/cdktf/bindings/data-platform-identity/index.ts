@@ -361,6 +361,11 @@ export class DataPlatformIdentity extends cdktf.TerraformDataSource {
     return this.getStringAttribute('description');
   }
 
+  // disabled - computed: true, optional: false, required: false
+  public get disabled() {
+    return this.getBooleanAttribute('disabled');
+  }
+
   // email - computed: true, optional: false, required: false
   public get email() {
     return this.getStringAttribute('email');

@@ -19,6 +19,10 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
+  * Whether the identity is shut out: it gets no tokens, and those it has are refused. Its role bindings stay as they are.
+  */
+  readonly disabled?: boolean | cdktf.IResolvable;
+  /**
   * The uid of the group that holds it. Changing it makes a new identity.
   */
   readonly groupUid: string;
@@ -1051,6 +1055,7 @@ export class Identity extends cdktf.TerraformResource {
     this._awsIdentity.internalValue = config.awsIdentity;
     this._claimMatch.internalValue = config.claimMatch;
     this._description = config.description;
+    this._disabled = config.disabled;
     this._groupUid = config.groupUid;
     this._name = config.name;
     this._servicePrincipal = config.servicePrincipal;
@@ -1113,6 +1118,22 @@ export class Identity extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get descriptionInput() {
     return this._description;
+  }
+
+  // disabled - computed: false, optional: true, required: false
+  private _disabled?: boolean | cdktf.IResolvable;
+  public get disabled() {
+    return this.getBooleanAttribute('disabled');
+  }
+  public set disabled(value: boolean | cdktf.IResolvable) {
+    this._disabled = value;
+  }
+  public resetDisabled() {
+    this._disabled = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get disabledInput() {
+    return this._disabled;
   }
 
   // email - computed: true, optional: false, required: false
@@ -1213,6 +1234,7 @@ export class Identity extends cdktf.TerraformResource {
       aws_identity: identityAwsIdentityToTerraform(this._awsIdentity.internalValue),
       claim_match: identityClaimMatchToTerraform(this._claimMatch.internalValue),
       description: cdktf.stringToTerraform(this._description),
+      disabled: cdktf.booleanToTerraform(this._disabled),
       group_uid: cdktf.stringToTerraform(this._groupUid),
       name: cdktf.stringToTerraform(this._name),
       service_principal: cdktf.stringToTerraform(this._servicePrincipal),
@@ -1240,6 +1262,12 @@ export class Identity extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      disabled: {
+        value: cdktf.booleanToHclTerraform(this._disabled),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       group_uid: {
         value: cdktf.stringToHclTerraform(this._groupUid),
