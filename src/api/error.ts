@@ -196,8 +196,10 @@ export function retryLater(
   code: "UNAVAILABLE" | "RESOURCE_EXHAUSTED",
   message: string,
   seconds: number,
+  cause?: unknown,
 ): PlatformError {
   return new PlatformError(code, message, {
+    ...(cause === undefined ? {} : { cause }),
     details: [{ "@type": `${TYPE_URL}RetryInfo`, retryDelay: `${seconds}s` }],
   });
 }

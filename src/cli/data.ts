@@ -1,6 +1,7 @@
 import { type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
+import { parseDatabaseUrl } from "../service/store/database-url";
 import { DATABASE, isDatabaseUrl } from "../service/store/file";
 import { CommandFailure, describeSystemError } from "./failure";
 import { text } from "./options";
@@ -12,21 +13,32 @@ export function withData(command: Command): Command {
   return command
     .option("--data <dir>", "directory in which the service keeps its data", text)
     .addOption(
-      new Option("--database-url <url>", "PostgreSQL database in which it keeps them instead: postgres://…").env(
-        "PLATFORM_DATABASE_URL",
-      ),
+      new Option(
+        "--database-url <url>",
+        "PostgreSQL database in which it keeps them instead: postgres://…, with several hosts perhaps",
+      ).env("PLATFORM_DATABASE_URL"),
     )
     .hook("preAction", () => {
       const isTyped = command.getOptionValueSource("databaseUrl") === "cli";
       const { data, databaseUrl } = command.opts<{ data?: string; databaseUrl?: string }>();
       if (isTyped && data !== undefined) command.error("error: give one of --data <dir> and --database-url <url>");
       // Not by a reader of its value: their messages repeat it, and it may hold a password.
-      if (databaseUrl !== undefined && !(isDatabaseUrl(databaseUrl) && URL.canParse(databaseUrl)))
-        command.error("error: --database-url must be a URL such as postgres://user@host:5432/database");
+      const problem = databaseUrl === undefined ? undefined : problemOf(databaseUrl);
+      if (problem !== undefined) command.error(`error: --database-url ${problem}`);
       if ((data ?? databaseUrl) === undefined)
         command.error("error: required option '--data <dir>' or '--database-url <url>' not specified");
       command.setOptionValue("data", data ?? databaseUrl);
     });
+}
+
+function problemOf(databaseUrl: string): string | undefined {
+  try {
+    parseDatabaseUrl(databaseUrl);
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return message.startsWith("must") ? message : `cannot be used: ${message}`;
+  }
 }
 
 /** Only init makes a store; elsewhere a directory that has none is a mistake. */
@@ -57,8 +69,4 @@ export function requireDirectory(data: string): void {
 }
 
 /** How the store is named in messages: of a URL without user, password and parameters. */
-export function nameOf(data: string): string {
-  if (!isDatabaseUrl(data)) return data;
-  const { protocol, host, pathname } = new URL(data);
-  return `${protocol}//${host}${pathname}`;
-}
+export const nameOf = (data: string): string => (isDatabaseUrl(data) ? parseDatabaseUrl(data).name : data);

@@ -1,3 +1,5 @@
+import { PlatformError } from "../api";
+
 /** What keeps a command from doing its work, worded for whoever typed it: one line. */
 export class CommandFailure extends Error {
   override readonly name = "CommandFailure";
@@ -56,6 +58,10 @@ export async function attempting<T>(
     return await work();
   } catch (error) {
     const { code = "", syscall = "" } = error as NodeJS.ErrnoException;
+    if (error instanceof PlatformError && error.code === "UNAVAILABLE" && error.cause instanceof Error)
+      throw new CommandFailure(
+        `cannot ${typeof what === "string" ? what : what("")}: ${error.message.replace(/^Unavailable: /, "")}; ${error.cause.message}`,
+      );
     const problem = code && syscall ? describeSystemError(code) : describeDatabaseError(String(code));
     if (problem === undefined) throw error;
     throw new CommandFailure(`cannot ${typeof what === "string" ? what : what(syscall)}: ${problem}`);

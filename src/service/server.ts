@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
+import { PlatformError } from "../api";
 import { keepAuditFor } from "./audit-trail";
 import type { GrpcServer } from "./grpc";
 import { createApp, createHttp, type RequestInfo } from "./http";
@@ -10,7 +11,6 @@ import { metricsRoutes, probeRoutes } from "./monitoring";
 import { openPlatform, type Platform, type PlatformOptions } from "./platform";
 import { protocolFor, sharePort } from "./shared-port";
 import { Shutdown } from "./shutdown";
-import { settings } from "./store";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
 import { repeatedly, sweepAged, sweepInvites } from "./upkeep";
 import { DEFAULT_URL, urlOf } from "./urls";
@@ -150,10 +150,15 @@ const tooLate = (milliseconds: number): Promise<never> =>
 
 async function storeProblem({ store, log }: Platform): Promise<string | undefined> {
   try {
-    await Promise.race([settings.get(store.db, "baseUrl"), tooLate(STORE_MS)]);
+    await Promise.race([store.check(STORE_MS), tooLate(STORE_MS)]);
     return undefined;
   } catch (error) {
-    log({ event: "store not reached", error: String(error) });
-    return "the store cannot be reached";
+    const { cause } = error as Error;
+    log({
+      event: "store not ready",
+      error: String(error),
+      ...(cause instanceof Error ? { cause: cause.message } : {}),
+    });
+    return error instanceof PlatformError ? error.message.replace(/^Unavailable: /, "") : "the store cannot be reached";
   }
 }

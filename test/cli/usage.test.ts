@@ -46,6 +46,10 @@ test.each([
     "service start --database-url mysql://user:secret@host/db",
     "--database-url must be a URL such as postgres://user@host:5432/database",
   ],
+  [
+    "service start --database-url postgres://user:secret@h1,h2/d?target_session_attrs=standby",
+    "--database-url cannot be used: target_session_attrs must be one of any, read-write, primary: the service writes to its database",
+  ],
   ["service start --data", "option '--data <dir>' argument missing"],
   ["service start --data ", "option '--data <dir>' argument '' is invalid. It must not be empty."],
   ["service start --data d --date d", "unknown option '--date' (Did you mean --data?)"],

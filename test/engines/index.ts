@@ -6,3 +6,4 @@ export { describeWith } from "./describe-with";
 export { pulumiEnvironment, type TerraformEnvironmentOptions, terraformEnvironment } from "./environment";
 export { type Engine, type EngineName, type Engines, engines } from "./locate";
 export { freshDatabase } from "./postgres";
+export { DATABASE, type PostgresServer, postgresServer, standbyOf } from "./postgres-cluster";

@@ -9,6 +9,7 @@ import { runDirectly } from "./frequent";
 import { gates } from "./gate";
 import { migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
+import * as settings from "./settings";
 import { together } from "./together";
 
 /** How often a transaction runs that others get in the way of, before its caller is told to try later. */
@@ -24,6 +25,8 @@ export interface Store {
    * nothing but use the transaction it is given: an engine may have it run again.
    */
   transaction<T>(run: (tx: Database) => Promise<T>, turn?: Turn): Promise<T>;
+  /** Throws unless the store can do its work, within this time if its engine answers at all. */
+  check(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,10 @@ export async function openStore(data: string): Promise<Store> {
           engine.isTransient,
         ),
       ),
+    check: async (timeoutMs) => {
+      if (engine.check) await engine.check(timeoutMs);
+      else await settings.get(db, "baseUrl");
+    },
     close: () => db.destroy(),
   };
 }

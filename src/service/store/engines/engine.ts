@@ -15,6 +15,8 @@ export interface Engine {
   readonly direct: Direct;
   /** For those in the transaction that runs, where there is one at a time. */
   readonly directWithin?: Direct;
+  /** Throws UNAVAILABLE unless the database accepts writes. Not for an engine whose file says so with each of them. */
+  check?(timeoutMs: number): Promise<void>;
   /** Its type for text that compares byte by byte. */
   text(db: Kysely<unknown>): Promise<Bytewise>;
   /** How many transactions may add to an organization at once. */

@@ -1,0 +1,91 @@
+/** Reads database URLs, which name one host or several: `postgres://user@db1:5432,db2:5432/platform?target_session_attrs=read-write`. */
+
+/** One of the hosts that a database URL names. */
+export interface DatabaseHost {
+  /** How messages name it: `db1:5432`, without user and password. */
+  readonly name: string;
+  /** The URL that has this host alone. */
+  readonly url: string;
+}
+
+export interface DatabaseHosts {
+  /** How messages name the database: `postgres://db1:5432,db2:5432/platform`. */
+  readonly name: string;
+  readonly hosts: readonly DatabaseHost[];
+  /** What a host must be to be used; see `targets`. */
+  readonly target: Target;
+  /** How long connecting to one host may take, in seconds, where the URL has `connect_timeout`. */
+  readonly connectTimeout?: number;
+}
+
+/** `read-write`: accepts writes. `primary`: is not a standby. `any`: whichever answers. The service always writes. */
+export const targets = ["any", "read-write", "primary"] as const;
+export type Target = (typeof targets)[number];
+
+const NOT_A_URL = "must be a URL such as postgres://user@host:5432/database";
+const DEFAULT_PORT = "5432";
+const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
+
+/** Reads a database URL. Throws an Error that says what is wrong without repeating the URL, which may hold a password. */
+export function parseDatabaseUrl(text: string): DatabaseHosts {
+  const [, protocol, credentials = "", authority = "", path = "", query = ""] = URL_PARTS.exec(text) ?? [];
+  if (protocol === undefined) throw new Error(NOT_A_URL);
+  const parameters = new URLSearchParams(query);
+  const target = targetOf(parameters.get("target_session_attrs") ?? "read-write");
+  const connectTimeout = secondsOf(parameters.get("connect_timeout"));
+  for (const own of ["target_session_attrs", "connect_timeout"]) parameters.delete(own);
+
+  const listed = parameters.get("host") ?? parameters.get("port");
+  const hosts: readonly UrlHost[] = listed?.includes(",")
+    ? hostsInParameters(parameters, authority)
+    : authority.split(",").map((host) => ({ host }));
+  if (hosts.length > 1 && hosts.some(({ host }) => host === "")) throw new Error("must not have an empty host");
+  const each = hosts.map(({ host, own = {} }) => {
+    const all = new URLSearchParams(parameters);
+    for (const [name, value] of Object.entries(own)) all.set(name, value);
+    const rest = `${path}${all.size > 0 ? `?${all}` : ""}`;
+    if (!URL.canParse(`${protocol}${credentials}${host || "localhost"}${rest}`)) throw new Error(NOT_A_URL);
+    return { name: nameOf(host, all), url: `${protocol}${credentials}${host}${rest}` };
+  });
+  return {
+    name: `${protocol}${each.map(({ name }) => name).join(",")}${path}`,
+    hosts: each,
+    target,
+    ...(connectTimeout === undefined ? {} : { connectTimeout }),
+  };
+}
+
+/** A host as it stands in the URL, with the parameters that are its own. */
+interface UrlHost {
+  readonly host: string;
+  readonly own?: Readonly<Record<string, string>>;
+}
+
+/** libpq's other form: `?host=db1,db2&port=5432,5433`, with one port for all of them perhaps. */
+function hostsInParameters(parameters: URLSearchParams, authority: string): UrlHost[] {
+  const hosts = (parameters.get("host") ?? authority).split(",");
+  const ports = parameters.get("port")?.split(",") ?? [""];
+  if (ports.length !== 1 && ports.length !== hosts.length) throw new Error("must have one port, or as many as hosts");
+  return hosts.map((host, index) => {
+    const port = ports[index] ?? ports[0]!;
+    return { host: host === "" ? "" : "localhost", own: { host, ...(port ? { port } : {}) } };
+  });
+}
+
+function nameOf(host: string, parameters: URLSearchParams): string {
+  const named = parameters.get("host") ?? host.replace(/:\d+$/, "");
+  const port = parameters.get("port") ?? /:(\d+)$/.exec(host)?.[1] ?? DEFAULT_PORT;
+  return `${named || "localhost"}:${port}`;
+}
+
+function targetOf(value: string): Target {
+  const target = targets.find((each) => each === value);
+  if (target) return target;
+  throw new Error(`target_session_attrs must be one of ${targets.join(", ")}: the service writes to its database`);
+}
+
+function secondsOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error("connect_timeout must be a whole number of seconds, at least 1");
+  return Number(value);
+}

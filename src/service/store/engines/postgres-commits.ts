@@ -1,0 +1,35 @@
+import type { PoolClient, QueryConfig } from "pg";
+import { retryLater } from "../../../api";
+
+/**
+ * Commits that were not confirmed in time. Where a synchronous standby is gone a commit waits for ever in the server, with
+ * its locks, and goes on waiting once its connection is closed. No transaction begins meanwhile: each would leave another
+ * such session behind, until the server has none left.
+ */
+export class UnconfirmedCommits {
+  readonly #processes = new Set<number>();
+
+  /** Remembers a connection whose commit is not confirmed. */
+  add(client: PoolClient): void {
+    const { processID } = client as PoolClient & { readonly processID: number | null };
+    if (processID !== null) this.#processes.add(processID);
+  }
+
+  /** Throws UNAVAILABLE while one of them waits for the standby. */
+  async requireNone(client: PoolClient, timeoutMs: number): Promise<void> {
+    if (this.#processes.size === 0) return;
+    const text = "select pid from pg_stat_activity where pid = any($1) and wait_event = 'SyncRep'";
+    const { rows } = await client.query({
+      text,
+      values: [[...this.#processes]],
+      query_timeout: timeoutMs,
+    } as QueryConfig);
+    if (rows.length === 0) this.#processes.clear();
+    else
+      throw retryLater(
+        "UNAVAILABLE",
+        "Unavailable: the database accepts writes but does not confirm them: its synchronous standby does not answer",
+        1,
+      );
+  }
+}

@@ -1,0 +1,58 @@
+import { type PlatformError, retryLater } from "../../../api";
+
+/** What PostgreSQL's errors mean for a request. SQLSTATEs are listed in appendix A of its documentation. */
+
+/** A write was refused since the server is a standby, or the session read-only. */
+const READ_ONLY = "25006";
+/** An earlier statement of the transaction has failed. */
+export const ABORTED = "25P02";
+
+/** Connections that cannot be had or break, servers that stop or do not accept connections yet. */
+const BROKEN = "08...|57P0.|25P03|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)";
+const LOST = new RegExp(`^(${BROKEN}|40003)$`);
+/** Servers that are full, statements that were cancelled. */
+const BUSY = /^(53...|57014|55P03)$/;
+/** The messages of node-postgres's own errors, which have no code. */
+const WITHOUT_CODE = /timeout|terminated|not queryable|closed/i;
+const READ_TIMEOUT = "Query read timeout";
+
+export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? "");
+
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
+/** Whether a statement got no answer within the time that it was given here. */
+export const isOverdue = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
+
+/** Whether a connection is of no use any more: whether what it was asked last was done is not known. */
+export const isLost = (error: unknown): boolean =>
+  LOST.test(codeOf(error)) || (codeOf(error) === "" && WITHOUT_CODE.test(String(error)));
+
+/** A server that can be reached, and refuses what the service needs. */
+export const readOnlyServer = (problem: string): Error => Object.assign(new Error(problem), { code: READ_ONLY });
+
+/** An error in a few words. */
+export function reasonOf(error: unknown): string {
+  if (isLost(error) || BUSY.test(codeOf(error))) return codeOf(error) || "no connection in time, or a broken one";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * UNAVAILABLE for what passes, or for what an operator has to repair; every other error as it is. `details` are for the
+ * log and the command line alone: whoever sends a request does not learn which hosts there are.
+ */
+export function asUnavailable(error: unknown, details?: string): unknown {
+  const cause = details === undefined ? error : new Error(details, { cause: error });
+  if (isReadOnly(error))
+    return retryLater("UNAVAILABLE", `Unavailable: the database is read-only (${READ_ONLY})`, 1, cause);
+  if (!isLost(error) && !BUSY.test(codeOf(error))) return error;
+  return retryLater("UNAVAILABLE", `Unavailable: the database does not answer (${reasonOf(error)})`, 1, cause);
+}
+
+/** Nobody knows whether a write was committed. */
+export const outcomeUnknown = (reason: string, cause: unknown): PlatformError =>
+  retryLater(
+    "UNAVAILABLE",
+    `Unavailable: the outcome of the write is unknown: ${reason}. Retry it with the same Idempotency-Key, or read the resource first`,
+    1,
+    cause,
+  );
