@@ -25,11 +25,17 @@ export function callerLimit(
   trustedProxies: readonly string[] = [],
 ): CallerLimit {
   const limit = new RateLimit(perSecond, clock);
-  const isTrusted = addressMatcher(trustedProxies);
+  const clientAddress = addressResolver(trustedProxies);
   return {
     identity: (uid) => limit.take(uid),
-    origin: (origin) => limit.take(networkOf(addressOf(origin, isTrusted))),
+    origin: (origin) => limit.take(networkOf(clientAddress(origin))),
   };
+}
+
+/** Finds the address of a request's client. */
+export function addressResolver(trustedProxies: readonly string[]): (origin: Origin) => string {
+  const isTrusted = addressMatcher(trustedProxies);
+  return (origin) => addressOf(origin, isTrusted);
 }
 
 /** The address that the nearest proxy names which is not one of ours; the connection's where there is none. */

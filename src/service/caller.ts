@@ -16,12 +16,13 @@ export interface Asking {
  * revoked shows when its access is looked at. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
-  { tokens, rateLimit }: Platform,
+  { tokens, rateLimit, addressOf }: Platform,
   { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
-  const { identityUid, generation, narrowing } = await verified();
+  const { identityUid, generation, tokenId, narrowing } = await verified();
   rateLimit?.identity(identityUid);
-  return { identityUid, generation, narrowing, requestId };
+  const address = addressOf(origin);
+  return { identityUid, generation, narrowing, ...(tokenId === undefined ? {} : { tokenId }), address, requestId };
 
   async function verified() {
     try {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type CallerLimit, callerLimit } from "./caller-limit";
+import { type Audit, auditKeys, auditTokens, createAudit } from "./audit";
+import { addressResolver, type CallerLimit, callerLimit, type Origin } from "./caller-limit";
 import type { Log } from "./log";
 import { createLoginService, type LoginService } from "./login";
 import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
@@ -48,11 +49,15 @@ export interface Platform {
   readonly tokens: TokenService;
   /** How people log in. */
   readonly login: LoginService;
+  /** Writes and seals audit events. */
+  readonly audit: Audit;
   readonly clock: () => number;
   readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
   readonly rateLimit?: CallerLimit | undefined;
+  /** The address of a request's client, as far as proxies are trusted. */
+  addressOf(origin: Origin): string;
   /** The addresses in force. */
   baseUrl(): string;
   authUrl(): string;
@@ -86,8 +91,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   await keepBuiltInRoles(store, timeOf(clock));
 
   const fetchJson = jsonFetcher({ dev, privateHosts: options.privateIssuers });
-  const tokens = createTokenService({
-    keys: keyStore(db),
+  const audit = createAudit({ store, clock, log });
+  const tokenService = createTokenService({
+    keys: auditKeys(keyStore(db), audit),
     identities: identities.identityDirectory(db),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
@@ -98,20 +104,25 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     onRefused: (refusal) => log({ event: "token refused", ...refusal }),
   });
 
+  const audited = auditTokens(tokenService, audit);
+  const tokens = metrics ? countExchanges(audited, metrics) : audited;
+
   return {
     store,
+    audit,
     clock,
     ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
     metrics,
     rateLimit: rateLimit === undefined ? undefined : callerLimit(rateLimit, clock, options.trustedProxies),
+    addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
     moveTo: (others) => {
       urls = others;
     },
     operations: createOperations({ store, clock, cursorSecret }),
-    tokens: metrics ? countExchanges(tokens, metrics) : tokens,
+    tokens,
     login: createLoginService({ store, tokens, fetchJson, clock, dev, authUrl: () => urls.authUrl }),
     async createOrganization(organization) {
       const made = await createOrganization({ store, now: timeOf(clock), baseUrl: urls.baseUrl }, organization);
@@ -120,6 +131,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       if (given.authUrl) await settings.set(db, "authUrl", given.authUrl);
       return made;
     },
-    close: () => store.close(),
+    async close() {
+      await audit.close();
+      await store.close();
+    },
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
-import { keepAuditFor } from "./audit-trail";
+import { pruneAudit } from "./audit/retention";
 import type { GrpcServer } from "./grpc";
 import { createApp, createHttp, type RequestInfo } from "./http";
 import { metricsRoutes, probeRoutes } from "./monitoring";
@@ -15,6 +15,8 @@ import { type CertificateFiles, readCertificate, watchCertificate } from "./tls"
 import { repeatedly, sweepAged, sweepInvites } from "./upkeep";
 import { DEFAULT_URL, urlOf } from "./urls";
 
+/** How often audit events that were committed are sealed. */
+const SEAL_MS = 1000;
 /** How long the store may take to answer and count as ready. */
 const STORE_MS = 2000;
 
@@ -34,7 +36,7 @@ export interface ServiceOptions extends PlatformOptions {
   readonly tls?: CertificateFiles | undefined;
   /** Where `/metrics` is served, if `metrics` are taken: beside the API unless given. The probes are served there too. */
   readonly metricsListen?: Address | undefined;
-  /** How long entries of the audit trail are kept; for ever unless given. */
+  /** How long audit events are kept; for ever unless given. */
   readonly auditRetentionDays?: number | undefined;
   /**
    * How long a service that is told to stop goes on accepting, so that load balancers and clients leave it, in seconds;
@@ -63,7 +65,7 @@ export interface RunningService {
  * `tls` are not a certificate and its key.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { host = "127.0.0.1", port = 0, tls, metrics, metricsListen, onRequest } = options;
+  const { host = "127.0.0.1", port = 0, tls, metrics, metricsListen, onRequest, auditRetentionDays } = options;
   const certificate = tls && { ...readCertificate(tls), ALPNCallback: protocolFor };
   const platform = await openPlatform(options);
   const endings: (() => unknown)[] = [];
@@ -115,8 +117,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
   for (const sweep of [sweepInvites, sweepAged]) endings.push(repeatedly(() => sweep(platform.store, platform.clock)));
-  if (options.auditRetentionDays !== undefined)
-    endings.push(keepAuditFor(options.auditRetentionDays, platform.store, platform.clock));
+  endings.push(repeatedly(platform.audit.seal, SEAL_MS));
+  if (auditRetentionDays !== undefined) endings.push(repeatedly(() => pruneAudit(platform, auditRetentionDays)));
 
   return {
     baseUrl: platform.baseUrl(),

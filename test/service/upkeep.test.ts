@@ -42,8 +42,8 @@ onEveryStore((get) => {
     expect(await left()).toEqual([good]);
     const { db } = nodes[0].store;
     const entries = await audit.read(db, { resource: organization.groupUid, limit: 1000 });
-    const told = entries.filter(({ action, caller }) => action === "delete" && caller === "service");
-    const uids = told.map(({ uid }) => uid).filter((uid) => expired.includes(uid));
+    const told = entries.filter(({ action, actor }) => action === "delete" && actor === "service");
+    const uids = told.flatMap(({ resource = "" }) => (expired.includes(resource) ? [resource] : []));
     expect(uids.sort()).toEqual(expired.sort());
     pass(2 * HOUR_MS);
     await sweep();

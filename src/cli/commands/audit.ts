@@ -1,5 +1,5 @@
 import { isUid } from "../../api";
-import { type AuditEntry, auditTrail } from "../../service";
+import { auditTrail, type StoredAuditEvent } from "../../service";
 import { nameOf, requireData } from "../data";
 import { attempting, CommandFailure } from "../failure";
 import type { Output } from "../output";
@@ -27,10 +27,21 @@ export async function showAudit({ data, follow, json, ...query }: AuditOptions, 
   });
 }
 
-function describe({ time, caller, action, type, uid, mask, requestId, replay, count }: AuditEntry): string {
-  const fields = action === "update" ? [`fields ${mask.join(",")}`] : [];
-  const what = count === undefined ? `${type} ${uid}` : `${count} ${type} below ${uid}`;
-  const again = replay ? ["repeated: nothing was written"] : [];
-  const request = requestId ? [`request ${requestId}`] : [];
-  return [time, `${action} ${what}`, ...fields, `by ${caller}`, ...request, ...again].join("  ");
+function describe(event: StoredAuditEvent): string {
+  const { createTime, actor, action, outcome, reason, resourceType, resource, fields = [], requestId, count } = event;
+  const isMany = count !== undefined && outcome === "OK";
+  const what = isMany
+    ? `${count} ${resourceType} below ${resource}`
+    : [resourceType, resource].filter(Boolean).join(" ");
+  const details = [
+    action === "update" ? `fields ${fields.join(",")}` : "",
+    actor ? `by ${actor}` : "",
+    event.subject ? `presenting ${event.subject} of ${event.issuer}` : "",
+    event.tokenId ? `token ${event.tokenId}` : "",
+    event.address ? `from ${event.address}` : "",
+    requestId ? `request ${requestId}` : "",
+    event.replay ? "repeated: nothing was written" : "",
+    outcome === "OK" ? "" : `refused${isMany || !count ? "" : ` ${count} times`}: ${reason}`,
+  ];
+  return [createTime, `${action} ${what}`.trim(), ...details.filter(Boolean)].join("  ");
 }

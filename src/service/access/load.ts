@@ -1,12 +1,13 @@
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../model";
+import type { RequestContext } from "../request-context";
 import { type Database, identities, resources } from "../store";
 import { type Credential, meetGroups, type Narrowing, requireCurrent } from "../tokens";
 import { Access } from "./access";
 
 /** Who makes a request, as its token says. */
-export interface Caller extends Credential {
-  /** The request's, as its log line and its answer name it. */
-  readonly requestId?: string;
+export interface Caller extends Credential, RequestContext {
+  /** The token's `jti`. */
+  readonly tokenId?: string;
   /** What the token is narrowed to, of all that the identity may do. */
   readonly narrowing?: Narrowing;
 }

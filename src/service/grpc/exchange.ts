@@ -37,5 +37,5 @@ function read(call: Call) {
   const token = bearerToken(call.metadata("authorization"));
   const { aud = [], identity, identityProvider, cap = [], scope, scopes = [] } = call.request().value as Exchange;
   const narrowing = readNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
-  return { asked: { token, audiences: aud, narrowing }, identity, identityProvider };
+  return { asked: { token, audiences: aud, narrowing, context: call.context() }, identity, identityProvider };
 }

@@ -1,5 +1,6 @@
 import type { Domain, JsonObject } from "../../model";
 import type { Caller } from "../access";
+import type { RequestContext } from "../request-context";
 import type { Request } from "./messages";
 
 /** A service of the platform: what answers the methods of one that the files describe. */
@@ -18,6 +19,8 @@ export type Method = (call: Call) => Promise<JsonObject>;
 export interface Call {
   /** Who makes the call. Throws UNAUTHENTICATED; nothing should be read before. */
   caller(): Promise<Caller>;
+  /** Where the call comes from. */
+  context(): RequestContext;
   /** Counts the call as its address's, where who makes it is not known before it is answered. Throws RESOURCE_EXHAUSTED. */
   countUnknown(): void;
   /** What is asked. Throws INVALID_ARGUMENT. */

@@ -7,6 +7,7 @@ import type { Origin } from "../caller-limit";
 import { errorBody, reportedError } from "../failures";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
+import type { RequestContext } from "../request-context";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { encode } from "./encode";
 import { type Request, readMessage } from "./messages";
@@ -77,6 +78,10 @@ class IncomingCall implements Call {
 
   countUnknown(): void {
     this.platform.rateLimit?.origin(this.origin());
+  }
+
+  context(): RequestContext {
+    return { address: this.platform.addressOf(this.origin()), requestId: this.requestId };
   }
 
   private origin(): Origin {

@@ -76,7 +76,11 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
       route.bodyLimit = MAX_OPEN_BODY;
     });
     // Who asks is not known here before their token was looked at, which costs more than answering.
-    auth.addHook("onRequest", async (request) => platform.rateLimit?.origin(originOf(request)));
+    auth.addHook("onRequest", async (request) => {
+      const origin = originOf(request);
+      request.context = { address: platform.addressOf(origin), requestId: request.id };
+      platform.rateLimit?.origin(origin);
+    });
     auth.register(authRoutes(platform.tokens, platform.login.exchange));
     auth.register(
       loginRoutes({

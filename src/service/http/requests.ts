@@ -4,12 +4,15 @@ import type { Caller } from "../access";
 import { type Asking, callerOf } from "../caller";
 import type { Origin } from "../caller-limit";
 import type { Platform } from "../platform";
+import type { RequestContext } from "../request-context";
 import { REQUEST_ID } from "../request-id";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who makes the request, once its token was verified. */
     caller: Caller | undefined;
+    /** Where a request to the token service comes from. */
+    context: RequestContext | undefined;
   }
   interface FastifyContextConfig {
     /** Asked for all the time and of no interest: it is neither logged nor told of unless it fails. */
@@ -38,6 +41,7 @@ export function reportRequests(
   tell?: (info: RequestInfo) => void,
 ): void {
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("context", undefined);
   app.addHook("onRequest", (request, reply, next) => {
     reply.header(REQUEST_ID, request.id);
     const done = metrics?.started();

@@ -1,39 +1,51 @@
 import type { Field, Fields, JsonObject, ResourceDefinition } from "../../model";
 import { isInput } from "../../model";
+import type { Caller } from "../access";
 import type { Writing } from "../rules";
 import { audit, type StoredResource } from "../store";
 
 /** What happened to a resource. */
-export interface Deed {
+interface ResourceEvent {
   readonly action: "create" | "update" | "delete";
   /** The fields that an update changed; every input that is set unless given. */
-  readonly mask?: readonly string[];
+  readonly fields?: readonly string[];
   readonly replay?: true;
   /** That all of the type below the resource were deleted, and how many. */
   readonly count?: number;
 }
 
-/** Writes into the audit trail what a request does to a resource, in the transaction in which it does it. */
-export async function record(
+/** Writes the audit event of what a request does to a resource, in the transaction in which it does it. */
+export async function writeAuditEvent(
   { tx, now, by }: Writing,
   definition: ResourceDefinition,
-  { uid, fields }: Pick<StoredResource, "uid" | "fields">,
-  { action, mask = setInputs(definition.fields, fields), replay, count }: Deed,
+  resource: Pick<StoredResource, "uid" | "fields">,
+  { action, fields = setInputs(definition.fields, resource.fields), replay, count }: ResourceEvent,
 ): Promise<void> {
-  const written = Object.fromEntries(mask.map((name) => [name, fields[name] ?? definition.fields[name]!.zero]));
+  const written = Object.fromEntries(
+    fields.map((name) => [name, resource.fields[name] ?? definition.fields[name]!.zero]),
+  );
   await audit.add(tx, {
-    time: now,
-    caller: by?.identityUid ?? "operator",
+    createTime: now,
     action,
-    type: definition.name,
-    uid,
-    mask,
+    outcome: "OK",
+    actor: by?.identityUid ?? "operator",
+    resourceType: definition.name,
+    resource: resource.uid,
+    fields,
     values: withoutSecrets(definition.fields, written),
-    ...(by?.requestId === undefined ? {} : { requestId: by.requestId }),
+    ...(by ? requestOf(by) : {}),
     ...(replay ? { replay } : {}),
     ...(count === undefined ? {} : { count }),
   });
 }
+
+/** What an event tells of the request behind it. */
+export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) => ({
+  ...(tokenId === undefined ? {} : { tokenId }),
+  ...(narrowing && (narrowing.capabilities ?? narrowing.groups) ? { narrowing } : {}),
+  ...(address === undefined ? {} : { address }),
+  ...(requestId === undefined ? {} : { requestId }),
+});
 
 const setInputs = (members: Fields, value: JsonObject): string[] =>
   Object.keys(members).filter((name) => isInput(members[name]!) && value[name] !== undefined);

@@ -1,7 +1,7 @@
 import { invalidArgument, PlatformError, rootOf } from "../../api";
 import { isJsonObject, type JsonObject, type ResourceDefinition, registry, type Violation } from "../../model";
 import type { Caller } from "../access";
-import { record } from "./audit";
+import { writeAuditEvent } from "./audit";
 import { createIn } from "./create";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
@@ -42,7 +42,7 @@ export function batchCreateRoleBindings(
     });
     if (isRepeated)
       for (const [index, { uid }] of (answer.roleBindings as readonly { readonly uid: string }[]).entries())
-        await record(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
+        await writeAuditEvent(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
     return answer;
   });
 }

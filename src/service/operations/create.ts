@@ -2,7 +2,7 @@ import { invalidArgument, isRoot, type PlatformError, rootOf } from "../../api";
 import { definitionNamed, type JsonObject, type ResourceDefinition } from "../../model";
 import { type Caller, isGrant } from "../access";
 import { type Context, rulesOf } from "../rules";
-import { record } from "./audit";
+import { writeAuditEvent } from "./audit";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
@@ -38,7 +38,7 @@ export function create(
       return created;
     });
     if (isRepeated)
-      await record(
+      await writeAuditEvent(
         context,
         definition,
         { uid: String(answer.uid), fields: inputs },

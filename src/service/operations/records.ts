@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../model";
 import { rulesOf, type Writing } from "../rules";
 import { atOnce, type Database, resources, type StoredResource } from "../store";
-import { record } from "./audit";
+import { writeAuditEvent } from "./audit";
 
 /**
  * Resources with all that follows from what they hold: terms, uniqueness, what the service assigns. Every write of one
@@ -34,7 +34,7 @@ export async function insert(
   const kept = { ...resource, fields: withoutOnce(definition, resource.fields) };
   await atOnce([
     resources.insert(writing.tx, kept, indexOf(definition, kept)),
-    record(writing, definition, resource, { action: "create" }),
+    writeAuditEvent(writing, definition, resource, { action: "create" }),
   ]);
 }
 
@@ -46,20 +46,20 @@ export async function replace(
   mask: readonly string[],
 ): Promise<void> {
   await resources.update(writing.tx, resource, indexOf(definition, resource));
-  await record(writing, definition, resource, { action: "update", mask });
+  await writeAuditEvent(writing, definition, resource, { action: "update", fields: mask });
 }
 
 /** Deletes a resource, but not what it holds. */
 export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
   await resources.remove(writing.tx, resource);
-  await record(writing, definitionOf(resource.type), resource, { action: "delete" });
+  await writeAuditEvent(writing, definitionOf(resource.type), resource, { action: "delete" });
 }
 
 /** Deletes all of a type directly below a resource that goes itself. However many, they have one entry in the audit trail. */
 export async function removeChildren(writing: Writing, type: string, parent: string): Promise<void> {
   const count = await resources.removeChildren(writing.tx, type, parent);
   const none = { uid: parent, fields: {} };
-  if (count > 0) await record(writing, definitionOf(type), none, { action: "delete", count });
+  if (count > 0) await writeAuditEvent(writing, definitionOf(type), none, { action: "delete", count });
 }
 
 /** What the registry does not list is deleted, and told of, all the same. */

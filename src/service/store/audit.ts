@@ -1,78 +1,135 @@
 import { randomBytes } from "node:crypto";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { type AuditAction, type AuditEvent, parseAuditEvent, type StoredAuditEvent } from "./audit-event";
 import { frequentWrite } from "./frequent";
-import type { Database } from "./schema";
+import type { Database, Schema } from "./schema";
+import type { Store } from "./store";
 
-/** What is known of one write: of one resource, by one request. */
-export interface AuditEntry {
-  /** RFC 3339, the service's time. */
-  readonly time: string;
-  /** The uid of the identity that wrote; `operator` for whoever holds the data itself, `service` for what it does of itself. */
-  readonly caller: string;
-  readonly action: "create" | "update" | "delete";
-  /** The type's name: `RoleBinding`. */
-  readonly type: string;
-  readonly uid: string;
-  /** The fields that were written, by their JSON names. */
-  readonly mask: readonly string[];
-  /** Their values after the write, of a deleted resource those before it; never secrets. */
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly requestId?: string;
-  /** All resources of the type directly below `uid` were deleted with it: so many. */
-  readonly count?: number;
-  /** The create had been done before: the request repeated its key, and nothing was written. */
-  readonly replay?: true;
-}
-
-/** An entry with the place that it has in the trail. */
-export type PlacedEntry = AuditEntry & { readonly id: string };
+/** Audit events that are not sealed yet, and reading them together with those that are. */
 
 export interface AuditQuery {
-  /** Entries of this time (RFC 3339, UTC, milliseconds) and later. */
+  /** Events of this time (RFC 3339, UTC, milliseconds) and later. */
   readonly since?: string | undefined;
-  /** Only what was done to this resource, and to what is below it. */
+  /** Only events of this resource, and of what is below it. */
   readonly resource?: string | undefined;
-  /** The entry after which to go on. */
-  readonly after?: Pick<PlacedEntry, "time" | "id"> | undefined;
+  /** The event after which to go on. */
+  readonly after?: Pick<StoredAuditEvent, "createTime" | "uid"> | undefined;
   readonly limit: number;
 }
 
 let sequence = 0;
 
-/** Orders the entries of one process within a millisecond; no two processes make the same. */
+/** Orders the events of one process within a millisecond; no two processes make the same. */
 function newId(): string {
   sequence += 1;
   return `${sequence.toString(36).padStart(9, "0")}-${randomBytes(6).toString("hex")}`;
 }
 
-/** Adds an entry to the trail, in the transaction of what it tells of. */
-export async function add(tx: Database, entry: AuditEntry): Promise<void> {
-  const { time, uid } = entry;
-  await insert(tx, time, newId(), uid, JSON.stringify(entry));
+/** Adds an event, in the transaction of what it tells of. */
+export async function add(tx: Database, event: AuditEvent): Promise<void> {
+  await insert(tx, event.createTime, newId(), event.resource ?? "", JSON.stringify(event));
 }
 
 const insert = frequentWrite((tx, time: string, id: string, uid: string, entry: string) =>
   tx.insertInto("audit").values({ time, id, uid, entry }),
 );
 
-/** Reads the trail, oldest first. */
-export async function read(db: Database, { since, resource, after, limit }: AuditQuery): Promise<PlacedEntry[]> {
-  let query = db.selectFrom("audit").select(["id", "entry"]).orderBy("time").orderBy("id").limit(limit);
-  if (since !== undefined) query = query.where("time", ">=", since);
-  if (resource !== undefined)
-    query = query.where((where) =>
-      // "0" is the character after "/": between them lies everything below.
-      where.or([
-        where("uid", "=", resource),
-        where.and([where("uid", ">", `${resource}/`), where("uid", "<", `${resource}0`)]),
-      ]),
-    );
-  if (after)
-    query = query.where((where) =>
-      where.or([
-        where("time", ">", after.time),
-        where.and([where("time", "=", after.time), where("id", ">", after.id)]),
-      ]),
-    );
-  const rows = await query.execute();
-  return rows.map(({ id, entry }) => ({ id, ...(JSON.parse(entry) as AuditEntry) }));
+/** Rows in one statement: SQLite takes 32,766 parameters, PostgreSQL twice as many. */
+const ROWS = 500;
+
+/** Adds several events that have no transaction of their own. */
+export async function addAll({ transaction }: Store, events: readonly AuditEvent[]): Promise<void> {
+  await transaction(async (tx) => {
+    for (let at = 0; at < events.length; at += ROWS) await addRows(tx, events.slice(at, at + ROWS));
+  });
+}
+
+async function addRows(tx: Database, events: readonly AuditEvent[]): Promise<void> {
+  await tx
+    .insertInto("audit")
+    .values(
+      events.map((event) => ({
+        time: event.createTime,
+        id: newId(),
+        uid: event.resource ?? "",
+        entry: JSON.stringify(event),
+      })),
+    )
+    .execute();
+}
+
+/** How many events are not sealed yet. */
+export async function countPending(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("audit")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+/** The events of an action that are not sealed yet. */
+export async function pendingOf(db: Database, action: AuditAction): Promise<AuditEvent[]> {
+  const rows = await db.selectFrom("audit").select("entry").where("entry", "like", `%"${action}"%`).execute();
+  return rows.map(({ entry }) => parseAuditEvent(entry)).filter((event) => event.action === action);
+}
+
+/** Reads events, sealed or not, oldest first. */
+export async function read(db: Database, { limit, ...query }: AuditQuery): Promise<StoredAuditEvent[]> {
+  // In this order: an event that is sealed between the two statements is then found twice, and not never.
+  const pending = await pendingEvents(db, query, limit);
+  const sealed = await sealedEvents(db, query, limit);
+  const byId = new Map([...pending, ...sealed].map((event) => [event.uid, event]));
+  return [...byId.values()].sort(inOrder).slice(0, limit);
+}
+
+const inOrder = (one: StoredAuditEvent, other: StoredAuditEvent): number =>
+  compare(one.createTime, other.createTime) || compare(one.uid, other.uid);
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+type Conditions = Omit<AuditQuery, "limit">;
+
+async function pendingEvents(db: Database, query: Conditions, limit: number): Promise<StoredAuditEvent[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .select(["id", "entry"])
+    .where(matching("uid", query))
+    .orderBy("time")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, entry }) => ({ uid: id, ...parseAuditEvent(entry) }));
+}
+
+async function sealedEvents(db: Database, query: Conditions, limit: number): Promise<StoredAuditEvent[]> {
+  const rows = await db
+    .selectFrom("audit_events")
+    .select(["event", "hash"])
+    .where(matching("resource", query))
+    .orderBy("time")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(sealedEvent);
+}
+
+/** A sealed event as it is shown. */
+export const sealedEvent = ({ event, hash }: { readonly event: string; readonly hash: string }): StoredAuditEvent => ({
+  ...(JSON.parse(event) as StoredAuditEvent),
+  hash,
+});
+
+function matching(column: "uid" | "resource", { since, resource, after }: Conditions): Expression<SqlBool> {
+  const where = expressionBuilder<Schema, "audit" | "audit_events">();
+  const [time, id] = [sql.ref<string>("time"), sql.ref<string>("id")];
+  const conditions: Expression<SqlBool>[] = [];
+  if (since !== undefined) conditions.push(where(time, ">=", since));
+  if (resource !== undefined) conditions.push(atOrBelow(sql.ref<string>(column), resource));
+  if (after) conditions.push(sql<SqlBool>`(${time}, ${id}) > (${after.createTime}, ${after.uid})`);
+  return where.and(conditions);
+}
+
+/** Whether a column has a uid or that of something below it: "0" is the character after "/". */
+export function atOrBelow(column: Expression<string>, uid: string): Expression<SqlBool> {
+  const where = expressionBuilder<Schema, "audit_events">();
+  return where.or([where(column, "=", uid), where.and([where(column, ">", `${uid}/`), where(column, "<", `${uid}0`)])]);
 }

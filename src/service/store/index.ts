@@ -5,8 +5,18 @@
 
 export * as aged from "./aged";
 export { atOnce } from "./at-once";
-export type { AuditEntry, AuditQuery, PlacedEntry } from "./audit";
+export type { AuditQuery } from "./audit";
 export * as audit from "./audit";
+export type { ChainPosition, ChainRow } from "./audit-chain";
+export * as auditChain from "./audit-chain";
+export {
+  type AuditAction,
+  type AuditEvent,
+  type AuditNarrowing,
+  parseAuditEvent,
+  type StoredAuditEvent,
+} from "./audit-event";
+export { FIRST_HASH, hashAfter } from "./audit-hash";
 export { backupStore } from "./backup";
 export * as counts from "./counts";
 export { grantsTurnOf, type Turn } from "./engines/lanes";

@@ -5,6 +5,7 @@ import { createLogins } from "./migrations/0003-logins";
 import { addExpiries } from "./migrations/0004-expiries";
 import { countKinds } from "./migrations/0005-kinds";
 import { indexPeople } from "./migrations/0006-people-by-identity";
+import { createAuditChain } from "./migrations/0007-audit-chain";
 import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -20,6 +21,7 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0004-expiries": addExpiries,
   "0005-kinds": countKinds,
   "0006-people-by-identity": indexPeople,
+  "0007-audit-chain": createAuditChain(text),
 });
 
 /**

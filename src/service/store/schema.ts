@@ -42,8 +42,23 @@ export interface Schema {
     readonly answer: string;
     readonly time: string;
   };
-  /** Who wrote what, when; the entry is JSON. */
+  /** Audit events that are not sealed yet; the entry is JSON, `uid` that of the resource. */
   readonly audit: { readonly time: string; readonly id: string; readonly uid: string; readonly entry: string };
+  /** Sealed audit events, in one chain: what is looked for stands in columns too, all of the event in its JSON. */
+  readonly audit_events: {
+    readonly sequence: number;
+    readonly time: string;
+    readonly id: string;
+    /** The uid of the organization; empty where the event belongs to none. */
+    readonly root: string;
+    readonly resource: string;
+    readonly actor: string;
+    readonly action: string;
+    readonly event: string;
+    readonly hash: string;
+  };
+  /** Two places in that chain: `head`, the last event, and `anchor`, the last that retention deleted. */
+  readonly audit_chain: { readonly name: string; readonly sequence: number; readonly hash: string };
   readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
   /** What secrets stand for that work once, such as codes. */
   readonly one_time: { readonly digest: string; readonly data: string; readonly expires: string };

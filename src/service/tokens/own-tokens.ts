@@ -19,6 +19,8 @@ const MAX_GENUINE = 10_000;
 /** What a verified token says. */
 export interface VerifiedToken extends Credential {
   readonly generation: number;
+  /** Its `jti`. */
+  readonly tokenId?: string;
   readonly audiences: readonly string[];
   /** What it is narrowed to; empty for a token that may do all that its identity may. */
   readonly narrowing: Narrowing;
@@ -98,14 +100,14 @@ export class OwnTokens {
 
   async #verifyAnew(token: string): Promise<Genuine> {
     const { kid, claims } = await this.#claims(token);
-    const { iss, sub, aud, exp } = claims;
+    const { iss, sub, aud, exp, jti } = claims;
     const audiences = [aud ?? []].flat();
     if (iss === undefined || !this.isIssuer(iss) || audiences.includes(OWN_STORE) !== (iss === OWN_STORE))
       throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
     if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
     const generation = typeof claims.gen === "number" ? claims.gen : 0;
     const says = { identityUid: sub, generation, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 };
-    return { kid, token: says };
+    return { kid, token: { ...says, ...(jti === undefined ? {} : { tokenId: jti }) } };
   }
 
   async #claims(token: string): Promise<{ kid: string | undefined; claims: JWTPayload }> {

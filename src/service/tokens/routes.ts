@@ -61,6 +61,7 @@ export function readExchange(request: FastifyRequest) {
     identity: given("identity"),
     identityProvider: given("identity_provider"),
     narrowing,
+    ...(request.context ? { context: request.context } : {}),
   };
 }
 

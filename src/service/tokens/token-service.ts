@@ -8,6 +8,7 @@ import {
   PlatformError,
   unauthenticated,
 } from "../../api";
+import type { RequestContext } from "../request-context";
 import { effortFor, trustsIssuer, trustsSubject } from "./claims";
 import { type Credential, generationOf, requireCurrent } from "./credential";
 import type { Discovery } from "./discovery";
@@ -54,6 +55,8 @@ export interface ExchangeRequest {
   /** The uid of the identity to assume; without it the one that the token's issuer and subject fit. */
   readonly identity?: string | undefined;
   readonly narrowing?: Narrowing;
+  /** Where the request comes from, for its audit event. */
+  readonly context?: RequestContext;
 }
 
 export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing">, Credential {

@@ -1,0 +1,7 @@
+/**
+ * Audit events: who did, or was refused, what. Here is how they are buffered, sealed into one chain, verified, pruned and
+ * exported; the store has their SQL. What happens to resources is written by the operations, in the same transaction.
+ */
+export { type Audit, createAudit } from "./audit";
+export { auditKeys, auditTokens } from "./token-events";
+export { auditTrail, type TrailOptions } from "./trail";

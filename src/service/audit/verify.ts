@@ -1,0 +1,158 @@
+import {
+  audit,
+  auditChain,
+  type ChainPosition,
+  type ChainRow,
+  type Database,
+  hashAfter,
+  parseAuditEvent,
+  type StoredAuditEvent,
+} from "../store";
+
+/** The first place where the chain is broken. */
+export interface BrokenLink {
+  readonly sequence: number;
+  readonly kind: "missing" | "altered" | "reordered" | "truncated" | "added" | "head" | "anchor" | "expected head";
+  readonly problem: string;
+}
+
+export interface ChainReport {
+  /** Undefined for a chain that is intact. */
+  readonly broken?: BrokenLink;
+  /** The last event; keep it elsewhere, to find out later whether the chain still contains it. */
+  readonly head: ChainPosition;
+  /** The last event that retention deleted; sequence 0 where it never did. */
+  readonly anchor: ChainPosition;
+  /** How many events were verified. */
+  readonly events: number;
+  /** How many events are not sealed yet: they are not part of the chain. */
+  readonly pending: number;
+}
+
+/** Rows that are read at a time. */
+const PAGE = 1000;
+
+/**
+ * Verifies the chain from its beginning: every event's sequence and hash, that it ends where it is recorded to end, and
+ * that retention says where it begins. `expected`: a head that was noted earlier, which must still be in the chain.
+ */
+export async function verifyAudit(db: Database, expected?: ChainPosition): Promise<ChainReport> {
+  for (;;) {
+    const anchor = await auditChain.positionOf(db, "anchor");
+    const report = await verifyFrom(db, anchor, expected);
+    // Retention may have deleted what was about to be read.
+    if (!report.broken || (await auditChain.positionOf(db, "anchor")).sequence === anchor.sequence) return report;
+  }
+}
+
+async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainPosition): Promise<ChainReport> {
+  const head = await auditChain.positionOf(db, "head");
+  const walk = new ChainWalk(anchor, head, expected);
+  let rows: readonly ChainRow[] = [];
+  do {
+    rows = await auditChain.rowsAfter(db, walk.last.sequence, PAGE);
+    walk.read(rows.filter(({ sequence }) => sequence <= head.sequence));
+  } while (!walk.broken && rows.length === PAGE);
+  const pending = await audit.countPending(db);
+  for (const event of await audit.pendingOf(db, "audit.prune")) walk.announced(event);
+  const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
+  const broken = walk.finish(isStill ? rows.at(-1)?.sequence : undefined);
+  return { ...(broken ? { broken } : {}), head, anchor, events: walk.last.sequence - anchor.sequence, pending };
+}
+
+class ChainWalk {
+  broken: BrokenLink | undefined;
+  last: ChainPosition;
+  #isExpectedFound = false;
+  /** The position up to which retention announced last that it would delete. */
+  #announcement: ChainPosition | undefined;
+
+  constructor(
+    private readonly anchor: ChainPosition,
+    private readonly head: ChainPosition,
+    private readonly expected: ChainPosition | undefined,
+  ) {
+    this.last = anchor;
+    this.#compare(anchor);
+  }
+
+  read(rows: readonly ChainRow[]): void {
+    for (const row of rows) {
+      this.broken ??= problemOf(row, this.last);
+      if (this.broken) return;
+      this.last = { sequence: row.sequence, hash: row.hash };
+      this.#compare(this.last);
+      if (row.action === "audit.prune") this.announced(JSON.parse(row.event) as StoredAuditEvent);
+    }
+  }
+
+  /** Takes note of an event in which retention says what it deletes. */
+  announced({ values }: Pick<StoredAuditEvent, "values">): void {
+    const { sequence, hash } = values as unknown as ChainPosition;
+    if (sequence >= (this.#announcement?.sequence ?? 0)) this.#announcement = { sequence, hash };
+  }
+
+  /** What is broken; `after`: the last sequence that there is, where no event was sealed meanwhile. */
+  finish(after: number | undefined): BrokenLink | undefined {
+    const { sequence, hash } = this.last;
+    const { head } = this;
+    if (this.broken) return this.broken;
+    if (sequence < head.sequence)
+      return broken(sequence + 1, "truncated", `the chain ends before its recorded head ${head.sequence}`);
+    if (hash !== head.hash) return broken(sequence, "head", "the recorded head has another hash");
+    if (after !== undefined && after > head.sequence)
+      return broken(head.sequence + 1, "added", "there are events after the recorded head");
+    return this.#anchorProblem() ?? this.#expectedProblem();
+  }
+
+  #anchorProblem(): BrokenLink | undefined {
+    const { anchor } = this;
+    const announced = this.#announcement;
+    const isAnnounced =
+      announced &&
+      (announced.sequence === anchor.sequence ? announced.hash === anchor.hash : announced.sequence > anchor.sequence);
+    if (anchor.sequence === 0 || isAnnounced) return undefined;
+    return broken(anchor.sequence, "anchor", "no event in the chain says that retention deleted what was before it");
+  }
+
+  #expectedProblem(): BrokenLink | undefined {
+    const { expected } = this;
+    if (!expected || this.#isExpectedFound || expected.sequence < this.anchor.sequence) return undefined;
+    return broken(expected.sequence, "expected head", "the chain does not contain the expected head");
+  }
+
+  #compare({ sequence, hash }: ChainPosition): void {
+    const { expected } = this;
+    if (expected?.sequence === sequence) this.#isExpectedFound = expected.hash === hash;
+  }
+}
+
+const broken = (sequence: number, kind: BrokenLink["kind"], problem: string): BrokenLink => ({
+  sequence,
+  kind,
+  problem,
+});
+
+function problemOf(row: ChainRow, before: ChainPosition): BrokenLink | undefined {
+  const { sequence, event: text, hash } = row;
+  const expected = before.sequence + 1;
+  if (sequence !== expected) return broken(expected, "missing", `the event is missing; the next is ${sequence}`);
+  const event = parsed(text);
+  if (!event) return broken(sequence, "altered", "the event is not JSON");
+  if (event.sequence !== sequence)
+    return broken(sequence, "reordered", `the event at this place says that it is ${event.sequence}`);
+  if (hash !== hashAfter(before.hash, text))
+    return broken(sequence, "altered", "the event's hash is not that of the event and the one before it");
+  const columns = Object.entries(auditChain.indexOf(event.uid, event));
+  const [altered] = columns.find(([name, value]) => row[name as keyof ChainRow] !== value) ?? [];
+  if (altered) return broken(sequence, "altered", `the column ${altered} does not have the event's value`);
+  return undefined;
+}
+
+function parsed(text: string): StoredAuditEvent | undefined {
+  try {
+    return parseAuditEvent(text) as StoredAuditEvent;
+  } catch {
+    return undefined;
+  }
+}

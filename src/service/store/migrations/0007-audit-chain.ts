@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import { FIRST_HASH } from "../audit-hash";
+import type { Bytewise } from "../schema";
+
+/**
+ * The chain of audit events. Writers still add to `audit`, which is now the queue of events that are not sealed yet: it
+ * keeps no index beside its key. Events from before wait there too, and are sealed by the background job.
+ */
+export const createAuditChain =
+  (text: Bytewise) =>
+  async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema.dropIndex("audit_by_uid").ifExists().execute();
+    await db.schema
+      .createTable("audit_events")
+      .ifNotExists()
+      .addColumn("sequence", "bigint", (column) => column.primaryKey())
+      .addColumn("time", text, (column) => column.notNull())
+      .addColumn("id", text, (column) => column.notNull())
+      .addColumn("root", text, (column) => column.notNull())
+      .addColumn("resource", text, (column) => column.notNull())
+      .addColumn("actor", text, (column) => column.notNull())
+      .addColumn("action", text, (column) => column.notNull())
+      .addColumn("event", "text", (column) => column.notNull())
+      .addColumn("hash", text, (column) => column.notNull())
+      .execute();
+    for (const columns of [
+      ["time", "id"],
+      ["root", "time", "id"],
+      ["resource", "time", "id"],
+      ["actor", "time", "id"],
+    ])
+      await db.schema
+        .createIndex(`audit_events_by_${columns[0]}`)
+        .ifNotExists()
+        .on("audit_events")
+        .columns(columns)
+        .execute();
+
+    await db.schema
+      .createTable("audit_chain")
+      .ifNotExists()
+      .addColumn("name", text, (column) => column.primaryKey())
+      .addColumn("sequence", "bigint", (column) => column.notNull())
+      .addColumn("hash", text, (column) => column.notNull())
+      .execute();
+    const start = ["head", "anchor"].map((name) => ({ name, sequence: 0, hash: FIRST_HASH }));
+    await (db as Kysely<{ audit_chain: (typeof start)[number] }>)
+      .insertInto("audit_chain")
+      .values(start)
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+  };
