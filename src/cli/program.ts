@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
 import { withData } from "./data";
@@ -27,6 +28,9 @@ const session = () =>
     .argParser(text)
     .env(SESSION_FILE);
 
+const organization = (description: string) =>
+  new Option("--organization <name>", description).argParser(text).env(settings.organization.env);
+
 const listenOption = (description: string, value: string) =>
   new Option("--listen <host:port>", description).argParser(listenAddress).default(listenAddress(value), value);
 
@@ -48,7 +52,7 @@ export function buildProgram(output: Output): Command {
     .command("login")
     .description("log in with an organization's identity provider")
     .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
-    .option("--organization <name>", "name of the organization; a page asks for it unless given", text)
+    .addOption(organization("name of the organization; a page asks for it unless given"))
     .addOption(
       new Option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once")
         .argParser(text)
@@ -65,6 +69,7 @@ export function buildProgram(output: Output): Command {
     .command("token")
     .description("print a token of whoever logged in, a fresh one if need be")
     .option("--audience <audience>", "whom the token is for, such as the registry's host; the API unless given", text)
+    .addOption(organization("with --audience: name or uid of the organization that the login must be of"))
     .addOption(session())
     .action((options) => {
       const { token } = require("./commands/token") as typeof import("./commands/token");

@@ -60,8 +60,10 @@ export function tokenFor({ baseUrl, insecure, access }: ResolvedSettings, reques
   const { audience, identity } = request;
   const asked = { audience, insecure, ...(identity ? { identity } : {}) };
   if (access.kind === "exchange") {
-    const { kind: _, source, ...exchange } = access;
-    return exchangedToken({ ...exchange, ...asked, source: sourceFrom(source) });
+    const { kind: _, source, organization, ...exchange } = access;
+    // What the settings name is the organization of their own identity.
+    const own = identity === undefined && organization ? { organization } : {};
+    return exchangedToken({ ...exchange, ...own, ...asked, source: sourceFrom(source) });
   }
   const isOwn = audience === baseUrl && identity === undefined;
   if (access.kind === "session") {

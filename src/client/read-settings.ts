@@ -121,7 +121,9 @@ class Reader {
     if (!authUrl) return undefined;
     if (source.kind === "session" && identity === undefined) return { ...source, authUrl };
     const sourceAudience = this.#value("identity_token_audience") ?? authUrl;
-    return { kind: "exchange", authUrl, ...(identity ? { identity } : {}), source, sourceAudience };
+    const organization = this.#value("organization");
+    const named = { ...(identity ? { identity } : {}), ...(organization ? { organization } : {}) };
+    return { kind: "exchange", authUrl, ...named, source, sourceAudience };
   }
 
   #source(): SourceSetting | undefined {

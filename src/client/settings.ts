@@ -41,6 +41,14 @@ export const settings = {
     description:
       "The uid of the identity to assume. May be left out where identity_token or identity_token_file is set.",
   },
+  organization: {
+    env: "PLATFORM_ORGANIZATION",
+    kind: "string",
+    sensitive: false,
+    description:
+      "The name or the uid of the identity's organization. Required where identity is left out and the platform has " +
+      "several organizations.",
+  },
   identity_token: {
     env: "PLATFORM_IDENTITY_TOKEN",
     kind: "string",
@@ -112,6 +120,7 @@ export type Access =
       readonly kind: "exchange";
       readonly authUrl: string;
       readonly identity?: string;
+      readonly organization?: string;
       readonly source: SourceSetting;
       readonly sourceAudience: string;
     };

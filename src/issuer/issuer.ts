@@ -11,8 +11,10 @@ export interface IssuerOptions {
   readonly host?: string;
   /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** What tokens and discovery name as the issuer; the URL served at by default. */
+  /** What tokens and discovery name as the issuer; the URL served at by default, with `path` behind it. */
   readonly issuer?: string;
+  /** Where discovery is below the URL, such as `/tenants/7`. */
+  readonly path?: string;
   /** How long discovery and keys may be cached, in seconds; 300 by default. */
   readonly maxAge?: number;
   /** Whether answers to logins name the issuer, and discovery says so (RFC 9207); they do by default. */
@@ -64,7 +66,7 @@ export interface Issuer {
 
 /** Starts an issuer with keys of its own. Rejects if the host is not loopback or the port is taken. */
 export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> {
-  const { host = "127.0.0.1", port = 0, maxAge = 300, namesIssuer = true } = options;
+  const { host = "127.0.0.1", port = 0, path = "", maxAge = 300, namesIssuer = true } = options;
   const keys = await KeyRing.create();
   const requestToken = randomBytes(32).toString("base64url");
   const clientSecret = randomBytes(32).toString("base64url");
@@ -76,7 +78,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   });
 
   const routes: Routes = {
-    "GET /.well-known/openid-configuration": () => {
+    [`GET ${path}/.well-known/openid-configuration`]: () => {
       requests.discovery += 1;
       return cached({
         issuer,
@@ -109,7 +111,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   };
 
   const server = await serve(host, port, routes);
-  const issuer = options.issuer ?? server.url;
+  const issuer = options.issuer ?? `${server.url}${path}`;
   const requestUrl = `${server.url}/token`;
 
   async function sign(claims: TokenClaims, { expiresIn = 300, key = "current" }: SignOptions = {}): Promise<string> {

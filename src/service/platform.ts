@@ -7,7 +7,7 @@ import { countExchanges, type Metrics, measureTransactions } from "./monitoring"
 import { createOperations, type Operations } from "./operations";
 import { timeOf } from "./operations/types";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
-import { identities, keyStore, openStore, type Store, settings } from "./store";
+import { identities, keyStore, openStore, organizations, type Store, settings } from "./store";
 import { createTokenService, jsonFetcher, type TokenService } from "./tokens";
 import { checkedUrl, DEFAULT_URL } from "./urls";
 
@@ -95,6 +95,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const tokenService = createTokenService({
     keys: auditKeys(keyStore(db), audit),
     identities: identities.identityDirectory(db),
+    organizations: organizations.organizationDirectory(db),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
     registryHost: options.registryHost,

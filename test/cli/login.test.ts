@@ -76,6 +76,9 @@ test("a login in a browser leaves a session that its owner alone can read, and f
     "audiences",
     [REGISTRY],
   );
+  const inOrganization = (name: string) =>
+    platformctl("token", "--session", file(), "--audience", REGISTRY, "--organization", name);
+  expect((await inOrganization("initech")).stderr).toContain("organization is not the organization of identity");
   expect((await platformctl("token", "--session", file(), "--audience", "elsewhere")).stderr).toMatch(
     /^error: Cannot get a token \(http\S+\): Invalid argument: aud: aud must be /,
   );

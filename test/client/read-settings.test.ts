@@ -124,6 +124,17 @@ test("the audience of identity tokens can be set in either layer", () => {
   expect(accessOf({ ...given, identity_token_audience: "given" }, env)).toMatchObject({ sourceAudience: "given" });
 });
 
+test("the organization can be set in either layer, with an identity or without", () => {
+  const given = { ...both, identity_token: "l" };
+  const env = { PLATFORM_ORGANIZATION: "env" };
+  expect(accessOf(given, {})).not.toHaveProperty("organization");
+  expect(accessOf(given, env)).toMatchObject({ organization: "env" });
+  expect(accessOf({ ...given, identity, organization: "given" }, env)).toMatchObject({
+    identity,
+    organization: "given",
+  });
+});
+
 describe("a problem names the setting and its variable:", () => {
   const token = { token: "t" };
   test.each<[string, GivenSettings, Record<string, string>, [string, string][]]>([

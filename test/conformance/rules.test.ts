@@ -55,14 +55,14 @@ describe.each(drivers)("rules of types over $name", (driver) => {
 
     test("take patterns of RE2 only, wherever they stand", async () => {
       const body = {
-        claimMatch: { issuerPattern: "https://(a|b)", subjectPattern: "repo:(?=x)", claimPatterns: { ref: "(" } },
+        claimMatch: { issuerPattern: "https://a/(b|c)", subjectPattern: "repo:(?=x)", claimPatterns: { ref: "(" } },
       };
       await expectViolations(create(body), {
         "claimMatch.subjectPattern": "claimMatch.subjectPattern must be a regular expression of RE2",
         "claimMatch.claimPatterns.ref": "claimMatch.claimPatterns.ref must be a regular expression of RE2",
       });
       const good = {
-        claimMatch: { issuerPattern: "https://.*", subjectPattern: "(a+)+$", claimPatterns: { ref: "m" } },
+        claimMatch: { issuerPattern: "https://a/.*", subjectPattern: "(a+)+$", claimPatterns: { ref: "m" } },
       };
       expect(await create(good)).toMatchObject(good);
     });

@@ -137,8 +137,8 @@ const lives: Readonly<Record<string, Life>> = {
       identity: { name: "ci", claimMatch: { issuer: "https://a", subjectPattern: "b.*", claims: { ref: "main" } } },
     }),
     created: { claimMatch: { issuer: "https://a", subjectPattern: "b.*", claims: { ref: "main" }, claimPatterns: {} } },
-    update: { name: "ci", claimMatch: { issuerPattern: "https://.*", subject: "b" } },
-    updated: { claimMatch: { issuerPattern: "https://.*", subject: "b", claims: {}, claimPatterns: {} } },
+    update: { name: "ci", claimMatch: { issuerPattern: "https://a/.*", subject: "b" } },
+    updated: { claimMatch: { issuerPattern: "https://a/.*", subject: "b", claims: {}, claimPatterns: {} } },
   },
   "identity with keys": {
     service: "iam.Identities",

@@ -12,8 +12,10 @@ export interface ExchangeOptions {
   readonly authUrl: string;
   /** Whom the token is for: the service's base_url. */
   readonly audience: string;
-  /** The uid of the identity to assume; without it, the service finds the one that the token fits. */
+  /** The uid of the identity to assume; without it, the service finds the one that names the token's claims literally. */
   readonly identity?: string;
+  /** The name or the uid of the identity's organization. */
+  readonly organization?: string;
   readonly source: TokenSource;
   /** The audience that the source's tokens carry: authUrl unless given. */
   readonly sourceAudience?: string;
@@ -31,7 +33,7 @@ const HOUR = 60 * 60_000;
  * not tried again: see {@link RenewedToken}. Throws PlatformError INVALID_ARGUMENT for an authUrl that will not do.
  */
 export function exchangedToken(options: ExchangeOptions): Credentials {
-  const { audience, identity, source, cache } = options;
+  const { audience, identity, organization, source, cache } = options;
   const authUrl = addressOf("authUrl", options.authUrl, options.insecure);
   const sourceAudience = options.sourceAudience ?? authUrl;
 
@@ -39,7 +41,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
   async function shared(refused: string | undefined): Promise<HeldToken> {
     const proof = cache && (await source.proof?.(sourceAudience));
     if (cache === undefined || proof === undefined) return exchanged();
-    const key = [authUrl, audience, identity ?? null, proof];
+    const key = [authUrl, audience, identity ?? null, organization ?? null, proof];
     const known = cache.read(key);
     if (known && known.token !== refused) return known;
     const token = await exchanged();
@@ -50,7 +52,11 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
   async function exchanged(): Promise<HeldToken> {
     const startedAt = Date.now();
     const proof = await source.token(sourceAudience);
-    const query = new URLSearchParams({ aud: audience, ...(identity ? { identity } : {}) });
+    const query = new URLSearchParams({
+      aud: audience,
+      ...(identity ? { identity } : {}),
+      ...(organization ? { organization } : {}),
+    });
     const answer = await askElsewhere(`Cannot exchange ${source.title ?? "the identity token"}`, {
       url: `${authUrl}${authPaths.exchange}?${query}`,
       headers: { authorization: `Bearer ${proof}` },

@@ -10,9 +10,10 @@ export const tokenService = (tokens: TokenService, login: LoginService, baseUrl:
   domain: "iam",
   methods: {
     Exchange: async (call) => {
-      const { asked, identity, identityProvider } = read(call);
-      if (!identityProvider) return { ...(await tokens.exchange({ ...asked, identity })) };
+      const { asked, identity, organization, identityProvider } = read(call);
+      if (!identityProvider) return { ...(await tokens.exchange({ ...asked, identity, organization })) };
       if (identity) throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
+      if (organization !== undefined) await tokens.requireOrganization(organization, identityProvider);
       return { ...(await login.exchange(asked, identityProvider)) };
     },
     ExchangeRefreshToken: async (call) => {
@@ -26,6 +27,7 @@ export const tokenService = (tokens: TokenService, login: LoginService, baseUrl:
 interface Exchange {
   readonly aud?: readonly string[];
   readonly identity?: string;
+  readonly organization?: string;
   readonly identityProvider?: string;
   readonly cap?: readonly string[];
   readonly scope?: string;
@@ -35,7 +37,9 @@ interface Exchange {
 function read(call: Call) {
   call.countUnknown();
   const token = bearerToken(call.metadata("authorization"));
-  const { aud = [], identity, identityProvider, cap = [], scope, scopes = [] } = call.request().value as Exchange;
+  const { aud = [], identity, organization, identityProvider, ...bounds } = call.request().value as Exchange;
+  const { cap = [], scope, scopes = [] } = bounds;
   const narrowing = readNarrowing(cap, [...(scope ? [scope] : []), ...scopes]);
-  return { asked: { token, audiences: aud, narrowing, context: call.context() }, identity, identityProvider };
+  const asked = { token, audiences: aud, narrowing, context: call.context() };
+  return { asked, identity, organization, identityProvider };
 }

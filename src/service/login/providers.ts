@@ -1,5 +1,5 @@
-import { isRoot, isUid, rootOf } from "../../api";
-import { type Database, resources, type StoredResource } from "../store";
+import { isUid, rootOf } from "../../api";
+import { type Database, organizations, resources, type StoredResource } from "../store";
 
 /** An identity provider, as a login needs it. */
 export interface Provider {
@@ -24,10 +24,7 @@ export async function providerOf(db: Database, uid: string): Promise<Provider | 
 
 /** Those of an organization, which its name or uid names; none for one that there is not. */
 export async function providersOf(db: Database, organization: string): Promise<Provider[]> {
-  const uid =
-    isUid(organization) && isRoot(organization)
-      ? organization
-      : await resources.holderOf(db, "Group", ["organization", organization]);
+  const uid = await organizations.uidOf(db, organization);
   return uid === undefined ? [] : (await resources.childrenOf(db, TYPE, uid)).map(read);
 }
 

@@ -46,7 +46,14 @@ const audience = query("aud", "What the token is to be for: the address of the A
 const exchanging: Further = {
   query: [
     { ...audience, required: true },
-    query("identity", "The uid of the identity to assume; without it, the one that the token fits."),
+    query(
+      "identity",
+      "The uid of the identity to assume; without it, the one that names the token's claims literally.",
+    ),
+    query(
+      "organization",
+      "The name or the uid of the identity's organization. Required without identity where the installation has several.",
+    ),
     query("identity_provider", "The uid of the identity provider whose token of a person this is."),
     query("cap", "A capability that the token is to be narrowed to; may be repeated.", texts),
     query("scope", "A group that the token is to be narrowed to; may be repeated.", texts),

@@ -1,25 +1,27 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
-import { patternProblem } from "../patterns";
+import { issuerPatternProblem, MAX_PROGRAM, measurePattern } from "../patterns";
 import { identities, people, resources } from "../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
 import type { Rules } from "./rules";
 
+/** What a pattern that cannot be used counts as, in instructions: a few are named at once, and the others not tried. */
+const WRONG_SIZE = MAX_PROGRAM / 4;
 /** How far ahead static keys may expire. */
 const MAX_KEY_LIFETIME_DAYS = 365;
 
 export const identity: Rules = {
   terms({ fields }) {
     const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
-    const claims = (fields.claimMatch ?? fields.staticKeys) as { issuer?: string } | undefined;
+    const { issuer, subject } = (fields.claimMatch ?? fields.staticKeys ?? {}) as Partial<identities.FixedClaims>;
     return {
       relationshipType: type ? [type] : [],
-      [identities.CLAIM_FIELD]: claims ? [identities.placeOf(claims)] : [],
+      [identities.CLAIM_FIELD]: issuer && subject ? [identities.claimTerm({ issuer, subject })] : [],
     };
   },
 
   check: (inputs, now) => [
-    ...patternsIn(inputs, []).flatMap(({ path, pattern }) => checkPattern(path, pattern)),
+    ...checkPatterns(patternsIn(inputs, [])),
     ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
   ],
 
@@ -65,9 +67,21 @@ function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[]
   });
 }
 
-function checkPattern(path: readonly string[], pattern: string): Violation[] {
-  const problem = patternProblem(pattern);
-  return problem === undefined ? [] : [{ path, problem }];
+/** Compiling takes up to 30 microseconds an instruction, so it ends with the pattern that makes them too many. */
+function checkPatterns(patterns: readonly PlacedPattern[]): Violation[] {
+  const violations: Violation[] = [];
+  let total = 0;
+  for (const { path, pattern } of patterns) {
+    const measured = measurePattern(pattern);
+    const isIssuer = path.at(-1) === "issuerPattern";
+    const problem = "problem" in measured ? measured.problem : isIssuer ? issuerPatternProblem(pattern) : undefined;
+    total += "size" in measured ? measured.size : WRONG_SIZE;
+    if (problem !== undefined) violations.push({ path, problem });
+    else if (total > MAX_PROGRAM)
+      violations.push({ path, problem: `brings the identity's patterns to more than ${MAX_PROGRAM} instructions` });
+    if (total > MAX_PROGRAM) break;
+  }
+  return violations;
 }
 
 function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string): Violation[] {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { beginningOf } from "../patterns";
 import type { IdentityDirectory } from "../tokens";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
@@ -8,46 +7,17 @@ import * as terms from "./terms";
 /** Under which an identity is found by the tokens that may assume it. */
 export const CLAIM_FIELD = "claim";
 
-interface Claims {
-  readonly issuer?: string;
-  readonly subject?: string;
-  readonly subjectPattern?: string;
+/** The claims that an identity fixes, where it fixes both. */
+export interface FixedClaims {
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 /** How claims stand in the store: short, whatever their length. */
-export const claimTerm = ({ issuer, subject }: Pick<Claims, "issuer" | "subject">): string =>
-  digestOf(issuer ?? null, subject ?? null);
-
-/** Of a pattern's beginning, so many characters are looked for at most, in steps. */
-const MAX_BEGINNING = 64;
-const STEP = 8;
-
-/** Where an identity is found: by the claims that it fixes; by a pattern for subjects, by what those all begin with. */
-export function placeOf({ issuer, subject, subjectPattern }: Claims): string {
-  if (subject || !subjectPattern) return claimTerm({ issuer, subject });
-  const beginning = beginningOf(subjectPattern);
-  const length = Math.min(beginning.length - (beginning.length % STEP), MAX_BEGINNING);
-  return length > 0 ? digestOf(issuer ?? null, null, beginning.slice(0, length)) : claimTerm({ issuer });
-}
-
-/** Every place where an identity can be found that a token with these claims might assume. */
-function placesFor(issuer: string, subject: string): string[] {
-  const lengths = Array.from(
-    { length: Math.min(subject.length, MAX_BEGINNING) / STEP },
-    (_, index) => (index + 1) * STEP,
-  );
-  return [issuer, null].flatMap((each) => [
-    digestOf(each, subject),
-    digestOf(each, null),
-    ...lengths.map((length) => digestOf(each, null, subject.slice(0, length))),
-  ]);
-}
-
-const digestOf = (...claims: readonly (string | null)[]): string =>
-  createHash("sha256").update(JSON.stringify(claims)).digest("hex");
-
-/** Identities that are read at a time: one can be as long as a body. */
-const AT_ONCE = 50;
+export const claimTerm = ({ issuer, subject }: FixedClaims): string =>
+  createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("hex");
 
 /** Identities, as the token service looks for them. */
 export function identityDirectory(db: Database): IdentityDirectory {
@@ -56,11 +26,9 @@ export function identityDirectory(db: Database): IdentityDirectory {
       const found = await resources.get(db, "Identity", uid);
       return found && asStored(found);
     },
-    async *matching(issuer, subject, limit) {
-      const uids = await terms.find(db, "Identity", CLAIM_FIELD, placesFor(issuer, subject), limit);
-      for (let at = 0; at < uids.length; at += AT_ONCE)
-        for (const each of (await resources.getMany(db, "Identity", uids.slice(at, at + AT_ONCE))).values())
-          yield asStored(each);
+    async fixedTo(claims, organization, limit) {
+      const uids = await terms.findBelow(db, "Identity", [CLAIM_FIELD, claimTerm(claims)], organization, limit);
+      return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
     async markSeen(uid, time) {
       await db

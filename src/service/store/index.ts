@@ -27,6 +27,7 @@ export { keyStore } from "./keys";
 export * as kinds from "./kinds";
 export * as lists from "./lists";
 export * as oneTime from "./one-time";
+export * as organizations from "./organizations";
 export * as people from "./people";
 export * as refreshTokens from "./refresh-tokens";
 export * as resources from "./resources";

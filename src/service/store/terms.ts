@@ -63,6 +63,29 @@ export async function anyBeyond(
   return row?.uid;
 }
 
+/** The uids of the resources below a group that have the term; at most `limit`, in their order. */
+export async function findBelow(
+  db: Database,
+  type: string,
+  [field, value]: readonly [field: string, value: string],
+  group: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("terms")
+    .select("uid")
+    .where("type", "=", type)
+    .where("field", "=", field)
+    .where("value", "=", value)
+    .where("uid", ">", `${group}/`)
+    // The character that follows the slash.
+    .where("uid", "<", `${group}0`)
+    .orderBy("uid")
+    .limit(limit)
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
 /** The uids of the resources of a type that have the term; at most `limit`, in their order. */
 export async function find(
   db: Database,

@@ -1,5 +1,6 @@
 import { errors, type JWTPayload } from "jose";
 import { unauthenticated } from "../../api";
+import { isAuthorized } from "./claims";
 import type { KeySource } from "./issuer-keys";
 import { type OutsideToken, readToken, remoteKeys, verifySignature } from "./outside-token";
 import type { Clock } from "./ports";
@@ -51,7 +52,8 @@ export async function verifyProof(
 ): Promise<Person> {
   const token = readToken(text);
   const claims = await verified(token, verifying, organization);
-  if (!audiencesOf(claims).some((each) => audiences.includes(each)))
+  const accepts = (audience: string) => audiences.includes(audience);
+  if (!audiencesOf(claims).some(accepts) || !isAuthorized(claims, accepts))
     throw unauthenticated(`the identity token must be for ${audiences[0]}`);
   return personOf(token, claims);
 }

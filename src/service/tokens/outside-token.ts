@@ -12,6 +12,7 @@ import { retryLater, rootOf, unauthenticated } from "../../api";
 import { mismatch, trustsIssuer } from "./claims";
 import { FetchError } from "./fetch-json";
 import type { KeySet, KeySource } from "./issuer-keys";
+import type { PatternBudget } from "./pattern-budget";
 import type { Clock, StoredIdentity } from "./ports";
 
 /** Asymmetric algorithms alone: a key that is published must never verify as a shared secret. */
@@ -63,27 +64,29 @@ function decode(text: string) {
   }
 }
 
-/** What came of holding a token against an identity. */
+/** What came of verifying a token for an identity. */
 export type Outcome =
   | { readonly assumes: StoredIdentity }
-  /** Genuine, and not what the identity asks for in this claim. */
+  /** Verified, and not what the identity requires in this claim. */
   | { readonly failed: string }
   /** Not known to come from the identity's issuer; the reason is for the service's log alone. */
   | { readonly unverified: string };
 
-export interface JudgeOptions {
+export interface VerifierOptions {
   readonly issuerKeys: KeySource;
   readonly now: Clock;
+  readonly budget: PatternBudget;
   /** Those that serve where an identity names none. */
   readonly defaultAudiences: readonly string[];
 }
 
 /**
- * Returns what holds one token against identities: signature, times, then claims. The issuer's keys are fetched at most
- * once, and only for an identity that trusts the issuer. Throws UNAVAILABLE when they cannot be had now, and
- * UNAUTHENTICATED for a genuine token that has expired or whose issuer may not be asked.
+ * Returns what verifies one token for identities: issuer, signature, times, then claims, so that no other pattern is run
+ * before the signature is known to be good. The issuer's keys are fetched at most once, and only for an identity that
+ * trusts the issuer. Throws UNAVAILABLE when they cannot be had now, UNAUTHENTICATED for a verified token that has expired
+ * or whose issuer may not be asked, RESOURCE_EXHAUSTED where the organization's patterns take too long.
  */
-export function judge(token: OutsideToken, { issuerKeys, now, defaultAudiences }: JudgeOptions) {
+export function tokenVerifier(token: OutsideToken, { issuerKeys, now, budget, defaultAudiences }: VerifierOptions) {
   let verified: Promise<JWTPayload> | undefined;
   const verifiedBy = (keys: KeySet) => verifySignature(token.text, keys, new Date(now()));
   const verifiedByIssuer = (uid: string) => {
@@ -92,13 +95,14 @@ export function judge(token: OutsideToken, { issuerKeys, now, defaultAudiences }
   };
 
   return async (identity: StoredIdentity): Promise<Outcome> => {
-    if (!trustsIssuer(identity, token.issuer)) return { unverified: "the identity does not trust the issuer" };
+    const matcher = budget.matcher(rootOf(identity.uid));
+    if (!trustsIssuer(identity, token.issuer, matcher)) return { unverified: "the identity does not trust the issuer" };
     const { staticKeys } = identity;
     if (staticKeys?.expirationTime && Date.parse(staticKeys.expirationTime) <= now())
       return { unverified: "the identity's static keys have expired" };
     try {
       const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer(identity.uid));
-      const failed = mismatch(identity, claims, defaultAudiences);
+      const failed = mismatch(identity, claims, defaultAudiences, matcher);
       return failed === undefined ? { assumes: identity } : { failed };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw unauthenticated("the identity token has expired");

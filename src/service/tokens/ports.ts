@@ -35,11 +35,19 @@ export type StoredIdentity = Pick<Identity, "uid" | "claimMatch" | "staticKeys">
 
 export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;
-  /**
-   * The identities that a token with this issuer and subject might assume: at most `limit`, of which none may be missing
-   * up to there. Others may be among them, since the token service compares for itself. Few are read at a time.
-   */
-  matching(issuer: string, subject: string, limit: number): AsyncIterable<StoredIdentity> | Iterable<StoredIdentity>;
+  /** The identities of an organization that fix this issuer and this subject literally: at most `limit`. */
+  fixedTo(
+    claims: { readonly issuer: string; readonly subject: string },
+    organization: string,
+    limit: number,
+  ): Awaitable<readonly StoredIdentity[]>;
   /** Notes that the identity obtained a token at this time, which is RFC 3339. */
   markSeen(uid: string, time: string): Awaitable<void>;
+}
+
+export interface OrganizationDirectory {
+  /** The uid of the organization that a name or a uid stands for; undefined for the name of none. */
+  uidOf(nameOrUid: string): Awaitable<string | undefined>;
+  /** The uids of some organizations: at most `limit`, and all where there are fewer. */
+  first(limit: number): Awaitable<readonly string[]>;
 }

@@ -7,7 +7,10 @@ import { PUBLISHED_MAX_AGE } from "./signing-keys";
 import type { Exchanged, ExchangeRequest, TokenService } from "./token-service";
 
 /** Exchanges what an identity provider, named by its uid, says of a person. */
-export type ExchangePerson = (request: Omit<ExchangeRequest, "identity">, provider: string) => Promise<Exchanged>;
+export type ExchangePerson = (
+  request: Omit<ExchangeRequest, "identity" | "organization">,
+  provider: string,
+) => Promise<Exchanged>;
 
 /**
  * What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server
@@ -21,10 +24,12 @@ export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson
       method: ["GET", "POST"],
       url: authPaths.exchange,
       handler: async (request) => {
-        const { identityProvider, identity, ...asked } = readExchange(request);
-        if (identityProvider === undefined || !exchangePerson) return tokens.exchange({ ...asked, identity });
+        const { identityProvider, identity, organization, ...asked } = readExchange(request);
+        if (identityProvider === undefined || !exchangePerson)
+          return tokens.exchange({ ...asked, identity, organization });
         if (identity !== undefined)
           throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
+        if (organization !== undefined) await tokens.requireOrganization(organization, identityProvider);
         return exchangePerson(asked, identityProvider);
       },
     });
@@ -59,6 +64,7 @@ export function readExchange(request: FastifyRequest) {
     token: bearerToken(request.headers.authorization),
     audiences: parameters.getAll("aud"),
     identity: given("identity"),
+    organization: given("organization"),
     identityProvider: given("identity_provider"),
     narrowing,
     ...(request.context ? { context: request.context } : {}),

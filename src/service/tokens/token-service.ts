@@ -9,21 +9,22 @@ import {
   unauthenticated,
 } from "../../api";
 import type { RequestContext } from "../request-context";
-import { effortFor, trustsIssuer, trustsSubject } from "./claims";
+import { AssumedIdentity, type Refusal } from "./assumed-identity";
 import { type Credential, generationOf, requireCurrent } from "./credential";
 import type { Discovery } from "./discovery";
 import type { FetchJson } from "./fetch-json";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
 import { type Narrowing, narrowed } from "./narrowing";
-import { judge, type OutsideToken, readToken } from "./outside-token";
+import { readToken } from "./outside-token";
 import { OWN_STORE, OwnTokens, type VerifiedToken } from "./own-tokens";
-import type { Clock, IdentityDirectory, KeyStore, StoredIdentity } from "./ports";
+import type { Clock, IdentityDirectory, KeyStore, OrganizationDirectory, StoredIdentity } from "./ports";
 import { ALGORITHM, SigningKeys } from "./signing-keys";
 
 export interface TokenServiceOptions {
   readonly keys: KeyStore;
   readonly identities: IdentityDirectory;
+  readonly organizations: OrganizationDirectory;
   /** Without a trailing slash, as the next; functions, since a port may be bound after the service is made. */
   readonly authUrl: () => string;
   readonly baseUrl: () => string;
@@ -39,21 +40,15 @@ export interface TokenServiceOptions {
   readonly onRefused?: (refusal: Refusal) => void;
 }
 
-export interface Refusal {
-  readonly reason: string;
-  readonly issuer: string;
-  readonly subject: string;
-  /** The identity that was asked for. */
-  readonly identityUid?: string;
-}
-
 export interface ExchangeRequest {
   /** The OIDC token of the workload, or one of ours for the API, which then bounds the new one. */
   readonly token: string;
   /** What the new token is for: base_url, the registry's host, or both. */
   readonly audiences: readonly string[];
-  /** The uid of the identity to assume; without it the one that the token's issuer and subject fit. */
+  /** The uid of the identity to assume; without it, the one that names the token's issuer and subject literally. */
   readonly identity?: string | undefined;
+  /** The name or the uid of the organization that it belongs to. */
+  readonly organization?: string | undefined;
   readonly narrowing?: Narrowing;
   /** Where the request comes from, for its audit event. */
   readonly context?: RequestContext;
@@ -98,9 +93,12 @@ export interface TokenService {
   /**
    * Verifies an OIDC token against an identity and signs one of ours. Throws PlatformError: INVALID_ARGUMENT for a
    * request that is wrong whatever the token, UNAUTHENTICATED for a token that is not known to be genuine,
-   * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is.
+   * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is,
+   * RESOURCE_EXHAUSTED where the patterns of the identity's organization take too long.
    */
   exchange(request: ExchangeRequest): Promise<Exchanged>;
+  /** Throws INVALID_ARGUMENT where an identity provider belongs to another organization than the one that was named. */
+  requireOrganization(organization: string, identityProvider: string): Promise<void>;
   /** Throws INVALID_ARGUMENT where a token for these audiences would be refused. */
   requireAudiences(audiences: readonly string[]): void;
   /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
@@ -131,14 +129,6 @@ export interface TokenService {
 }
 
 const LIFETIME_SECONDS = 3600;
-/** Identities that a token is held against at most which names none, and what that may take, in instructions of patterns. */
-const MAX_CANDIDATES = 1_000;
-const MAX_EFFORT = 20_000;
-/** Those at most whose issuer and subject it fits, before more is asked of it. */
-const MAX_FITTING = 50;
-/** What it may take before others have their turn. */
-const EFFORT_AT_ONCE = 400;
-
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
   const { tokenLifetime = LIFETIME_SECONDS } = options;
@@ -151,49 +141,14 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, ...wanted),
   };
 
-  /** The one identity that the token may assume. */
-  async function assumed(token: OutsideToken, identityUid: string | undefined): Promise<StoredIdentity> {
-    const defaultAudiences = [authUrl(), baseUrl()];
-    const outcomes = await Promise.all(
-      (await candidates(token, identityUid)).map(judge(token, { issuerKeys, now: clock, defaultAudiences })),
-    );
-    const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
-    const enabled = assumable.filter(({ disabled }) => !disabled);
-    // Which ones is not said: they may be of organizations that know nothing of each other.
-    if (enabled.length > 1) throw mustBeNamed("the token fits several identities");
-    if (enabled[0]) return enabled[0];
-    if (assumable[0]) throw identityDisabled();
-    const failed = outcomes.flatMap((outcome) => ("failed" in outcome ? [outcome.failed] : []));
-    if (failed.length > 0) {
-      const whose = identityUid ? `identity ${identityUid}` : "any identity that trusts its issuer and subject";
-      throw new PlatformError(
-        "PERMISSION_DENIED",
-        `Permission denied: the identity token's claim ${failed[0]} is not what ${whose} asks for`,
-        { metadata: { claim: failed[0]! } },
-      );
-    }
-    const [outcome] = outcomes;
-    const reason = outcome && "unverified" in outcome ? outcome.unverified : "there is no such identity";
-    onRefused({ reason, issuer: token.issuer, subject: token.subject, ...(identityUid ? { identityUid } : {}) });
-    throw unauthenticated(notAccepted(identityUid));
-  }
-
-  async function candidates(token: OutsideToken, identityUid: string | undefined): Promise<readonly StoredIdentity[]> {
-    if (identityUid !== undefined) return [(await identities.get(identityUid)) ?? []].flat();
-    const fitting: StoredIdentity[] = [];
-    let [count, effort] = [0, 0];
-    for await (const each of identities.matching(token.issuer, token.subject, MAX_CANDIDATES + 1)) {
-      const turns = Math.trunc(effort / EFFORT_AT_ONCE);
-      count += 1;
-      effort += effortFor(each);
-      if (Math.trunc(effort / EFFORT_AT_ONCE) > turns) await new Promise(setImmediate);
-      // Subjects first: most are literal where issuers are patterns.
-      if (trustsSubject(each, token.subject) && trustsIssuer(each, token.issuer)) fitting.push(each);
-      if (count > MAX_CANDIDATES || effort > MAX_EFFORT || fitting.length > MAX_FITTING)
-        throw mustBeNamed("the token might fit too many identities");
-    }
-    return fitting;
-  }
+  const assumed = new AssumedIdentity({
+    identities,
+    organizations: options.organizations,
+    issuerKeys,
+    now: clock,
+    defaultAudiences: () => [authUrl(), baseUrl()],
+    onRefused,
+  });
 
   function requireAudiences(audiences: readonly string[]): void {
     const served = [baseUrl(), ...(registryHost ? [registryHost] : [])];
@@ -219,21 +174,26 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   }
 
   return {
-    exchange: async ({ token: text, audiences, identity: identityUid, narrowing = {} }) => {
+    exchange: async ({ token: text, audiences, identity: identityUid, organization, narrowing = {} }) => {
       requireAudiences(audiences);
       if (identityUid !== undefined && !isUid(identityUid))
         throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
       const token = readToken(text);
       // One of ours bounds what comes of it, whichever identity that is for: it can neither be widened nor renewed.
       const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
-      const isSame = bound && (identityUid === undefined || identityUid === bound.identityUid);
+      const named = identityUid ?? bound?.identityUid;
+      if (organization !== undefined && named !== undefined)
+        await assumed.requireOrganization(organization, named, "identity");
+      const isSame = bound && named === bound.identityUid;
       return issue({
-        ...(isSame ? credentialOf(bound) : credentialFor(await assumed(token, identityUid))),
+        ...(isSame ? credentialOf(bound) : credentialFor(await assumed.of(token, { identityUid, organization }))),
         audiences,
         narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
         notAfter: bound?.expiresAt,
       });
     },
+
+    requireOrganization: (organization, uid) => assumed.requireOrganization(organization, uid, "identity provider"),
 
     requireAudiences,
 
@@ -303,18 +263,3 @@ const credentialFor = (identity: StoredIdentity): Credential => ({
   identityUid: identity.uid,
   generation: generationOf(identity),
 });
-
-const identityDisabled = (): PlatformError =>
-  new PlatformError(
-    "PERMISSION_DENIED",
-    "Permission denied: the identity is disabled; ask whoever manages it to enable it",
-  );
-
-const mustBeNamed = (reason: string): PlatformError =>
-  invalidArgument({ path: ["identity"], problem: `must be given: ${reason}` });
-
-/** The same words whether the identity is missing, trusts another issuer, or the signature is wrong. */
-const notAccepted = (identityUid: string | undefined): string =>
-  identityUid
-    ? `the identity token does not verify for identity ${identityUid}: it must be signed by the issuer that an existing identity trusts`
-    : "the identity token does not verify for any identity: it must be signed by an issuer, for a subject, that an existing identity trusts";

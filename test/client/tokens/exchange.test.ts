@@ -39,13 +39,15 @@ const later = (ms: number) => {
 };
 
 describe("a token", () => {
-  test("is asked for with audience, identity and the pipeline's token", async () => {
+  test("is asked for with audience, identity, organization and the pipeline's token", async () => {
     await exchange().token();
     await exchange({ identity: undefined, authUrl: `${server.url}/` }).token();
+    await exchange({ identity: undefined, organization: "acme" }).token();
     const aud = "aud=https%3A%2F%2Fplatform.example.com";
     expect(server.received.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
       ["GET", `/sts/exchange?${aud}&identity=${encodeURIComponent(identity)}`, "Bearer identity-token"],
       ["GET", `/sts/exchange?${aud}`, "Bearer identity-token"],
+      ["GET", `/sts/exchange?${aud}&organization=acme`, "Bearer identity-token"],
     ]);
   });
 

@@ -103,7 +103,7 @@ export const rows: readonly Row[] = [
       description: "Any pipeline.",
       disabled: false,
       claimMatch: {
-        issuerPattern: "https://issuer\\.example\\.(com|org)",
+        issuerPattern: "https://issuer\\.example\\.com/(a|b)",
         subjectPattern: "main|release",
         audiencePattern: "plat.*",
         claims: { environment: "staging" },

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
 import { PlatformError } from "../../../src/api";
 import { createTokenService, jsonFetcher, type StoredIdentity } from "../../../src/service/tokens";
-import { inMemoryDirectory, inMemoryKeys } from "./in-memory";
+import { inMemoryDirectory, inMemoryKeys, oneOrganization } from "./in-memory";
 
 /** Tokens and keys that are not what they pass for. */
 
@@ -19,6 +19,7 @@ function serviceWith(keys: readonly JsonWebKey[]) {
   return createTokenService({
     keys: inMemoryKeys(),
     identities: inMemoryDirectory([identity]),
+    organizations: oneOrganization,
     authUrl: () => authUrl,
     baseUrl: () => baseUrl,
     fetchJson: jsonFetcher({ dev: true }),
@@ -97,6 +98,7 @@ test("keys are fetched for the organization that trusts their issuer, and not fo
   const service = createTokenService({
     keys: inMemoryKeys(),
     identities: inMemoryDirectory([{ uid, claimMatch: { issuer, subject: "ci" } }]),
+    organizations: oneOrganization,
     authUrl: () => authUrl,
     baseUrl: () => baseUrl,
     fetchJson: async (url, request) => {
@@ -116,6 +118,7 @@ test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no
   const service = createTokenService({
     keys: inMemoryKeys(),
     identities: inMemoryDirectory([identity]),
+    organizations: oneOrganization,
     authUrl: () => authUrl,
     baseUrl: () => baseUrl,
     fetchJson: async (url) => (url.endsWith("/keys") ? { keys: [own.public] } : { issuer, jwks_uri: `${issuer}/keys` }),

@@ -8,7 +8,7 @@ import {
   type TokenService,
   type TokenServiceOptions,
 } from "../../../src/service/tokens";
-import { inMemoryDirectory, inMemoryKeys } from "./in-memory";
+import { inMemoryDirectory, inMemoryKeys, oneOrganization } from "./in-memory";
 
 /** Token services with identities in memory, an issuer whose tokens they take, and a clock that stands until it is moved. */
 
@@ -37,6 +37,7 @@ export function serviceWith(identities: readonly StoredIdentity[], options: Part
   const service = createTokenService({
     keys: inMemoryKeys(),
     identities: directory,
+    organizations: oneOrganization,
     authUrl: () => authUrl,
     baseUrl: () => baseUrl,
     fetchJson: jsonFetcher({ dev: true }),

@@ -1,4 +1,16 @@
-import type { IdentityDirectory, KeyStore, SigningKeyRecord, StoredIdentity } from "../../../src/service/tokens";
+import type {
+  IdentityDirectory,
+  KeyStore,
+  OrganizationDirectory,
+  SigningKeyRecord,
+  StoredIdentity,
+} from "../../../src/service/tokens";
+
+/** An installation with a single organization. */
+export const oneOrganization: OrganizationDirectory = {
+  uidOf: (nameOrUid) => nameOrUid,
+  first: () => ["a".repeat(40)],
+};
 
 export function inMemoryKeys(): KeyStore {
   const records: SigningKeyRecord[] = [];
@@ -21,7 +33,11 @@ export function inMemoryDirectory(identities: readonly StoredIdentity[]) {
   const seen = new Map<string, string>();
   const directory: IdentityDirectory = {
     get: (uid) => byUid.get(uid),
-    matching: () => [...byUid.values()],
+    fixedTo: ({ issuer, subject }) =>
+      [...byUid.values()].filter(({ claimMatch, staticKeys }) => {
+        const claims = staticKeys ?? claimMatch;
+        return claims?.issuer === issuer && claims.subject === subject;
+      }),
     markSeen: (uid, time) => {
       seen.set(uid, time);
     },

@@ -129,7 +129,7 @@ describe("an identity token is refused", () => {
     const forged = await withoutIdentity(await token({}, { key: "forged" }));
     expect(unknown).toBe(forged);
     expect(unknown).toBe(
-      "Unauthenticated: the identity token does not verify for any identity: it must be signed by an issuer, for a subject, that an existing identity trusts",
+      "Unauthenticated: the identity token does not verify for any identity: it must be signed by an issuer, for a subject, that an existing identity of the organization names literally; give identity for one that has patterns",
     );
   });
 

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from "jose";
 import { createTokenService, type KeyStore, type TokenService } from "../../../src/service/tokens";
-import { inMemoryDirectory, inMemoryKeys } from "./in-memory";
+import { inMemoryDirectory, inMemoryKeys, oneOrganization } from "./in-memory";
 
 const identityUid = `${"a".repeat(40)}/${"0".repeat(16)}`;
 const MINUTE = 60_000;
@@ -17,6 +17,7 @@ const node = (): TokenService =>
   createTokenService({
     keys,
     identities: inMemoryDirectory([{ uid: identityUid }]),
+    organizations: oneOrganization,
     authUrl: () => "https://auth.example.com",
     baseUrl: () => "https://api.example.com",
     clock: () => now,

@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
+import { startIssuer } from "../../../src/issuer";
 import { generatePrivateJwk, publicHalf } from "../../../src/service/tokens";
 import {
   authUrl,
@@ -64,9 +65,15 @@ describe("an identity token is exchanged", () => {
   });
 
   test("for issuers and subjects that fit patterns as a whole", async () => {
-    const patterns = { issuerPattern: "http://127\\.0\\.0\\.1:[0-9]+", subjectPattern: "repo:octo-org/.*" };
+    const tenant = await startIssuer({ path: "/tenants/7" });
+    const patterns = {
+      issuerPattern: `${tenant.url.replaceAll(".", "\\.")}/tenants/[0-9]+`,
+      subjectPattern: "repo:octo-org/.*",
+    };
     const { service } = serviceWith([{ uid: uidOf(1), claimMatch: patterns }]);
-    await expect(exchange(service, await token())).resolves.toHaveProperty("token");
+    const text = await tenant.sign({ sub: subject, aud: authUrl });
+    await expect(exchange(service, text)).resolves.toHaveProperty("token");
+    await tenant.close();
   });
 
   test("for further claims, arrays holding the value among others", async () => {

@@ -35,6 +35,10 @@ export interface PlatformProviderConfig {
   */
   readonly insecure?: boolean | cdktf.IResolvable;
   /**
+  * The name or the uid of the identity's organization. Required where identity is left out and the platform has several organizations. Environment variable: PLATFORM_ORGANIZATION.
+  */
+  readonly organization?: string;
+  /**
   * How resources are read: bulk, the default, lists those below one root as soon as that takes fewer requests; direct asks for each by itself. Environment variable: PLATFORM_REFRESH.
   */
   readonly refresh?: string;
@@ -103,6 +107,7 @@ export class PlatformProvider extends cdktf.TerraformProvider {
     this._identityTokenAudience = config.identityTokenAudience;
     this._identityTokenFile = config.identityTokenFile;
     this._insecure = config.insecure;
+    this._organization = config.organization;
     this._refresh = config.refresh;
     this._token = config.token;
     this._tokenCache = config.tokenCache;
@@ -225,6 +230,22 @@ export class PlatformProvider extends cdktf.TerraformProvider {
     return this._insecure;
   }
 
+  // organization - computed: false, optional: true, required: false
+  private _organization?: string;
+  public get organization() {
+    return this._organization;
+  }
+  public set organization(value: string | undefined) {
+    this._organization = value;
+  }
+  public resetOrganization() {
+    this._organization = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get organizationInput() {
+    return this._organization;
+  }
+
   // refresh - computed: false, optional: true, required: false
   private _refresh?: string;
   public get refresh() {
@@ -302,6 +323,7 @@ export class PlatformProvider extends cdktf.TerraformProvider {
       identity_token_audience: cdktf.stringToTerraform(this._identityTokenAudience),
       identity_token_file: cdktf.stringToTerraform(this._identityTokenFile),
       insecure: cdktf.booleanToTerraform(this._insecure),
+      organization: cdktf.stringToTerraform(this._organization),
       refresh: cdktf.stringToTerraform(this._refresh),
       token: cdktf.stringToTerraform(this._token),
       token_cache: cdktf.booleanToTerraform(this._tokenCache),
@@ -352,6 +374,12 @@ export class PlatformProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      organization: {
+        value: cdktf.stringToHclTerraform(this._organization),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       refresh: {
         value: cdktf.stringToHclTerraform(this._refresh),

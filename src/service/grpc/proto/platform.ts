@@ -73,6 +73,9 @@ const oidc: ProtoFile = {
         comment: "The uid of the identity provider that a person's token is of.",
       }),
       repeated("scopes", 8, "string"),
+      field("organization", 1000, "string", {
+        comment: "The name or the uid of the organization that the identity belongs to.",
+      }),
     ]),
     message("ExchangeRefreshTokenRequest", [
       repeated("aud", 1, "string", { comment: "What the new token is for." }),
