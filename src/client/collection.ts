@@ -14,6 +14,8 @@ export interface CreateOptions extends CallOptions {
   readonly idempotencyKey?: string;
   /** Sends again only what the service refused to begin (429), not what it may have done: for services without keys. */
   readonly sendOnce?: boolean;
+  /** Called when an attempt ends without telling whether the service did it. */
+  readonly onUncertain?: () => void;
   /** Called when the answer says that the service remembers the key. */
   readonly onKeyKept?: () => void;
 }

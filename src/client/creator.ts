@@ -51,7 +51,7 @@ export class Creator {
     const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
       const asked = { definition, parentUid, body };
       const unfinished = await this.#unfinished?.of(asked, { signal: deadline.signal });
-      const wanted = { ...asked, unfinished };
+      const wanted = { ...asked, unfinished, attempts: { isUncertain: false } };
       for (let left = unfinished?.take(); left !== undefined; left = unfinished?.take()) {
         const repeated = await this.#once({ ...wanted, key: left }, deadline);
         // What an earlier run made may have been imported or deleted since; the service answers with it all the same.
@@ -75,10 +75,9 @@ export class Creator {
         this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
       );
     try {
-      return await (unfinished ? unfinished.during(key, work) : work());
+      return await (unfinished ? unfinished.during(key, work, mayBeMade) : work());
     } catch (error) {
-      if (mayBeMade(error)) unfinished?.keep(key);
-      throw error;
+      throw order.attempts.isUncertain && mayBeMade(error) ? outcomeUnknown(order, error) : error;
     }
   }
 
@@ -105,12 +104,19 @@ export class Creator {
     );
   }
 
-  async #send({ definition, parentUid, body, key }: Order, deadline: Deadline, sendOnce = false): Promise<Resource> {
+  async #send(
+    { definition, parentUid, body, key, attempts }: Order,
+    deadline: Deadline,
+    sendOnce = false,
+  ): Promise<Resource> {
     return this.#client.collection(definition).create(parentUid, body, {
       signal: deadline.signal,
       timeoutMs: deadline.remainingMs(),
       idempotencyKey: key,
       sendOnce,
+      onUncertain: () => {
+        attempts.isUncertain = true;
+      },
       onKeyKept: () => {
         this.#keysAreKept = true;
       },
@@ -171,6 +177,8 @@ interface Order extends Wanted {
   readonly body: JsonObject;
   readonly key: string;
   readonly unfinished: Unfinished | undefined;
+  /** Whether one of the attempts to send it may have been carried out. */
+  readonly attempts: { isUncertain: boolean };
 }
 
 /** Whether the service may have done what it gave no good answer to. */
@@ -186,7 +194,23 @@ const refusals: readonly Code[] = [
   "UNIMPLEMENTED",
 ];
 
-const mayBeMade = (error: unknown): boolean => error instanceof PlatformError && !refusals.includes(error.code);
+const mayBeMade = (error: unknown): error is PlatformError =>
+  error instanceof PlatformError && !refusals.includes(error.code);
+
+/** A create of which it is not known whether it was done. */
+export class OutcomeUnknownError extends PlatformError {}
+
+function outcomeUnknown({ definition, parentUid, body }: Order, error: PlatformError): PlatformError {
+  const { code, http, details, metadata } = error;
+  const type = singular(definition);
+  const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
+  return new OutcomeUnknownError(
+    code,
+    `${error.message.replace(/[.]$/, "")}. The ${type} may have been created all the same: before you create it elsewhere, look ` +
+      `for a ${type}${name} directly in ${parentUid}`,
+    { http, details, metadata, cause: error },
+  );
+}
 
 /** Whether a field, or one inside it, is not returned. */
 const hides = ({ writeOnly, members, element }: Field): boolean =>

@@ -20,7 +20,7 @@ export { CallerAccess, listingNeeds, type Visibility } from "./caller-access";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom, connectionFrom, tokenFor } from "./connect";
-export { Creator, type CreatorOptions } from "./creator";
+export { Creator, type CreatorOptions, OutcomeUnknownError } from "./creator";
 export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";

@@ -60,10 +60,11 @@ export class RestCollection implements Methods {
   }
 
   async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
-    const { idempotencyKey: key = randomUUID(), sendOnce, onKeyKept } = options;
+    const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyKept } = options;
     const path = this.#path("parentUid", parentUid);
     const onAnswer = (headers: AnswerHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyKept?.();
-    const request = { method: "POST", path, headers: { [IDEMPOTENCY_KEY]: key }, body, sendOnce, onAnswer } as const;
+    const headers = { [IDEMPOTENCY_KEY]: key };
+    const request = { method: "POST", path, headers, body, sendOnce, onUncertain, onAnswer } as const;
     return this.#resource(await this.#call(request, options));
   }
 

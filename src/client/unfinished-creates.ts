@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from "../model";
 import { nameOf, PrivateDirectory } from "./private-directory";
+import { isRunning, ownMark } from "./process-mark";
 import type { TokenOptions } from "./tokens/credentials";
 
 /** What is to be made, and where. */
@@ -20,8 +21,9 @@ export interface Creating {
 
 /**
  * The keys of creates whose outcome is not known, for the same user's next run: engines keep nothing of a create that
- * failed, but a service that remembers keys for a day then tells what it made. Each key is kept in a file of its own,
- * named after the hash of what was to be made, so that those that look the same are as many as were sent.
+ * failed, but a service that remembers keys for a day then tells what it made. Each key is written, before it is sent, to a
+ * file of its own that is named after the hash of what was to be made, so that those that look the same are as many as
+ * were sent; the file names the process until the outcome is known.
  *
  * A key is of use to its caller alone: sent by another it makes a second resource, and is gone. And what it made belongs
  * to whoever looks for it, in the configuration that asked for it: another that wants the same gets one of its own.
@@ -65,39 +67,26 @@ export class Unfinished {
     private readonly beginning: string,
   ) {}
 
-  /** A key with which the same was sent before; nobody else is given it. */
+  /** A key with which the same was sent before, by a run that has ended; nobody else is given it. */
   take(): string | undefined {
-    const name = this.directory.names(this.beginning).find((each) => this.directory.remove(each));
+    const name = this.directory
+      .names(this.beginning)
+      .find((each) => !isRunning(this.directory.read(each) ?? "") && this.directory.remove(each));
     return name?.slice(this.beginning.length);
   }
 
-  keep(key: string): void {
-    this.directory.write(this.beginning + key, "");
-  }
-
-  /** Runs what sends the key, which is left should the process end meanwhile. */
-  async during<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const leave = () => this.keep(key);
-    watchExit();
-    underWay.add(leave);
+  /** Runs what sends the key, which is on disk meanwhile, however the process ends, and stays if `isUnfinished` says so. */
+  async during<T>(key: string, work: () => Promise<T>, isUnfinished: (error: unknown) => boolean): Promise<T> {
+    const name = this.beginning + key;
+    this.directory.write(name, ownMark());
     try {
-      return await work();
-    } finally {
-      underWay.delete(leave);
+      const result = await work();
+      this.directory.remove(name);
+      return result;
+    } catch (error) {
+      if (isUnfinished(error)) this.directory.write(name, "");
+      else this.directory.remove(name);
+      throw error;
     }
   }
-}
-
-/** Leaves the keys of creates whose answer is awaited. */
-const underWay = new Set<() => void>();
-
-let isWatched = false;
-
-/** An engine that is killed, or interrupted twice, takes its provider along. */
-function watchExit(): void {
-  if (isWatched) return;
-  isWatched = true;
-  process.once("exit", () => {
-    for (const leave of underWay) leave();
-  });
 }

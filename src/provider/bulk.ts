@@ -1,4 +1,4 @@
-import { everything, isRoot, MAX_PAGE_SIZE, rootOf } from "../api";
+import { everything, isRoot, MAX_PAGE_SIZE, parentOf, rootOf } from "../api";
 import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
 
@@ -33,14 +33,22 @@ export class BulkReads {
     options?: CallOptions,
   ): Promise<JsonObject | "absent" | undefined> {
     if (isRoot(uid) || !definition.operations.includes("list")) return undefined;
-    const root = rootOf(uid);
+    return this.#scope(definition, rootOf(uid)).find(uid, options);
+  }
+
+  /** Resources of a name directly below a parent. Throws PlatformError. */
+  async named(definition: ResourceDefinition, parentUid: string, name: string, options?: CallOptions) {
+    return this.#scope(definition, rootOf(parentUid)).named(parentUid, name, options);
+  }
+
+  #scope(definition: ResourceDefinition, root: string): Scope {
     const key = `${root} ${definition.name}`;
     let scope = this.#scopes.get(key);
     if (!scope) {
-      scope = new Scope(() => new Listing(this.#client, definition, root), this.#tally);
+      scope = new Scope(this.#client, definition, root, this.#tally);
       this.#scopes.set(key, scope);
     }
-    return scope.find(uid, options);
+    return scope;
   }
 
   /** Lets nothing that was listed before stand for what is read from now on. */
@@ -50,7 +58,9 @@ export class BulkReads {
 }
 
 class Scope {
-  readonly #list: () => Listing;
+  readonly #client: PlatformClient;
+  readonly #definition: ResourceDefinition;
+  readonly #root: string;
   /** Reads that lists answered, less the requests that took; shared by all scopes. */
   readonly #tally: { saved: number };
   #listing: Listing | undefined;
@@ -59,25 +69,38 @@ class Scope {
   #pages: number | undefined;
   #cannotList = false;
 
-  constructor(list: () => Listing, tally: { saved: number }) {
-    this.#list = list;
+  constructor(client: PlatformClient, definition: ResourceDefinition, root: string, tally: { saved: number }) {
+    this.#client = client;
+    this.#definition = definition;
+    this.#root = root;
     this.#tally = tally;
   }
 
   async find(uid: string, options?: CallOptions): Promise<JsonObject | "absent" | undefined> {
+    return this.#lookUp((listing) => listing.items.get(uid) ?? (listing.isComplete ? "absent" : undefined), options);
+  }
+
+  async named(parentUid: string, name: string, options?: CallOptions): Promise<readonly JsonObject[]> {
+    const listed = await this.#lookUp((listing) => listing.named(parentUid, name), options);
+    if (listed) return listed;
+    const query = { childrenOf: parentUid, name, ...everything(this.#definition) };
+    return (await this.#client.collection(this.#definition).page(query, options)).items as readonly JsonObject[];
+  }
+
+  /** What the list tells, which is loaded as far as that is worth it; undefined where a direct request is better. */
+  async #lookUp<T>(tell: (listing: Listing) => T | undefined, options?: CallOptions): Promise<T | undefined> {
     while (true) {
       if (this.#listing && performance.now() - this.#listing.begun > MAX_AGE) this.startAnew();
-      const listed = this.#listing?.items.get(uid);
-      if (listed) {
+      const told = this.#listing && tell(this.#listing);
+      if (told !== undefined) {
         this.#tally.saved++;
-        return listed;
+        return told;
       }
-      if (this.#listing?.isComplete) return "absent";
       if (!this.#listing?.isLoading && !this.#isWorthAPage()) {
         this.#direct++;
         return undefined;
       }
-      this.#listing ??= this.#list();
+      this.#listing ??= new Listing(this.#client, this.#definition, this.#root);
       await this.#loadPage(this.#listing, options?.signal);
     }
   }
@@ -112,6 +135,7 @@ class Listing {
   readonly begun = performance.now();
   readonly items = new Map<string, JsonObject>();
   readonly #page: (pageToken: string | undefined) => ReturnType<ReturnType<PlatformClient["collection"]>["page"]>;
+  #byName: Map<string, JsonObject[]> | undefined;
   #nextPageToken: string | undefined;
   #loading: Promise<void> | undefined;
   #pages = 1;
@@ -120,6 +144,13 @@ class Listing {
   constructor(client: PlatformClient, definition: ResourceDefinition, root: string) {
     const query = { descendantsOf: root, orderBy: "uid", pageSize: MAX_PAGE_SIZE, ...everything(definition) };
     this.#page = (pageToken) => client.collection(definition).page({ ...query, pageToken });
+  }
+
+  /** Those of a name directly below a parent; undefined as long as the list is not complete. */
+  named(parentUid: string, name: string): readonly JsonObject[] | undefined {
+    if (!this.#isComplete) return undefined;
+    this.#byName ??= byPlace(this.items.values());
+    return this.#byName.get(placeOf(parentUid, name)) ?? [];
   }
 
   /** How many pages there are. */
@@ -152,4 +183,17 @@ class Listing {
     // A page that brings nothing new comes from a list that began anew: there will be no other.
     this.#isComplete = nextPageToken === undefined || this.items.size === before;
   }
+}
+
+const placeOf = (parentUid: string | undefined, name: unknown): string => `${parentUid} ${name}`;
+
+function byPlace(items: Iterable<JsonObject>): Map<string, JsonObject[]> {
+  const places = new Map<string, JsonObject[]>();
+  for (const item of items) {
+    const place = placeOf(parentOf(String(item.uid)), item.name);
+    const others = places.get(place);
+    if (others) others.push(item);
+    else places.set(place, [item]);
+  }
+  return places;
 }

@@ -1,5 +1,5 @@
 import { type PlatformError, parentUidOf, resolveName } from "../api";
-import { listingNeeds } from "../client";
+import { listingNeeds, OutcomeUnknownError } from "../client";
 import type { Field, Fields, ResourceDefinition } from "../model";
 import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
@@ -30,6 +30,12 @@ function detailOf(error: PlatformError): string {
 }
 
 function adviceFor(error: PlatformError): string | undefined {
+  if (error instanceof OutcomeUnknownError)
+    return (
+      "Apply again in this directory, as the same user and identity: the provider repeats the request with the same key, " +
+      "and the service returns what it created. Anywhere else, import the resource if it exists, or delete it. To wait " +
+      'longer, set timeouts = { create = "5m" } on the resource.'
+    );
   switch (error.code) {
     case "UNAUTHENTICATED":
       return (

@@ -12,13 +12,21 @@ export interface Reader {
    * there. Otherwise the identity may merely have lost the permission to see it. Throws PlatformError.
    */
   visibility(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<Visibility>;
+  /** Resources of a name directly below a parent, as far as the caller may see them. Throws PlatformError. */
+  named(
+    definition: ResourceDefinition,
+    parentUid: string,
+    name: string,
+    options?: CallOptions,
+  ): Promise<readonly JsonObject[]>;
   /** To be called once something was changed, or may have been: what is read from then on is read from the service. */
   forget(): void;
 }
 
 /** Reads in bulk, or each resource by itself. That something is gone is never concluded from a list alone. */
 export function createReader(client: PlatformClient, access: CallerAccess, refresh: Refresh): Reader {
-  const bulk = refresh === "bulk" ? new BulkReads(client) : undefined;
+  const lists = new BulkReads(client);
+  const bulk = refresh === "bulk" ? lists : undefined;
 
   async function read(definition: ResourceDefinition, uid: string, options?: CallOptions) {
     const listed = await bulk?.find(definition, uid, options);
@@ -47,8 +55,9 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
   return {
     read,
     visibility,
+    named: (...sought) => lists.named(...sought),
     forget() {
-      bulk?.forget();
+      lists.forget();
       access.forget();
     },
   };

@@ -55,7 +55,13 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       ...(capabilities.writeOnlyAttributesAllowed ? [] : refuseWriteOnly(fields, config)),
     ],
 
-    plan: (request) => planChange(definition, request),
+    async plan(request, { signal }) {
+      const result = planChange(definition, request);
+      if (request.prior === null)
+        return { ...result, diagnostics: await session().warnOfTwins(definition, result.planned, signal) };
+      session().twins.noteManaged(request.prior.uid);
+      return result;
+    },
 
     create({ planned, config }, { signal }) {
       const failure = `Cannot create the ${what}`;
@@ -103,6 +109,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     read: ({ state }, context) =>
       session().run(`Cannot read the ${what}`, definition, async ({ reader }) => {
         const uid = uidOf(state);
+        session().twins.noteManaged(uid);
         // Most reads find what was listed, and wait for nothing.
         const options = {
           ...timeoutFor("read", state),

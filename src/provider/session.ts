@@ -13,9 +13,10 @@ import {
 import type { ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
-import { DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
+import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
 import { requestLog } from "./request-log";
+import { Twins } from "./twins";
 
 export interface Connection {
   readonly client: PlatformClient;
@@ -27,6 +28,7 @@ export interface Connection {
 
 /** What a configured provider shares among its resources. Nothing is sent before the first call. */
 export class Session {
+  readonly twins = new Twins();
   readonly #connect: () => Connection;
   #refused = false;
 
@@ -80,6 +82,12 @@ export class Session {
     }
   }
 
+  /** Warnings of what a plan creates; see {@link Twins}. */
+  async warnOfTwins(definition: ResourceDefinition, planned: ValueRecord, signal: AbortSignal): Promise<Diagnostic[]> {
+    if (this.awaitsSettings || this.#refused) return [];
+    return this.twins.warn(this.#connect().reader, definition, planned, signal);
+  }
+
   /** To be told of what is imported: see {@link Creator}. */
   noteImport(uid: string): void {
     if (!this.awaitsSettings) this.#connect().creator.noteImport(uid);
@@ -91,6 +99,7 @@ export class Session {
     definition: ResourceDefinition,
     calls: (connection: Connection) => Promise<T>,
   ): Promise<T> {
+    this.twins.stop();
     return this.run(failure, definition, async (connection) => {
       try {
         return await calls(connection);

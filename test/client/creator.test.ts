@@ -1,7 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Creator, createClient, type PlatformClient, type RetryPolicy, staticToken } from "../../src/client";
+import {
+  Creator,
+  createClient,
+  OutcomeUnknownError,
+  type PlatformClient,
+  type RetryPolicy,
+  staticToken,
+} from "../../src/client";
 import { type Creating, UnfinishedCreates } from "../../src/client/unfinished-creates";
 import { registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
@@ -241,7 +248,7 @@ describe("a create of which no answer comes in the end", () => {
     await inRuns(async (run, { groupUid: parent }) => {
       const { uid } = await run().create(groups, parent, twin);
       run().noteImport(uid as string);
-      expect(readdirSync(directory)).toEqual([]);
+      expect(keysIn(directory)).toEqual([]);
     });
   });
 
@@ -269,6 +276,69 @@ describe("a create of which no answer comes in the end", () => {
       await run().create(groups, parent, twin);
       await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "twin", "twin"]);
     });
+  });
+
+  test("says that it may exist, and where to look for it", async () => {
+    await inRuns(async (run, { groupUid: parent }) => {
+      const losing = await losingRun(run, parent);
+      const lost = losing.create(groups, parent, twin);
+      await expect(lost).rejects.toBeInstanceOf(OutcomeUnknownError);
+      await expect(lost).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        message: expect.stringContaining(
+          `The group may have been created all the same: before you create it elsewhere, look for a group named "twin" directly in ${parent}`,
+        ),
+      });
+    });
+  });
+
+  test("says nothing of the kind where nothing was sent", async () => {
+    const client = createClient({
+      baseUrl: "http://127.0.0.1:1",
+      credentials: staticToken("token"),
+      retry: quickRetry,
+    });
+    const creating = { baseUrl: "http://127.0.0.1:1", caller: async () => "robot", workingDirectory: "/stack" };
+    const creator = new Creator(client, { retry: quickRetry, unfinished: new UnfinishedCreates(directory, creating) });
+    const refused = creator.create(groups, rootUid, twin);
+    await expect(refused).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(refused).rejects.not.toBeInstanceOf(OutcomeUnknownError);
+    await client.close();
+  });
+
+  test("has its key on disk before it is sent, which no other is given as long as the process runs", async () => {
+    let seen: readonly string[] = [];
+    const platform = await startPlatform();
+    const proxy = await startProxy(platform.baseUrl, (method) => {
+      if (method === "POST") seen = keysIn(directory);
+      return false;
+    });
+    const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
+    const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack" };
+    const unfinished = new UnfinishedCreates(directory, creating);
+    try {
+      await new Creator(client, { retry: quickRetry, unfinished }).create(groups, platform.groupUid, twin);
+      expect(seen).toHaveLength(1);
+      expect(keysIn(directory)).toEqual([]);
+
+      const wanted = await unfinished.of({ definition: groups, parentUid: platform.groupUid, body: twin });
+      await wanted.during(
+        "key",
+        async () => expect(wanted.take()).toBeUndefined(),
+        () => false,
+      );
+      // What a process leaves that is gone, whose number another one may have since.
+      const directories = readdirSync(directory);
+      const left = `create-${seen[0]!.split("-")[1]}-left`;
+      for (const mark of [`${2 ** 22 + 1} 1`, ...(process.platform === "linux" ? [`${process.pid} 1`] : [])]) {
+        writeFileSync(path.join(directory, directories[0]!, left), mark, { mode: 0o600 });
+        expect(wanted.take()).toBe("left");
+      }
+    } finally {
+      await client.close();
+      await proxy.close();
+      await platform.close();
+    }
   });
 
   test("that is refused is over", async () => {

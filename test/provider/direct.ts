@@ -65,6 +65,13 @@ export class Subject {
     return result.state;
   }
 
+  /** What a plan warns of; `prior` is the state of what is to change. */
+  async warnings(given: ValueRecord, prior: ValueRecord | null = null): Promise<readonly Diagnostic[]> {
+    const config = recordOf(definitionNamed(this.#type)!, given);
+    const request = { prior, proposed: config, config, priorPrivate: new Uint8Array(), priorIdentity: null };
+    return (await this.#resource.plan!(request, context())).diagnostics ?? [];
+  }
+
   read(state: ValueRecord, signal?: AbortSignal): Promise<StateResult | Gone | null> {
     const request = { state, private: new Uint8Array(), identity: null };
     return Promise.resolve(this.#resource.read(request, context(signal)));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -125,6 +125,52 @@ resource "platform_repo" "some" {
       expect(await workspace.apply()).toContain("3 added, 0 changed, 0 destroyed");
       await expect(namesBelow(platform.groupUid)).resolves.toHaveLength(3);
       expect(keys()).toEqual([]);
+    });
+
+    test("a create that is under way when the plugin is killed is taken up by the next apply, and elsewhere a plan warns", async () => {
+      let isKilled = false;
+      const never = new Promise(() => {});
+      platform = await startPlatform();
+      client = platform.client();
+      proxy = await startProxy(
+        platform.baseUrl,
+        () => false,
+        (method) => (method === "POST" && !isKilled ? never : 0),
+      );
+      workspace = through(proxy);
+      const configuration = `
+resource "platform_group" "team" {
+  parent_uid = "${platform.groupUid}"
+  name       = "team"
+}
+`;
+      await workspace.configure(configuration);
+      const applied = workspace.run("apply", "-auto-approve", "-refresh=false");
+      while (!platform.requests.some(({ method }) => method === "POST")) await setTimeout(20);
+      const [key, ...others] = readdirSync(kept, { recursive: true }).filter((name) =>
+        /create-[^/]*$/.test(String(name)),
+      );
+      expect(others).toEqual([]);
+      const [plugin] = readFileSync(path.join(kept, String(key)), "utf8").split(" ");
+      process.kill(Number(plugin), "SIGKILL");
+      expect((await applied).code).toBe(1);
+      isKilled = true;
+
+      const { items } = await client.groups.page({ childrenOf: platform.groupUid });
+      const elsewhere = new Workspace(engine, { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_TOKEN: platform.token });
+      try {
+        await elsewhere.configure(configuration);
+        const plan = (await elsewhere.succeed("plan")).replace(/[│╵╷\s]+/g, " ");
+        expect(plan).toContain('Warning: The group "team" exists already in this place');
+        expect(plan).toContain(`import { to = platform_group.team id = "${items[0]!.uid}" }`);
+      } finally {
+        elsewhere.close();
+      }
+
+      expect(await workspace.apply()).toContain("1 added, 0 changed, 0 destroyed");
+      await expect(client.groups.page({ childrenOf: platform.groupUid })).resolves.toMatchObject({ totalCount: 1 });
+      const settled = await workspace.succeed("plan");
+      expect(settled).not.toContain("exists already");
     });
 
     test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {

@@ -35,6 +35,8 @@ export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "head
   readonly body?: unknown;
   /** Sends again only what was refused for now (429): anything else may have been done. */
   readonly sendOnce?: boolean | undefined;
+  /** Called when an attempt ends without telling whether the service did what was asked. */
+  readonly onUncertain?: (() => void) | undefined;
   /** Told the headers of a good answer. */
   readonly onAnswer?: ((headers: AnswerHeaders) => void) | undefined;
 }
@@ -54,16 +56,25 @@ export class Transport {
   }
 
   /** The parsed body of the answer, undefined for an empty one. Throws PlatformError for all but success. */
-  async send({ method, path, headers, body, sendOnce, onAnswer }: JsonRequest, deadline: Deadline): Promise<unknown> {
+  async send(
+    { method, path, headers, body, sendOnce, onUncertain, onAnswer }: JsonRequest,
+    deadline: Deadline,
+  ): Promise<unknown> {
     const request: HttpRequest = { method, path, ...withBody(headers, body) };
     const { retry } = this.#options;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#attempt(request, attempt, deadline.signal);
+      deadline.signal.throwIfAborted();
+      const outcome = await this.#attempt(request, attempt, deadline.signal).catch((error: unknown) => {
+        // It was sent, and the wait for its answer ended.
+        onUncertain?.();
+        throw error;
+      });
       if (!outcome.error) {
         onAnswer?.(outcome.headers);
         return outcome.body;
       }
       const { error } = outcome;
+      if (isUncertain(error)) onUncertain?.();
       // What is gone when a deletion is sent again, the first one deleted.
       if (method === "DELETE" && attempt > 1 && error.code === "NOT_FOUND") return undefined;
       if (attempt >= retry.attempts || !worthRetrying(error) || (sendOnce && error.http !== 429)) throw error;
@@ -80,7 +91,6 @@ export class Transport {
   async #attempt(request: HttpRequest, attempt: number, signal: AbortSignal): Promise<Outcome> {
     const { hooks } = this.#options;
     const event = { method: request.method, path: request.path, attempt };
-    signal.throwIfAborted();
     hooks?.onRequest?.(event);
     const lastWord = request.method === "GET" ? { signal, done: () => {} } : withLastWord(signal);
     try {
@@ -114,6 +124,15 @@ function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequ
     return { headers: { ...headers, "content-type": "application/x-www-form-urlencoded" }, body: body.toString() };
   return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
+
+/** Whether the service may have done what it gave no good answer to: it was reached, and did not refuse. */
+const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !isUnsent(error);
+
+/** What systems say where no connection could be made, so that nothing was sent. */
+const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS/;
+
+const isUnsent = ({ cause }: PlatformError): boolean =>
+  cause instanceof Error && unconnected.test(String((cause as NodeJS.ErrnoException).code));
 
 type Outcome =
   | { readonly error?: undefined; readonly body: unknown; readonly headers: AnswerHeaders }
