@@ -118,3 +118,62 @@ export async function treeOf(data, count) {
   });
   return { platform, caller: owner, partial: { identityUid: partial }, since, deepest, repo: repoOf(0), uidOf };
 }
+
+/**
+ * Opens a platform in `data` with as many groups of ten repos. `one` is a caller with a role binding at the organization, `many` one with
+ * a role binding in each of the groups.
+ */
+export async function bindingsOf(data, count) {
+  const platform = await openPlatform({ data });
+  const { groupUid, identityUid } = await platform.createOrganization({ name: `bindings-${count}` });
+  const { operations, store } = platform;
+  const create = async (definition, body) =>
+    String((await operations.create(definition, { identityUid }, groupUid, body)).uid);
+  const [one, many] = await Promise.all(
+    ["one", "many"].map((subject) =>
+      create(registry.identities, { name: subject, claimMatch: { issuer: "https://issuer.example.com", subject } }),
+    ),
+  );
+  const { uid: roleUid } = builtInRole("viewer");
+  await create(registry.roleBindings, { identityUid: one, roleUid });
+  const row = rowsAt(groupUid, new Date().toISOString());
+  const grant = JSON.stringify({ identityUid: many, roleUid });
+  await store.transaction(async (tx) => {
+    for (let from = 0; from < count; from += BATCH) {
+      const groups = Array.from({ length: BATCH }, (_, index) => `${groupUid}/${hex(from + index)}`);
+      const bindings = groups.map((group) => ({ ...row("RoleBinding", `${group}/${hex(1)}`, ""), data: grant }));
+      const terms = bindings.flatMap(({ uid, parent }) =>
+        Object.entries({ identity: many, role: roleUid, group: parent }).map(([field, value]) => ({
+          type: "RoleBinding",
+          field,
+          value,
+          uid,
+        })),
+      );
+      await tx
+        .insertInto("resources")
+        .values(groups.map((uid, index) => row("Group", uid, `group-${from + index}`)))
+        .execute();
+      await tx.insertInto("resources").values(bindings).execute();
+      await tx.insertInto("terms").values(terms).execute();
+      for (let repo = 2; repo < 12; repo += 1)
+        await tx
+          .insertInto("resources")
+          .values(
+            groups.map((group, index) => row("Repo", `${group}/${hex(repo)}`, `repo-${(from + index) % 97}-${repo}`)),
+          )
+          .execute();
+      const counts = groups.flatMap((uid) => [
+        { uid, type: "Repo", lane: 0, direct: 10, below: 10 },
+        { uid, type: "RoleBinding", lane: 0, direct: 1, below: 1 },
+      ]);
+      await tx.insertInto("counts").values(counts).execute();
+    }
+    const all = [
+      { uid: groupUid, type: "Repo", lane: 0, direct: 0, below: 10 * count },
+      { uid: groupUid, type: "Group", lane: 0, direct: count, below: count },
+    ];
+    await tx.insertInto("counts").values(all).execute();
+  });
+  return { platform, group: groupUid, one: { identityUid: one }, many: { identityUid: many } };
+}

@@ -1,7 +1,7 @@
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../model";
 import type { RequestContext } from "../request-context";
-import { type Database, identities, resources } from "../store";
-import { type Credential, meetGroups, type Narrowing, requireCurrent } from "../tokens";
+import { type Database, identities, intersection, resources, type Scope, topmost } from "../store";
+import { type Credential, type Narrowing, requireCurrent } from "../tokens";
 import { Access } from "./access";
 
 /** Who makes a request, as its token says. */
@@ -27,15 +27,19 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
   );
   // One set for a role, however often it is bound.
   const held = new Map([...roles].map(([uid, { fields }]) => [uid, within(narrowing, fields.capabilities)]));
+  const groups = narrowing.groups && topmost(narrowing.groups);
   const grants = bindings.flatMap(({ parent, fields }) => {
     const capabilities = held.get(fields.roleUid as string) ?? new Set();
-    const groups = narrowing.groups ? meetGroups([parent!], narrowing.groups) : [parent!];
-    return groups.map((group) => ({ group, capabilities }));
+    return narrowedTo(groups, parent!).map((group) => ({ group, capabilities }));
   });
   return new Access(identityUid, grants, isNarrowed(narrowing));
 }
 
 const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
+
+/** The parts of a group that a token is narrowed to. */
+const narrowedTo = (groups: readonly Scope[] | undefined, group: string): string[] =>
+  groups ? intersection(topmost([group]), groups).map(({ uid }) => uid) : [group];
 
 const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
   new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));

@@ -2,7 +2,7 @@ import { isRoot, type ListRequest, selfAndAncestors } from "../../api";
 import type { ResourceDefinition } from "../../model";
 import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
-import { lists, meet, point, resources, type Scope } from "../store";
+import { lists, point, resources, type Scope } from "../store";
 import { presentAll } from "./present";
 import { readingNeeds } from "./read";
 import type { ListAnswer, Settings } from "./types";
@@ -55,17 +55,18 @@ function select(definition: ResourceDefinition, access: Access, request: ListReq
   );
   return {
     type: definition.name,
-    scopes: requestedScopes(definition, request).reduce(meet, visibleScopes(definition, access, request)),
+    scopes: visibleScopes(definition, access, request),
     name: name as string | undefined,
     terms: plain!.map(([field, value]) => [field, [value].flat().map(String)] as const),
     further: special!.flatMap(([filter, value]) => conditions[filter]!(value) ?? []),
   };
 }
 
-function visibleScopes(definition: ResourceDefinition, access: Access, { inRoot }: ListRequest): Scope[] {
-  const everyones = rulesOf(definition.name).public ?? [];
-  const visible = [...everyones.map(point), ...access.scopes(readingNeeds(definition))];
-  return inRoot ? visible.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])) : visible;
+/** The parts of what is asked for that the caller may see. */
+function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): readonly Scope[] {
+  const everyones = (rulesOf(definition.name).public ?? []).map(point);
+  const visible = access.scopesWithin(readingNeeds(definition), requestedScopes(definition, request), everyones);
+  return request.inRoot ? visible.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])) : visible;
 }
 
 /** Each scope that the request names; it is about what lies in all of them. */

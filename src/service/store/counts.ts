@@ -5,6 +5,7 @@ import { frequentRow, frequentWrite } from "./frequent";
 import { boundsOf, kindsOf } from "./kinds";
 import type { Database } from "./schema";
 import type { Scope } from "./scope";
+import { isOneOf, parameterOf } from "./texts";
 
 /**
  * How many resources there are, kept rather than counted: counting a subtree of a million takes longer than everything
@@ -75,12 +76,17 @@ export async function within(db: Database, type: string, scopes: readonly Scope[
           .selectFrom("counts")
           .select(({ fn }) => ["uid", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
           .where("type", "=", type)
-          .where("uid", "in", places)
+          .where(isOneOf(db, "uid", parameterOf(db, places)))
           .groupBy("uid")
           .execute(),
     themselves.length === 0
       ? []
-      : db.selectFrom("resources").select("uid").where("type", "=", type).where("uid", "in", themselves).execute(),
+      : db
+          .selectFrom("resources")
+          .select("uid")
+          .where("type", "=", type)
+          .where(isOneOf(db, "uid", parameterOf(db, themselves)))
+          .execute(),
   ]);
   const byUid = new Map(kept.map((each) => [each.uid, each]));
   const countBelow = ({ uid, below }: Scope) =>
@@ -107,7 +113,7 @@ function keptOfKinds(db: Database, type: string, uids: readonly string[]) {
   return db
     .selectFrom("counts")
     .select(({ fn }) => ["uid", "type", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
-    .where("uid", "in", uids)
+    .where(isOneOf(db, "uid", parameterOf(db, uids)))
     .where("type", ">", above)
     .where("type", "<", below)
     .groupBy(["uid", "type"])

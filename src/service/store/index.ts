@@ -32,7 +32,7 @@ export * as people from "./people";
 export * as refreshTokens from "./refresh-tokens";
 export * as resources from "./resources";
 export type { Database, StoredResource } from "./schema";
-export { meet, point, type Scope, topmost } from "./scope";
+export { intersection, point, type Scope, subtree, topmost } from "./scope";
 export * as settings from "./settings";
 export { openStore, type Store } from "./store";
 export * as terms from "./terms";

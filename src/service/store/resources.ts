@@ -1,11 +1,12 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
 import { atOnce } from "./at-once";
 import * as counts from "./counts";
-import { frequentRow, frequentWrite } from "./frequent";
+import { frequent, frequentRow, frequentWrite } from "./frequent";
 import { countedAs, FIELD as KIND } from "./kinds";
 import type { Database, Schema, StoredResource } from "./schema";
 import type { Terms } from "./terms";
 import * as terms from "./terms";
+import { isOneOf, parameterOf } from "./texts";
 
 /** What must be written beside a resource so that it is found and stays unique. */
 export interface Index {
@@ -43,18 +44,21 @@ export async function getMany(
   const distinct = [...new Set(uids)];
   const found = new Map<string, StoredResource>();
   for (let at = 0; at < distinct.length; at += MAX_UIDS) {
-    const rows = await db
-      .selectFrom("resources")
-      .selectAll()
-      .where("type", "=", type)
-      .where("uid", "in", distinct.slice(at, at + MAX_UIDS))
-      .execute();
+    const rows = await rowsOf(db, type, parameterOf(db, distinct.slice(at, at + MAX_UIDS)));
     for (const row of rows) found.set(row.uid, fromRow(row));
   }
   return found;
 }
 
-/** The most uids in one statement; engines take no more than some ten thousand parameters. */
+const rowsOf = frequent((db, type: string, uids: unknown) =>
+  db
+    .selectFrom("resources")
+    .selectAll()
+    .where("type", "=", type)
+    .where(isOneOf(db, "uid", uids)),
+);
+
+/** Resources that are read in one statement: each can be as long as a body. */
 const MAX_UIDS = 1000;
 
 /** Those that have one of the values in a field of their terms; at most `limit`. */

@@ -1,4 +1,4 @@
-import { meet, point, type Scope, topmost } from "../../../src/service/store";
+import { intersection, point, type Scope, topmost } from "../../../src/service/store";
 
 const root = "0".repeat(40);
 const [a, b] = [`${root}/${"a".repeat(16)}`, `${root}/${"b".repeat(16)}`];
@@ -32,8 +32,8 @@ test.each<[string, Scope, Scope, Scope | undefined]>([
   ["no point among its own descendants", descendants(a), point(a), undefined],
   ["nothing below a point", point(a), children(root), point(a)],
   ["nothing of a point and what is below it", point(root), subtree(a), undefined],
-])("where two scopes meet is %s", (_what, one, other, expected) => {
+])("where two scopes intersection is %s", (_what, one, other, expected) => {
   const result = expected === undefined ? [] : [expected];
-  expect(meet([one], [other])).toEqual(result);
-  expect(meet([other], [one])).toEqual(result);
+  expect(intersection([one], [other])).toEqual(result);
+  expect(intersection([other], [one])).toEqual(result);
 });

@@ -46,6 +46,19 @@ export async function grantsTurnOf(db: Database, root: string): Promise<number> 
   return Number(row?.turn ?? 0);
 }
 
+/** A number that every write to an organization raises. */
+export async function versionOf(db: Database, root: string): Promise<number> {
+  const row = await allTurns(db, root);
+  return Number(row?.version ?? 0);
+}
+
+const allTurns = frequentRow((db, root: string) =>
+  db
+    .selectFrom("lanes")
+    .select(({ fn }) => fn.sum("turn").as("version"))
+    .where("root", "=", root),
+);
+
 const turns = frequentRow((db, root: string, lane: number) =>
   db.selectFrom("lanes").select("turn").where("root", "=", root).where("lane", "=", lane),
 );

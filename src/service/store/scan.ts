@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { isWithin, rangesOf } from "./ranges";
+import type { Database, Schema } from "./schema";
+import { rootsOf, subtree } from "./scope";
+import { selectPage, sortingOf, type Way } from "./select";
+import type { Page, Selection } from "./selection";
+
+/** What a row is sorted by, and its uid. */
+export type Key = readonly [value: string, uid: string];
+
+/** A row, and what it is sorted by. */
+type Sorted<R> = R & { readonly uid: string; readonly value: string };
+type Read<R> = (part: Page) => Promise<readonly Sorted<R>[]>;
+
+export interface Scanned<R> {
+  readonly rows: readonly Sorted<R>[];
+  /** Whether these are all that belong to the page. */
+  readonly isDone: boolean;
+}
+
+/** Rows that are read in one statement at most. */
+const MAX_ROWS = 8000;
+
+/** Reads the rows of whole organizations in the order of a page and keeps the visible ones; `most`: rows that it reads. */
+export const scanRows = (db: Database, selection: Selection, part: Page, way: Way, most?: number) =>
+  scan<Schema["resources"]>(
+    selection,
+    part,
+    (some) =>
+      ofAll(selection, some, (root) => {
+        const { sorting } = sortingOf(way, some.order.key);
+        return selectPage(db, selection, subtree(root), some, way)
+          .selectAll("resources")
+          .select(sql<string>`${sorting}`.as("value"))
+          .execute();
+      }),
+    most,
+  );
+
+/** The same without the rows. */
+export const scanKeys = (db: Database, selection: Selection, part: Page, way: Way, most?: number) =>
+  scan<object>(
+    selection,
+    part,
+    (some) =>
+      ofAll(selection, some, (root) => {
+        const { uid, sorting } = sortingOf(way, some.order.key);
+        return selectPage(db, selection, subtree(root), some, way)
+          .select([uid.as("uid"), sql<string>`${sorting}`.as("value")])
+          .execute();
+      }),
+    most,
+  );
+
+async function scan<R>(
+  { scopes }: Selection,
+  part: Page,
+  readPage: Read<R>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Scanned<R>> {
+  const ranges = rangesOf(scopes);
+  const wanted = part.skip + part.limit;
+  const rows: Sorted<R>[] = [];
+  let { after } = part;
+  let limit = Math.min(wanted, most, MAX_ROWS);
+  for (let read = 0; ; ) {
+    const found = await readPage({ ...part, after, limit });
+    for (const row of found) if (isWithin(ranges, row.uid)) rows.push(row);
+    read += found.length;
+    const isDone = rows.length >= wanted || found.length < limit;
+    if (isDone || read >= most) return { rows: rows.slice(part.skip, wanted), isDone };
+    const last = found.at(-1)!;
+    after = [last.value, last.uid];
+    const needed = rows.length === 0 ? 4 * read : (1.5 * (wanted - rows.length) * read) / rows.length;
+    limit = Math.min(Math.ceil(needed), most - read, MAX_ROWS);
+  }
+}
+
+/** The first rows beyond `after` of all the organizations. */
+async function ofAll<R>(
+  { scopes }: Selection,
+  { order, limit }: Page,
+  readOne: (root: string) => Promise<readonly Sorted<R>[]>,
+): Promise<readonly Sorted<R>[]> {
+  const found = await Promise.all(rootsOf(scopes).map(readOne));
+  if (found.length === 1) return found[0]!;
+  return inOrder(found.flat(), ({ value, uid }) => [value, uid], order.descending).slice(0, limit);
+}
+
+/** In the order of engines, which compare texts byte by byte. */
+export function inOrder<T>(all: readonly T[], keyOf: (one: T) => Key, descending: boolean): T[] {
+  const sorted = all
+    .map((one) => {
+      const [value, uid] = keyOf(one);
+      return { one, uid, bytes: Buffer.from(value) };
+    })
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes) || (a.uid < b.uid ? -1 : 1))
+    .map(({ one }) => one);
+  return descending ? sorted.reverse() : sorted;
+}

@@ -1,0 +1,140 @@
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { rootOf } from "../../api";
+import type { Database, Schema } from "./schema";
+import type { Scope } from "./scope";
+import type { Condition, Page, Selection } from "./selection";
+
+/**
+ * How rows are found: by their uids, by a term, along an index that has an organization's rows in the order
+ * of the list, or by when they were last changed. Engines choose by statistics that they may not have, and choose
+ * wrong by a factor of thousands; what is to be read is known here, so the columns of the other ways are hidden from
+ * their indexes.
+ */
+export type Way = "uids" | "term" | "order" | "recent";
+
+type Selected = SelectQueryBuilder<Schema, "resources" | "terms", object>;
+
+/** The part of the tree in which a query finds its rows. */
+export interface Place {
+  /** The organizations, which ways along an index of theirs need. */
+  readonly roots: readonly string[];
+  readonly condition: Expression<SqlBool>;
+  /** The query runs for each of several places: other terms are then looked up for each row, not each time anew for all. */
+  readonly isRepeated?: boolean;
+}
+
+/** The rows of a selection in a place, whatever its scopes. */
+export function select(db: Database, selection: Selection, way: Way, place: Place): Selected {
+  const { type, name, further = [] } = selection;
+  let query = (db.selectFrom("resources") as Selected).where("resources.type", "=", type);
+  const leading = way === "term" ? leadingTerm(selection) : undefined;
+  if (leading) {
+    query = query
+      .innerJoin("terms", (join) =>
+        join.onRef("terms.type", "=", "resources.type").onRef("terms.uid", "=", "resources.uid"),
+      )
+      .where("terms.type", "=", type)
+      .where("terms.field", "=", leading[0])
+      .where("terms.value", "=", leading[1][0]!);
+  }
+  const { eb } = expressionBuilder<Schema, "resources">();
+  for (const term of selection.terms) {
+    if (term === leading) continue;
+    const found = having(db, type, term[0]).where("own.value", "in", term[1]);
+    query = query.where(place.isRepeated ? eb.exists(ofRow(found)) : eb("resources.uid", "in", found));
+  }
+  for (const condition of further) query = query.where(holding(db, type, condition, way, place));
+  const { roots } = place;
+  // With one root it is an equality, which engines can follow with the order of the index.
+  if (way === "order" || way === "recent")
+    query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
+  if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
+  return query.where(place.condition);
+}
+
+/** The uids of those that have a value in the field. */
+const having = (db: Database, type: string, field: string) =>
+  db.selectFrom("terms as own").select("own.uid").where("own.type", "=", type).where("own.field", "=", field);
+
+const ofRow = (query: ReturnType<typeof having>) => query.where("own.uid", "=", sql.ref<string>("resources.uid"));
+
+function holding(
+  db: Database,
+  type: string,
+  condition: Condition,
+  way: Way,
+  { isRepeated }: Place,
+): Expression<SqlBool> {
+  const { eb } = expressionBuilder<Schema, "resources">();
+  if ("updatedSince" in condition) return eb(visibleIf(way === "recent", "update_time"), ">=", condition.updatedSince);
+  const values = having(db, type, condition.field);
+  // Looked up for each row, so that a page costs the same however many rows it excludes.
+  if ("noneOf" in condition) return eb.not(eb.exists(ofRow(values.where("own.value", "in", condition.noneOf))));
+  const pattern = `%${condition.containing.replace(/[!%_]/g, "!$&")}%`;
+  const found = values.where(sql<SqlBool>`own.value like ${pattern} escape '!'`);
+  return isRepeated ? eb.exists(ofRow(found)) : eb("resources.uid", "in", found);
+}
+
+const columns = { name: "name", createTime: "create_time", updateTime: "update_time" } as const;
+
+/** The uid, and what rows are sorted by before it. */
+export function sortingOf(way: Way, key: Page["order"]["key"]) {
+  const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
+  const isVisible = way === "order" || (way === "recent" && key === "updateTime");
+  return { uid, sorting: key === "uid" ? uid : visibleIf(isVisible, columns[key]) };
+}
+
+/** The rows of one scope in the order of a page, from where it begins. */
+export function selectPage(db: Database, selection: Selection, scope: Scope, part: Omit<Page, "skip">, way: Way) {
+  const { key, descending } = part.order;
+  const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
+  const { uid, sorting } = sortingOf(way, key);
+  const isByUid = key === "uid" && way !== "order";
+  const bounds: Bounds = isByUid && part.after ? { [descending ? "below" : "above"]: part.after[1] } : {};
+  let query = select(db, selection, way, placeOf(scope, way, bounds)).limit(part.limit);
+  if (key !== "uid") query = query.orderBy(sorting, direction);
+  query = query.orderBy(uid, direction);
+  if (!part.after || isByUid) return query;
+  const [value, last] = part.after;
+  return key === "uid"
+    ? query.where(uid, beyond, last)
+    : query.where(sql<SqlBool>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${value}, ${last})`);
+}
+
+/** Uids between which a page lies, these excluded. */
+export interface Bounds {
+  readonly above?: string;
+  readonly below?: string;
+}
+
+/**
+ * The place of one scope, within the bounds. Its range has one bound at either end, the closer one: of two an engine may
+ * take the farther, and walk all that lies between.
+ */
+export function placeOf(scope: Scope, way: Way, { above = "", below: until }: Bounds = {}): Place {
+  const { and, or, eb } = expressionBuilder<Schema, "resources" | "terms">();
+  const uid = way === "term" ? sql.ref<string>("terms.uid") : visibleIf(way === "uids", "resources.uid");
+  const parent = visibleIf(way === "uids", "parent");
+  const itself = eb(uid, "=", scope.uid);
+  const roots = [rootOf(scope.uid)];
+  const isItselfWithin = scope.self && scope.uid > above && (until === undefined || scope.uid < until);
+  // Not one, but nothing, where it is out of bounds.
+  if (scope.below === "none") return { roots, condition: isItselfWithin ? itself : sql<SqlBool>`1 = 0` };
+  // A slash is less than every digit, and 0 is the least of these: from a uid to that uid and a 0 lies all that is at
+  // or below it, and nothing else.
+  const end = `${scope.uid}0`;
+  const range = (from: ">" | ">=") => [
+    above >= scope.uid ? eb(uid, ">", above) : eb(uid, from, scope.uid),
+    eb(uid, "<", until !== undefined && until < end ? until : end),
+  ];
+  if (scope.below === "all") return { roots, condition: and(range(scope.self ? ">=" : ">")) };
+  const children = and([eb(parent, "=", scope.uid), ...range(">")]);
+  return { roots, condition: isItselfWithin ? or([children, itself]) : children };
+}
+
+/** A column, or the same text as an expression that no index is on. */
+export const visibleIf = (visible: boolean, column: string): Expression<string> =>
+  visible ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
+
+/** A term with one value: each resource has it once at most, and its rows come in the order of uids. */
+export const leadingTerm = (selection: Selection) => selection.terms.find(([, values]) => values.length === 1);

@@ -1,0 +1,165 @@
+import { type Expression, expressionBuilder, sql } from "kysely";
+import type { SortKey } from "../../api";
+import { beginningOf, firstBeyond, type Range, rangesOf } from "./ranges";
+import { fromRow, getMany } from "./resources";
+import { inOrder, type Key, scanKeys, scanRows } from "./scan";
+import type { Database, Schema, StoredResource } from "./schema";
+import { firstFrom, rootsOf } from "./scope";
+import { type Place, select, sortingOf, type Way } from "./select";
+import type { Page, Selection } from "./selection";
+import { gathered, rowsOf, textsIn } from "./texts";
+
+/**
+ * Pages for callers who see several places. Their cost follows the page, not the number of places: these are gone
+ * through in chunks until the page is full; or, where most rows are visible or few match, rows of the whole
+ * organization are read and the visible ones among them kept.
+ */
+
+/** Ranges in one statement. */
+const MAX_RANGES = 1024;
+/** Rows that a statement reads in its ranges, where there are few of these. */
+const MAX_ROWS = 4096;
+/** Rows that it reads in each of many ranges. */
+const MIN_ROWS = 64;
+/** Rows of the whole organization that are looked through before the places are gone through. */
+const GLANCE = 1000;
+
+/** A page. Where it follows `after`, `skip` is counted from there. */
+export async function pageOfSeveral(
+  db: Database,
+  selection: Selection,
+  part: Page,
+  way: Way,
+): Promise<StoredResource[]> {
+  const isAlongIndex = way === "order" && selection.name === undefined;
+  if (isAlongIndex || isFiltering(selection)) {
+    const { rows, isDone } = await scanRows(db, selection, part, way, isAlongIndex ? undefined : GLANCE);
+    if (isDone) return rows.map(fromRow);
+  }
+  const walk = part.order.key === "uid" ? inOrderOfUids : inAnyOrder;
+  for (;;) {
+    const uids = (await walk(db, selection, part, wayWithin(way))).slice(part.skip).map(([, uid]) => uid);
+    const found = await getMany(db, selection.type, uids);
+    // A page that is not full is the last one: where one of them was deleted meanwhile, it is read again.
+    if (found.size === uids.length) return uids.map((uid) => found.get(uid)!);
+  }
+}
+
+/** How many there are, by counting them. */
+export async function countSeveral(db: Database, selection: Selection, way: Way): Promise<number> {
+  const all = { order: { key: "uid", descending: false }, skip: 0, limit: GLANCE + 1 } as const;
+  const { rows, isDone } = await scanKeys(db, selection, all, way, GLANCE);
+  if (isDone) return rows.length;
+  const ranges = rangesOf(selection.scopes);
+  const within = wayWithin(way);
+  let total = 0;
+  for (let at = 0; at < ranges.length; at += MAX_RANGES) {
+    const matching = select(db, selection, within, eachRange(selection, within)).select(({ fn }) =>
+      fn.countAll().as("matching"),
+    );
+    const row = await db
+      .selectFrom(rowsOf(db, ranges.slice(at, at + MAX_RANGES), "ranges"))
+      .select(({ fn }) => fn.sum(matching as unknown as Expression<number>).as("total"))
+      .executeTakeFirstOrThrow();
+    total += Number(row.total ?? 0);
+  }
+  return total;
+}
+
+/** Whether a filter may leave few rows: what lists exclude of a type is little of it. */
+const isFiltering = ({ name, terms, further = [] }: Selection) =>
+  name !== undefined || terms.length > 0 || further.some((each) => !("noneOf" in each));
+
+/** Changes are not looked for in each place: their index is the organization's. */
+const wayWithin = (way: Way): Way => (way === "recent" ? "uids" : way);
+
+/** Goes through the places in the order of uids until there is enough. */
+async function inOrderOfUids(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
+  const { descending } = part.order;
+  const wanted = part.skip + part.limit;
+  const sorted = rangesOf(selection.scopes);
+  const ranges = descending ? [...sorted].reverse() : sorted;
+  const keys: Key[] = [];
+  let { after } = part;
+  let at = after === undefined ? 0 : firstToRead(ranges, after[1], descending);
+  let chunk = 1;
+  for (let probed = 0; at < ranges.length && keys.length < wanted; ) {
+    const some = ranges.slice(at, at + chunk);
+    const limit = Math.min(wanted - keys.length, Math.max(Math.ceil(MAX_ROWS / some.length), MIN_ROWS));
+    const found = await keysIn(db, selection, { ...part, after, limit }, way, some);
+    const full = some.findIndex((range) => found.get(range)!.length === limit);
+    const read = full < 0 ? some.length : full + 1;
+    for (const range of some.slice(0, read)) for (const key of found.get(range)!) keys.push(key);
+    // What a full range has beyond its limit comes next.
+    after = full < 0 ? undefined : keys.at(-1);
+    at += full < 0 ? read : full;
+    probed += read;
+    const needed = keys.length === 0 ? 16 * probed : (1.5 * (wanted - keys.length) * probed) / keys.length;
+    chunk = after ? 1 : Math.max(1, Math.min(Math.ceil(needed), MAX_RANGES));
+  }
+  return keys.slice(0, wanted);
+}
+
+/** The index of the first range of which something lies beyond a uid. */
+const firstToRead = (ranges: readonly Range[], uid: string, descending: boolean): number =>
+  descending ? firstFrom(ranges, (range) => beginningOf(range) < uid) : firstBeyond(ranges, uid);
+
+/** Takes the first of every place, and of these the first of all. */
+async function inAnyOrder(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
+  const ranges = rangesOf(selection.scopes);
+  const limit = part.skip + part.limit;
+  let first: Key[] = [];
+  for (let at = 0; at < ranges.length; at += MAX_RANGES) {
+    const found = await keysIn(db, selection, { ...part, limit }, way, ranges.slice(at, at + MAX_RANGES));
+    first = inOrder([...first, ...[...found.values()].flat()], (key) => key, part.order.descending).slice(0, limit);
+  }
+  return first;
+}
+
+/** The first keys in each of the ranges. */
+async function keysIn(
+  db: Database,
+  selection: Selection,
+  { order: { key, descending }, after, limit }: Omit<Page, "skip">,
+  way: Way,
+  ranges: readonly Range[],
+): Promise<ReadonlyMap<Range, readonly Key[]>> {
+  const { uid, sorting } = sortingOf(way, key);
+  const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
+  const text = key === "uid" ? uid : sql<string>`${uid} || ' ' || ${sorting}`;
+  let inside = select(db, selection, way, eachRange(selection, way)).select(text.as("text")).limit(limit);
+  if (key !== "uid") inside = inside.orderBy(sorting, direction);
+  inside = inside.orderBy(uid, direction);
+  if (after && key === "uid") inside = inside.where(uid, beyond, after[1]);
+  else if (after)
+    inside = inside.where(sql<boolean>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`);
+  const texts = db.selectFrom(inside.as("inside")).select(gathered(db, sql.ref("inside.text")).as("texts"));
+  const rows = await db
+    .selectFrom(rowsOf(db, ranges, "ranges"))
+    .select(["ranges.value as range", sql<unknown>`${texts}`.as("texts")])
+    .execute();
+  const keysOf = (answer: unknown) =>
+    inOrder(
+      textsIn(answer).map((each) => keyFrom(key, each)),
+      (each) => each,
+      descending,
+    );
+  return new Map(rows.map((row) => [row.range, keysOf(row.texts)]));
+}
+
+/** A uid has no space. */
+function keyFrom(key: SortKey, text: string): Key {
+  if (key === "uid") return [text, text];
+  const space = text.indexOf(" ");
+  return [text.slice(space + 1), text.slice(0, space)];
+}
+
+/** The place of a query that runs for each row of `ranges`. */
+function eachRange({ scopes }: Selection, way: Way): Place {
+  const { eb } = expressionBuilder<Schema, "resources" | "terms">();
+  const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
+  const range = sql.ref<string>("ranges.value");
+  const beginning = sql<string>`substr(${range}, 1, length(${range}) - 1)`;
+  const condition = eb.and([eb(uid, ">=", beginning), eb(uid, "<", range)]);
+  return { roots: rootsOf(scopes), condition, isRepeated: true };
+}
