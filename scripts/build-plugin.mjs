@@ -33,7 +33,8 @@ async function buildInto(outDir) {
 
   const program = file("terraform-provider-platform");
   const pluginLayer = ["index", "rpc", "transport/server"].map((module) => `export * from "./${module}";`).join("\n");
-  await bundle({ entryPoints: [source("main.ts")], outfile: program, banner: { js: "#!/usr/bin/env node" } });
+  // An old Node must be able to read the file, to say what it lacks.
+  await bundle({ entryPoints: [source("main.ts")], outfile: program, target: "es2018", banner: { js: launcher() } });
   await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
   const ofUndici = new Set();
   await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") }, [
@@ -55,6 +56,25 @@ async function buildInto(outDir) {
   const { encodeProviderSchema } = require(file("plugin.cjs"));
   const { createProvider } = require(file("provider.cjs"));
   writeFileSync(file("schema.bin"), encodeProviderSchema(createProvider({})));
+}
+
+/**
+ * What the program begins with: a script for the shell, which JavaScript reads as texts and comments, then a check of
+ * Node's version. An engine shows the first line of a plugin's standard output where it is no handshake.
+ */
+function launcher() {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(manifestOf(".").engines.node);
+  const needs = `the platform provider needs Node.js ${major}.${minor} or later`;
+  return [
+    "#!/bin/sh",
+    `":" //; command -v node >/dev/null 2>&1 || { echo '${needs}, and there is no node in PATH'; exit 1; }`,
+    '":" //; exec node "$0" "$@"',
+    ";(function (version) {",
+    `  if (version[0] > ${major} || (version[0] == ${major} && version[1] >= ${minor})) return;`,
+    `  require("fs").writeSync(1, "${needs}, and node in PATH is " + version.join(".") + "\\n");`,
+    "  process.exit(1);",
+    '})(process.versions.node.split(".").map(Number));',
+  ].join("\n");
 }
 
 function noticeOf(library) {

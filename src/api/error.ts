@@ -114,14 +114,15 @@ export class PlatformError extends Error {
 
   /**
    * Reads an error's body; anything that is not one becomes an error that says so, with the code that the HTTP status
-   * stands for. A bare 404 stands for none: whatever answers so is not the service, and cannot know what is gone.
+   * stands for, and `otherwise` for its message. A bare 404 stands for none: whatever answers so is not the service, and
+   * cannot know what is gone.
    */
-  static fromBody(http: number, body: unknown): PlatformError {
+  static fromBody(http: number, body: unknown, otherwise = `HTTP ${http} without an error body`): PlatformError {
     const { code, message, details } = (typeof body === "object" && body !== null ? body : {}) as Partial<
       Record<keyof ErrorBody, unknown>
     >;
     const known = codeFromNumber(code) ?? (http === 404 ? "UNKNOWN" : codeFromHttp(http));
-    const text = typeof message === "string" && message !== "" ? message : `HTTP ${http} without an error body`;
+    const text = typeof message === "string" && message !== "" ? message : otherwise;
     const info = Array.isArray(details)
       ? (details as Detail[]).find((detail) => detail["@type"] === `${TYPE_URL}ErrorInfo`)
       : undefined;

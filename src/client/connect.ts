@@ -15,7 +15,7 @@ type ConnectOptions = Omit<ClientOptions, "baseUrl" | "credentials" | "insecure"
 
 /** A client for settings that were read. Nothing is sent before its first call. */
 export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions = {}): PlatformClient {
-  return clientWith(resolved, credentialsFrom(resolved), options);
+  return clientWith(resolved, credentialsFrom(resolved, options), options);
 }
 
 /** The same, with what makes its creates happen once, in this run and the next, and what tells what the caller may see. */
@@ -23,7 +23,7 @@ export function connectionFrom(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
 ): { readonly client: PlatformClient; readonly creator: Creator; readonly access: CallerAccess } {
-  const credentials = credentialsFrom(resolved);
+  const credentials = credentialsFrom(resolved, options);
   const client = clientWith(resolved, credentials, options);
   const caller = async (tokenOptions: TokenOptions) => holderOf(await credentials.token(tokenOptions));
   const creating = { baseUrl: resolved.baseUrl, caller, workingDirectory: process.cwd() };
@@ -38,12 +38,16 @@ const clientWith = (
   options: ConnectOptions,
 ): PlatformClient => createClient({ ...options, baseUrl, insecure, credentials });
 
-function credentialsFrom({ baseUrl, insecure, access, directory, sharesTokens }: ResolvedSettings): Credentials {
+function credentialsFrom(
+  { baseUrl, insecure, access, directory, sharesTokens }: ResolvedSettings,
+  { hooks }: ConnectOptions,
+): Credentials {
   if (access.kind === "token") return staticToken(access.token);
   if (access.kind === "session") return sessionToken(access.file);
   const { kind: _, source, ...exchange } = access;
   const cache = sharesTokens ? new TokenCache(directory) : undefined;
-  return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache });
+  const onExchange = hooks?.onExchange;
+  return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache, onExchange });
 }
 
 /** What a token is for, and whom it stands for where that is not the settings' identity. */

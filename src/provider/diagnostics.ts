@@ -39,8 +39,8 @@ function adviceFor(error: PlatformError): string | undefined {
   switch (error.code) {
     case "UNAUTHENTICATED":
       return (
-        "The provider asks no more: whatever else needs the service fails with one line. Check token, or identity and " +
-        "the token that proves it, and that base_url and auth_url are those of one platform."
+        "No further API calls will be made in this run. Check token, or identity and its identity token, and that " +
+        "base_url and auth_url belong to the same platform. TF_LOG=DEBUG shows which credentials were used."
       );
     case "PERMISSION_DENIED":
       // A proxy forbids as well, and knows of no capability.
@@ -50,7 +50,7 @@ function adviceFor(error: PlatformError): string | undefined {
     case "FAILED_PRECONDITION":
       return adviceOn(error.detail("PreconditionFailure")?.violations[0]);
     case "NOT_FOUND":
-      return "The service says so too of what the identity that the provider acts as may not see.";
+      return "It may exist but be hidden from the provider's identity.";
     case "ALREADY_EXISTS": {
       const uid = error.detail("ResourceInfo")?.resourceName;
       if (!uid) return undefined;

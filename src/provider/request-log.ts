@@ -1,11 +1,65 @@
-import type { Hooks } from "../client";
+import type { GivenSettings, Hooks, ResolvedSettings } from "../client";
 import type { Logger } from "./plugin";
 
-/** Logs each request with its answer's status; nothing where the engine would not show it. No line has a secret. */
-export function requestLog(env: NodeJS.ProcessEnv, log: Logger | undefined): Hooks | undefined {
-  if (!log || !(env.TF_LOG || env.TF_LOG_PROVIDER)) return undefined;
+/** What TF_LOG=DEBUG shows of requests and credentials. No line has a secret. */
+
+/** The log, where the engine would show it. */
+export const shownLog = (env: NodeJS.ProcessEnv, log: Logger | undefined): Logger | undefined =>
+  env.TF_LOG || env.TF_LOG_PROVIDER ? log : undefined;
+
+/** Logs each request with its answer's status and duration, and each exchange of a token. */
+export function requestLog(log: Logger | undefined): Hooks | undefined {
+  if (!log) return undefined;
   return {
-    onResponse: ({ method, path, status, attempt, requestId }) =>
-      log.debug(`${method} ${path}`, { status, ...(attempt > 1 ? { attempt } : {}), request_id: requestId }),
+    onResponse: ({ method, path, status, milliseconds, attempt, requestId }) =>
+      log.debug(`${method} ${path}`, {
+        status,
+        milliseconds,
+        ...(attempt > 1 ? { attempt } : {}),
+        request_id: requestId,
+      }),
+    onExchange: ({ authUrl, audience, identity, source, sourceAudience, isShared, milliseconds }) =>
+      log.debug(isShared ? "use the token that another process exchanged" : "exchanged an identity token", {
+        auth_url: authUrl,
+        audience,
+        identity,
+        identity_token: source,
+        identity_token_audience: sourceAudience,
+        milliseconds,
+      }),
   };
+}
+
+/** Logs what the provider was configured with: which credentials won, and where requests go. */
+export function logSettings(log: Logger, version: string, given: GivenSettings, settings: ResolvedSettings): void {
+  const { baseUrl, access, refresh, sharesTokens } = settings;
+  log.debug("configured", {
+    provider: version,
+    node: process.version,
+    base_url: baseUrl,
+    auth_url: access.kind === "token" ? undefined : access.authUrl,
+    credentials: credentialsOf(given, settings),
+    identity: access.kind === "exchange" ? access.identity : undefined,
+    identity_token_audience: access.kind === "exchange" ? access.sourceAudience : undefined,
+    refresh,
+    token_cache: sharesTokens,
+  });
+}
+
+/** Which of the settings and sources gave the credentials. */
+function credentialsOf(given: GivenSettings, { access }: ResolvedSettings): string {
+  const from = (setting: "token" | "identity_token" | "identity_token_file") =>
+    given[setting] ? `the provider's ${setting}` : `PLATFORM_${setting.toUpperCase()}`;
+  if (access.kind === "token") return from("token");
+  const source = access.kind === "session" ? access : access.source;
+  switch (source.kind) {
+    case "literal":
+      return from("identity_token");
+    case "file":
+      return from("identity_token_file");
+    case "session":
+      return `the session of platformctl login in ${source.file}`;
+    case "workload":
+      return source.source.title;
+  }
 }

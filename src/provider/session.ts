@@ -15,7 +15,7 @@ import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
-import { requestLog } from "./request-log";
+import { logSettings, requestLog, shownLog } from "./request-log";
 import { Twins } from "./twins";
 
 export interface Connection {
@@ -30,7 +30,8 @@ export interface Connection {
 export class Session {
   readonly twins = new Twins();
   readonly #connect: () => Connection;
-  #refused = false;
+  /** Why the service did not accept the caller, in short. */
+  #refusal: string | undefined;
 
   private constructor(
     connect: () => Connection,
@@ -52,8 +53,10 @@ export class Session {
       }, true);
     }
     const resolved = resolve(config, env);
+    const shown = shownLog(env, log);
+    if (shown) logSettings(shown, packageVersion(), config as GivenSettings, resolved);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
-    const { client, creator, access } = connectionFrom(resolved, { userAgent, hooks: requestLog(env, log) });
+    const { client, creator, access } = connectionFrom(resolved, { userAgent, hooks: requestLog(shown) });
     const reader = createReader(client, access, resolved.refresh);
     const connection = { client, creator, access, reader, settings: resolved };
     return new Session(() => connection);
@@ -69,14 +72,14 @@ export class Session {
     calls: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const connection = this.#connect();
-    if (this.#refused) throw new DiagnosticsError([refusedBefore(failure)]);
+    if (this.#refusal !== undefined) throw new DiagnosticsError([refusedBefore(failure, this.#refusal)]);
     try {
       return await calls(connection);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.code === "UNAUTHENTICATED") {
-        if (this.#refused) throw new DiagnosticsError([refusedBefore(failure)]);
-        this.#refused = true;
+        if (this.#refusal !== undefined) throw new DiagnosticsError([refusedBefore(failure, this.#refusal)]);
+        this.#refusal = inShort(error.message);
       }
       throw new DiagnosticsError(diagnosticsFor(failure, error, definition));
     }
@@ -84,7 +87,7 @@ export class Session {
 
   /** Warnings of what a plan creates; see {@link Twins}. */
   async warnOfTwins(definition: ResourceDefinition, planned: ValueRecord, signal: AbortSignal): Promise<Diagnostic[]> {
-    if (this.awaitsSettings || this.#refused) return [];
+    if (this.awaitsSettings || this.#refusal !== undefined) return [];
     return this.twins.warn(this.#connect().reader, definition, planned, signal);
   }
 
@@ -129,5 +132,14 @@ const settingsUnknown = (names: readonly string[]) =>
       "depend on, with -target, or give them as variables.",
   );
 
-const refusedBefore = (failure: string) =>
-  errorDiagnostic(`${failure}: the service refused who is asking, as said before`);
+const refusedBefore = (failure: string, reason: string) =>
+  errorDiagnostic(`${failure}: authentication failed (see the first error): ${reason}`);
+
+/** How much of a message stands in one line, in characters. */
+const MAX_SHORT = 160;
+
+/** The first sentence of a message, or as much of it as a line takes. */
+function inShort(message: string): string {
+  const [sentence = ""] = message.split(/\n|(?<=[^.])\. /, 1);
+  return sentence.length > MAX_SHORT ? `${sentence.slice(0, MAX_SHORT)}…` : sentence;
+}

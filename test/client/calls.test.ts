@@ -87,9 +87,9 @@ describe("a call", () => {
         const request = { method: "GET", path: `/iam/v2beta1/groups/${groupUid}` };
         expect(events).toEqual([
           { ...request, attempt: 1 },
-          { ...request, attempt: 1, status: 503, requestId: "7" },
+          { ...request, attempt: 1, status: 503, milliseconds: expect.any(Number), requestId: "7" },
           { ...request, attempt: 2 },
-          { ...request, attempt: 2, status: 200 },
+          { ...request, attempt: 2, status: 200, milliseconds: expect.any(Number) },
         ]);
       },
       { hooks },
@@ -150,10 +150,28 @@ describe("an error", () => {
   });
 
   test.each([
-    [{ status: 500, body: "<html>" }, "INTERNAL", "HTTP 500 without an error body"],
-    [{ status: 404, body: "<html>" }, "UNKNOWN", "HTTP 404 without an error body"],
-    [{ status: 302, headers: { location: "/login" } }, "UNKNOWN", "HTTP 302 without an error body"],
-    [{ body: "<html>" }, "UNKNOWN", /^http:\/\/127\.0\.0\.1:\d+ answered with something that is not JSON$/],
+    [{ status: 500, body: "<html>" }, "INTERNAL", / returned 500 \(no content type\): "<html>"$/],
+    [
+      { status: 404, headers: { "content-type": "text/html" }, body: "<p>\n Gone" },
+      "UNKNOWN",
+      / returned 404 \(text\/html\): "<p> Gone"$/,
+    ],
+    [
+      { status: 302, headers: { location: "/login" } },
+      "UNKNOWN",
+      / returned 302 \(no content type\) with an empty body$/,
+    ],
+    [
+      { status: 503, body: "x".repeat(1000) },
+      "UNAVAILABLE",
+      / returned 503 \(no content type\): "x{200}…" after \d+ attempts$/,
+    ],
+    [{ status: 400, body: "Bearer eyJhbGciOi.eyJzdWIi.c2ln" }, "INVALID_ARGUMENT", /: "Bearer \[token\]"$/],
+    [
+      { body: "<html>" },
+      "UNKNOWN",
+      /^GET http:\/\/127\.0\.0\.1:\d+\/iam\/v2beta1\/groups\/[0-9a-f/]+ returned 200 \(no content type\): "<html>"; expected JSON$/,
+    ],
     [{ body: {} }, "UNKNOWN", "The service answered a request for groups without a resource"],
     [{ body: "" }, "UNKNOWN", "The service answered a request for groups without a resource"],
     [

@@ -70,7 +70,7 @@ describe("a lookup", () => {
       summary: "Cannot find the repo",
       detail:
         `Not found: no repo named "nothing" directly in ${team}.\n\n` +
-        "The service says so too of what the identity that the provider acts as may not see.",
+        "It may exist but be hidden from the provider's identity.",
     });
     const several = await refusal("platform_repo", { name: "images", descendants_of: platform.groupUid });
     expect(several?.detail).toContain("example / images");

@@ -1,19 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createProvider } from "../../src/provider/provider";
 import { describeWith } from "../engines";
 import { Workspace } from "./workspace";
 
-/** A group of a platform that does not answer. */
+/** A repo of a platform that does not answer. */
 const unreachable = `
 provider "platform" {
   base_url = "http://127.0.0.1:9"
   token    = "token"
 }
-resource "platform_group" "team" {
-  parent_uid = "0123456789abcdef0123456789abcdef01234567"
-  name       = "team"
+resource "platform_repo" "images" {
+  group_uid = "0123456789abcdef0123456789abcdef01234567"
+  name      = "images"
 }
 `;
 
@@ -88,5 +88,30 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     const withClient = await asked();
     expect(withClient).toHaveLength(kept.length + 1);
     expect(await asked()).toEqual(withClient);
+  });
+
+  /** A directory that stands first in PATH, with a node of its own if there is a text for one. */
+  const pathWith = (node?: string): string => {
+    const directory = path.join(base, "bin");
+    mkdirSync(directory);
+    if (node) writeFileSync(path.join(directory, "node"), node, { mode: 0o755 });
+    return directory;
+  };
+
+  test("says in one line that Node.js is missing", async () => {
+    await workspace.configure(unreachable);
+    const without = workspace.with({ PATH: pathWith() });
+    expect((await without.run("plan")).errors).toContain(
+      "the platform provider needs Node.js 20.19 or later, and there is no node in PATH",
+    );
+  });
+
+  test("says in one line that Node.js is too old", async () => {
+    await workspace.configure(unreachable);
+    writeFileSync(path.join(base, "old.cjs"), `Object.defineProperty(process.versions, "node", { value: "18.20.4" });`);
+    const PATH = pathWith(`#!/bin/sh\nexec "${process.execPath}" --require "${base}/old.cjs" "$@"\n`);
+    expect((await workspace.with({ PATH }).run("plan")).errors).toContain(
+      "the platform provider needs Node.js 20.19 or later, and node in PATH is 18.20.4",
+    );
   });
 });

@@ -20,13 +20,13 @@ export class Workspace {
   readonly pluginDirectories: readonly string[];
   /** Where the configuration stands. */
   readonly directory = mkdtempSync(path.join(tmpdir(), "workspace-"));
-  readonly #program: string;
-  readonly #environment: NodeJS.ProcessEnv;
+  private readonly program: string;
+  private readonly environment: NodeJS.ProcessEnv;
 
   /** `environment` is what the provider finds: `PLATFORM_…` and what a pipeline offers. */
   constructor(engine: EngineName, environment: NodeJS.ProcessEnv) {
-    this.#program = engines[engine]!.path;
-    this.#environment = {
+    this.program = engines[engine]!.path;
+    this.environment = {
       ...terraformEnvironment(path.join(this.directory, "machine"), { defaultInstallation: true }),
       ...environment,
     };
@@ -41,14 +41,20 @@ export class Workspace {
     if (!existsSync(path.join(this.directory, ".terraform"))) await this.succeed("init");
   }
 
+  /** The same directory with further variables in the environment. */
+  with(environment: NodeJS.ProcessEnv): Workspace {
+    const other: Workspace = Object.create(Workspace.prototype);
+    return Object.assign(other, this, { environment: { ...this.environment, ...environment } });
+  }
+
   /** Runs a command, whatever its outcome. */
   run(...args: readonly string[]): Promise<Outcome> {
-    return this.#start(args).outcome;
+    return this.start(args).outcome;
   }
 
   /** Runs a command and interrupts it, as a person does with Ctrl-C, once a moment has come; `heard` when it has said so. */
   interrupt(hasCome: () => boolean, ...args: readonly string[]): { heard: Promise<void>; outcome: Promise<Outcome> } {
-    const { child, outcome } = this.#stop("SIGINT", hasCome, args);
+    const { child, outcome } = this.stop("SIGINT", hasCome, args);
     let said = "";
     const heard = new Promise<void>((resolve) => {
       child.stdout!.on("data", (chunk) => {
@@ -61,21 +67,21 @@ export class Workspace {
 
   /** Runs a command and takes its process away, once a moment has come. */
   kill(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
-    return this.#stop("SIGKILL", hasCome, args).outcome;
+    return this.stop("SIGKILL", hasCome, args).outcome;
   }
 
-  #stop(signal: NodeJS.Signals, hasCome: () => boolean, args: readonly string[]) {
-    const { child, outcome } = this.#start(args);
+  private stop(signal: NodeJS.Signals, hasCome: () => boolean, args: readonly string[]) {
+    const { child, outcome } = this.start(args);
     const waiting = setInterval(() => !child.killed && hasCome() && child.kill(signal), 20);
     return { child, outcome: outcome.finally(() => clearInterval(waiting)) };
   }
 
-  #start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+  private start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     const flags = withoutColour.has(command) ? ["-no-color"] : [];
-    const options = { cwd: this.directory, env: this.#environment, maxBuffer: 1 << 26 };
+    const options = { cwd: this.directory, env: this.environment, maxBuffer: 1 << 26 };
     let child!: ChildProcess;
     const outcome = new Promise<Outcome>((resolve) => {
-      child = execFile(this.#program, [command, ...flags, ...rest], options, (error, stdout, stderr) => {
+      child = execFile(this.program, [command, ...flags, ...rest], options, (error, stdout, stderr) => {
         const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;
         resolve({ code, stdout, errors: stderr.replace(/[│╵╷\s]+/g, " ") });
       });

@@ -7,6 +7,21 @@ import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./
 export interface Hooks {
   onRequest?(event: RequestEvent): void;
   onResponse?(event: ResponseEvent): void;
+  /** Told of every token that was got in exchange. */
+  onExchange?(event: ExchangeEvent): void;
+}
+
+export interface ExchangeEvent {
+  readonly authUrl: string;
+  readonly audience: string;
+  /** The uid of the identity that was assumed, where it was named. */
+  readonly identity: string | undefined;
+  /** What the identity token is, and the audience that it was asked for. */
+  readonly source: string;
+  readonly sourceAudience: string;
+  /** Whether another process had left the token. */
+  readonly isShared: boolean;
+  readonly milliseconds: number;
 }
 
 export interface RequestEvent {
@@ -19,6 +34,8 @@ export interface RequestEvent {
 
 export interface ResponseEvent extends RequestEvent {
   readonly status: number;
+  /** How long it took, with the body. */
+  readonly milliseconds: number;
   /** What the service's log calls the request, if the answer says so. */
   readonly requestId: string | undefined;
 }
@@ -92,30 +109,58 @@ export class Transport {
     const { hooks } = this.#options;
     const event = { method: request.method, path: request.path, attempt };
     hooks?.onRequest?.(event);
+    const started = performance.now();
     const lastWord = request.method === "GET" ? { signal, done: () => {} } : withLastWord(signal);
     try {
       const answer = await this.#connections.send(request, lastWord.signal);
       const { status, headers } = answer;
-      hooks?.onResponse?.({ ...event, status, requestId: headers["x-request-id"]?.toString() });
-      return this.#read(answer);
+      const milliseconds = Math.round(performance.now() - started);
+      hooks?.onResponse?.({ ...event, status, milliseconds, requestId: headers["x-request-id"]?.toString() });
+      return this.#read(answer, request, attempt);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof PlatformError) return { error };
-      throw error;
+      if (!(error instanceof PlatformError)) throw error;
+      if (error.code !== "UNAVAILABLE") return { error };
+      return { error: error.reworded(`${error.message} (${this.#named(request)}${attemptsIn(attempt)})`) };
     } finally {
       lastWord.done();
     }
   }
 
-  #read({ status, headers, body: text }: HttpAnswer): Outcome {
+  #read(answer: HttpAnswer, request: HttpRequest, attempt: number): Outcome {
+    const { status, headers, body: text } = answer;
     const body = parsed(text);
-    if (status >= 200 && status < 300) {
-      if (body !== notJson) return { body, headers };
-      return { error: new PlatformError("UNKNOWN", `${this.origin} answered with something that is not JSON`) };
-    }
-    const error = PlatformError.fromBody(status, body);
+    if (status >= 200 && status < 300 && body !== notJson) return { body, headers };
+    const described = `${this.#named(request)} returned ${describe(answer, request)}${attemptsIn(attempt)}`;
+    if (status >= 200 && status < 300) return { error: new PlatformError("UNKNOWN", `${described}; expected JSON`) };
+    const error = PlatformError.fromBody(status, body, described);
     return { error, pauseMs: requestedPause(headers["retry-after"], error) };
   }
+
+  /** The method and the URL without its query, which may hold secrets. */
+  #named({ method, path }: HttpRequest): string {
+    return `${method} ${this.origin}${path.split("?", 1)[0]}`;
+  }
+}
+
+const attemptsIn = (attempt: number): string => (attempt > 1 ? ` after ${attempt} attempts` : "");
+
+/** How much of a body is shown, in characters. */
+const MAX_SHOWN = 200;
+
+/** `503 (text/html): "<html>…"`: what tells a proxy's answer from the service's. */
+function describe({ status, headers, body }: HttpAnswer, request: HttpRequest): string {
+  const type = [headers["content-type"]].flat()[0]?.split(";", 1)[0]?.trim();
+  const text = withoutSecrets(body, request).replace(/\s+/g, " ").trim();
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return `${status} (${type || "no content type"})${shown ? `: ${JSON.stringify(shown)}` : " with an empty body"}`;
+}
+
+/** A server that shows what it was sent must not put a token into an error. */
+function withoutSecrets(text: string, { headers }: HttpRequest): string {
+  const sent = headers.authorization?.replace(/^Bearer /, "");
+  const known = sent ? text.replaceAll(sent, "[token]") : text;
+  return known.replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, "[token]");
 }
 
 function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequest, "headers" | "body"> {
@@ -131,8 +176,8 @@ const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !isU
 /** What systems say where no connection could be made, so that nothing was sent. */
 const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS/;
 
-const isUnsent = ({ cause }: PlatformError): boolean =>
-  cause instanceof Error && unconnected.test(String((cause as NodeJS.ErrnoException).code));
+const isUnsent = ({ cause }: Error): boolean =>
+  cause instanceof Error && (unconnected.test(String((cause as NodeJS.ErrnoException).code)) || isUnsent(cause));
 
 type Outcome =
   | { readonly error?: undefined; readonly body: unknown; readonly headers: AnswerHeaders }

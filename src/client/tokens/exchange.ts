@@ -1,6 +1,7 @@
 import { authPaths, PlatformError } from "../../api";
 import { addressOf } from "../address";
 import { askElsewhere } from "../http/ask-elsewhere";
+import type { Hooks } from "../http/transport";
 import type { Credentials } from "./credentials";
 import { isToken, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
@@ -23,6 +24,7 @@ export interface ExchangeOptions {
   readonly insecure?: boolean;
   /** Shares tokens with other processes, if the source can say what a process must have to be given one. */
   readonly cache?: TokenCache | undefined;
+  readonly onExchange?: Hooks["onExchange"];
 }
 
 /** How long a token lives that does not tell, in milliseconds. */
@@ -38,12 +40,16 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
   const sourceAudience = options.sourceAudience ?? authUrl;
 
   /** What another process got, unless it is the one that was refused; else a new one, for others too. */
-  async function shared(refused: string | undefined): Promise<HeldToken> {
+  async function shared(refused: string | undefined, onExchange: () => void): Promise<HeldToken> {
     const proof = cache && (await source.proof?.(sourceAudience));
-    if (cache === undefined || proof === undefined) return exchanged();
+    if (cache === undefined || proof === undefined) {
+      onExchange();
+      return exchanged();
+    }
     const key = [authUrl, audience, identity ?? null, organization ?? null, proof];
     const known = cache.read(key);
     if (known && known.token !== refused) return known;
+    onExchange();
     const token = await exchanged();
     cache.write(key, token);
     return token;
@@ -71,5 +77,15 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     return { token, renewAt: renewalOf(startedAt + lifetime, lifetime) };
   }
 
-  return new RenewedToken(shared);
+  return new RenewedToken(async (refused) => {
+    const started = performance.now();
+    let isShared = true;
+    const token = await shared(refused, () => {
+      isShared = false;
+    });
+    const milliseconds = Math.round(performance.now() - started);
+    const said = { authUrl, audience, identity, source: source.title ?? "the identity token", sourceAudience };
+    options.onExchange?.({ ...said, isShared, milliseconds });
+    return token;
+  });
 }

@@ -78,7 +78,7 @@ describe("a call is repeated", () => {
     expect(error).toBeInstanceOf(PlatformError);
     expect(error).toMatchObject({
       code: "UNAVAILABLE",
-      message: "Cannot reach http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1",
+      message: `Cannot reach http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1 (GET http://127.0.0.1:1/iam/v2beta1/groups/${groupUid} after ${quickRetry.attempts} attempts)`,
     });
     await client.close();
   });

@@ -67,7 +67,7 @@ describe("a pipeline's system", () => {
     const source = sourceAt(server.url);
     await expect(source.token("x")).rejects.toMatchObject({
       code: "PERMISSION_DENIED",
-      message: `Cannot get a token from GitHub Actions' token service (${server.url}): HTTP 403 without an error body`,
+      message: `Cannot get a token from GitHub Actions' token service (${server.url}): GET ${server.url}/token returned 403 (no content type) with an empty body`,
     });
     await expect(source.token("x")).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
