@@ -78,11 +78,40 @@ export function buildProgram(output: Output): Command {
 
   program
     .command("logout")
-    .description("end the login, so that no fresh token comes of it any more")
+    .description("end the login: its tokens are refused from now on")
     .addOption(session())
     .action((options) => {
       const { logout } = require("./commands/logout") as typeof import("./commands/logout");
       return logout(options, output);
+    });
+
+  const sessions = program
+    .command("sessions")
+    .description("list and revoke logins of whoever logged in, or of an identity that they may update")
+    .helpCommand(false);
+  const identity = ["--identity <uid>", "uid of the identity whose sessions they are; your own unless given"] as const;
+
+  sessions
+    .command("list")
+    .description("print sessions, one on each line")
+    .option(...identity, text)
+    .option("--json", "print them as a JSON array", false)
+    .addOption(session())
+    .action((options) => {
+      const { listSessions } = require("./commands/sessions") as typeof import("./commands/sessions");
+      return listSessions(options, output);
+    });
+
+  sessions
+    .command("revoke")
+    .description("end a session, or all access of an identity: its sessions and every token it has")
+    .argument("[uid]", "uid of the session, as the list prints it")
+    .option("--all", "end every session and refuse every token of the identity", false)
+    .option(...identity, text)
+    .addOption(session())
+    .action((uid, options) => {
+      const { revokeSessions } = require("./commands/sessions") as typeof import("./commands/sessions");
+      return revokeSessions(uid, options, output);
     });
 
   const service = program.command("service").description("run the platform service").helpCommand(false);
@@ -110,7 +139,7 @@ export function buildProgram(output: Output): Command {
 
   withData(service.command("rotate-keys"))
     .description("make another key sign tokens; those of the keys before it stay good until they expire")
-    .option("--revoke", "refuse every token that the keys before it signed", false)
+    .option("--revoke", "refuse every token that the keys before it signed, and end every login", false)
     .action((options) => {
       const { serviceRotateKeys } =
         require("./commands/service-rotate-keys") as typeof import("./commands/service-rotate-keys");

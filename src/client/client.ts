@@ -6,6 +6,8 @@ import {
   type Registry,
   type ResourceDefinition,
   registry,
+  servedDefinitions,
+  type session,
 } from "../model";
 import { addressOf } from "./address";
 import type { CallOptions, Collection } from "./collection";
@@ -39,6 +41,10 @@ type Collections = { readonly [P in keyof Registry]: Collection<Registry[P]> };
 
 /** The service: one collection for each type of the registry. */
 export interface PlatformClient extends Collections {
+  /** Logins of people: the caller's, or those of the identity that the filter `identity` names. */
+  readonly sessions: Collection<typeof session>;
+  /** Ends every session and refuses every token of an identity: the caller's own, or one that the caller may update. */
+  revokeTokens(identityUid: string, options?: CallOptions): Promise<void>;
   /** The collection of a type that is only known at run time. */
   collection(definition: ResourceDefinition): Collection;
   /**
@@ -100,10 +106,15 @@ export function createClient(options: ClientOptions): PlatformClient {
       throw new PlatformError("UNKNOWN", 'Unexpected response of testCapabilities: no "capabilities" array');
     return answer.capabilities.flatMap((each) => capabilityFrom(String(each)) ?? []);
   };
-  const collections = Object.entries(registry).map(([plural, definition]) => [plural, collection(definition)]);
+  const revokeTokens: PlatformClient["revokeTokens"] = async (uid, own = {}) => {
+    if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
+    await call({ method: "POST", path: `${resourcePath(registry.identities, uid, apiVersion)}:revokeTokens` }, own);
+  };
+  const collections = servedDefinitions.map((definition) => [definition.plural, collection(definition)]);
   return {
-    ...(Object.fromEntries(collections) as Collections),
+    ...(Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions">),
     collection,
+    revokeTokens,
     testCapabilities,
     close: () => transport.close(),
   };

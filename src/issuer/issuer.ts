@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import { githubRequestVariables } from "../workloads";
 import { type Reply, type Request, type Routes, refusal, serve } from "./http";
 import { algorithm, type KeyChoice, KeyRing } from "./keys";
-import { loginRoutes } from "./logins";
+import { loginRoutes, type OfflineLogin } from "./logins";
 
 export interface IssuerOptions {
   /** A loopback host; 127.0.0.1 by default. */
@@ -57,6 +57,8 @@ export interface Issuer {
   readonly jwks: JSONWebKeySet;
   /** A compact JWT. Nothing is checked: tests need tokens that are wrong. */
   sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
+  /** Ends the logins of a person: their refresh tokens are good no more. */
+  endLogins(person: string): void;
   /** Publishes a fresh key and withdraws the one before. */
   rotate(): Promise<void>;
   /** What a job of GitHub Actions with this subject, and these further claims, finds in its environment. */
@@ -70,6 +72,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   const keys = await KeyRing.create();
   const requestToken = randomBytes(32).toString("base64url");
   const clientSecret = randomBytes(32).toString("base64url");
+  const offline = new Map<string, OfflineLogin>();
   const requests: RequestCounts = { discovery: 0, jwks: 0, token: 0 };
   const cached = (body: unknown): Reply => ({
     status: 200,
@@ -91,7 +94,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
         response_types_supported: ["code", "id_token"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: [algorithm],
-        scopes_supported: ["openid", "email", "profile"],
+        scopes_supported: ["openid", "email", "profile", "offline_access"],
         claims_supported: ["iss", "sub", "aud", "iat", "nbf", "exp", "jti", "nonce", "email", "email_verified", "name"],
       });
     },
@@ -104,6 +107,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       return tokenReply(request);
     },
     ...loginRoutes({
+      offline,
       clientSecret,
       sign: (claims) => sign({ ...claims }),
       issuer: () => (namesIssuer ? issuer : undefined),
@@ -146,6 +150,9 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       return keys.jwks;
     },
     sign,
+    endLogins: (person) => {
+      for (const [token, login] of offline) if (login.person === person) offline.delete(token);
+    },
     rotate: () => keys.rotate(),
     githubEnvironment: (subject, claims = {}) => ({
       [githubRequestVariables.url]: `${requestUrl}?${new URLSearchParams({ subject, ...claims })}`,

@@ -17,9 +17,19 @@ interface Login {
   readonly person: string;
   readonly challenge: string | undefined;
   readonly nonce: string | undefined;
+  /** Whether the scope offline_access was asked for. */
+  readonly isOffline: boolean;
+}
+
+/** A login for which a client has a refresh token. */
+export interface OfflineLogin {
+  readonly clientId: string;
+  readonly person: string;
 }
 
 interface LoginOptions {
+  /** Refresh tokens, which work once each. */
+  readonly offline: Map<string, OfflineLogin>;
   /** The secret of every client. */
   readonly clientSecret: string;
   sign(claims: PersonClaims): Promise<string>;
@@ -32,7 +42,7 @@ interface LoginOptions {
  * secret or both. Every client_id is known, and every redirect to loopback. The parameter `login_hint` of an
  * authorization is the person, and without it a page asks.
  */
-export function loginRoutes({ clientSecret, sign, issuer }: LoginOptions): Routes {
+export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOptions): Routes {
   const logins = new Map<string, Login>();
 
   function authorize({ url }: Request): Reply {
@@ -49,19 +59,52 @@ export function loginRoutes({ clientSecret, sign, issuer }: LoginOptions): Route
       return { status: 302, headers: { location: target.href }, body: {} };
     };
     if (parameter("response_type") !== "code") return answer({ error: "unsupported_response_type" });
-    if (!(parameter("scope") ?? "").split(" ").includes("openid")) return answer({ error: "invalid_scope" });
+    const scopes = (parameter("scope") ?? "").split(" ");
+    if (!scopes.includes("openid")) return answer({ error: "invalid_scope" });
     const challenge = parameter("code_challenge");
     if (challenge && parameter("code_challenge_method") !== "S256") return answer({ error: "invalid_request" });
     const person = parameter("login_hint");
     if (!person) return { status: 200, body: page(url.searchParams) };
     const code = randomBytes(24).toString("base64url");
-    logins.set(code, { clientId, redirectUri, person, challenge, nonce: parameter("nonce") });
+    logins.set(code, {
+      clientId,
+      redirectUri,
+      person,
+      challenge,
+      nonce: parameter("nonce"),
+      isOffline: scopes.includes("offline_access"),
+    });
     return answer({ code });
   }
 
+  const issued = (login: OfflineLogin, isOffline: boolean) => {
+    const body = { access_token: randomBytes(24).toString("base64url"), token_type: "Bearer" };
+    if (!isOffline) return body;
+    const refreshToken = randomBytes(24).toString("base64url");
+    offline.set(refreshToken, login);
+    return { ...body, refresh_token: refreshToken };
+  };
+
+  async function token(request: Request): Promise<Reply> {
+    const grant = request.form.get("grant_type");
+    if (grant === "authorization_code") return redeem(request);
+    if (grant === "refresh_token") return refresh(request);
+    return refusal(400, "unsupported_grant_type", "the grant_type must be authorization_code or refresh_token");
+  }
+
+  function refresh({ headers, form }: Request): Reply {
+    const given = form.get("refresh_token") ?? "";
+    const login = offline.get(given);
+    offline.delete(given);
+    const client = clientOf(headers.authorization, form);
+    if (client.secret !== undefined && !isSame(client.secret, clientSecret))
+      return refusal(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
+    if (login?.clientId !== client.id)
+      return refusal(400, "invalid_grant", "the refresh token is not good, or not for this client");
+    return { status: 200, body: issued(login!, true) };
+  }
+
   async function redeem({ headers, form }: Request): Promise<Reply> {
-    if (form.get("grant_type") !== "authorization_code")
-      return refusal(400, "unsupported_grant_type", "the grant_type must be authorization_code");
     const code = form.get("code") ?? "";
     const login = logins.get(code);
     logins.delete(code);
@@ -74,7 +117,7 @@ export function loginRoutes({ clientSecret, sign, issuer }: LoginOptions): Route
       return refusal(400, "invalid_grant", "the code_verifier is wrong");
     if (login.challenge === undefined && client.secret === undefined)
       return refusal(401, "invalid_client", "a client without a secret must use PKCE");
-    const { person, clientId, nonce } = login;
+    const { person, clientId, nonce, isOffline } = login;
     const idToken = await sign({
       sub: person,
       aud: clientId,
@@ -83,11 +126,10 @@ export function loginRoutes({ clientSecret, sign, issuer }: LoginOptions): Route
       name: person,
       ...(nonce ? { nonce } : {}),
     });
-    const body = { access_token: randomBytes(24).toString("base64url"), token_type: "Bearer", id_token: idToken };
-    return { status: 200, body };
+    return { status: 200, body: { ...issued({ clientId, person }, isOffline), id_token: idToken } };
   }
 
-  return { "GET /authorize": authorize, "POST /token": redeem };
+  return { "GET /authorize": authorize, "POST /token": token };
 }
 
 const s256 = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url");

@@ -18,3 +18,4 @@ export { eventTypes } from "./types/advisory-event";
 export { MAX_NAME, notAUid, uidPattern } from "./types/common";
 export { relationshipTypes } from "./types/identity";
 export { repoReadme } from "./types/repo-readme";
+export { session } from "./types/session";

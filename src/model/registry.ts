@@ -8,6 +8,7 @@ import { identityProvider } from "./types/identity-provider";
 import { repo } from "./types/repo";
 import { role } from "./types/role";
 import { roleBinding } from "./types/role-binding";
+import { session } from "./types/session";
 import { tag } from "./types/tag";
 
 /** Every resource type, by its plural. What walks this serves all of them. */
@@ -33,3 +34,6 @@ export const definitions: readonly ResourceDefinition[] = Object.values(registry
 /** The definition of a type by its name (`RoleBinding`); undefined for a name that is none. */
 export const definitionNamed = (name: string): ResourceDefinition | undefined =>
   definitions.find((definition) => definition.name === name);
+
+/** The types that the service answers for: those of the registry, and what is kept apart from resources. */
+export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session];

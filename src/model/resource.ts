@@ -9,8 +9,8 @@ export type Operation = "list" | "get" | "create" | "update" | "delete";
 
 /** What holds resources of a type, and what configurations call its uid. */
 export interface Parent {
-  readonly type: "Group" | "Repo";
-  readonly attribute: "parentUid" | "groupUid" | "repoUid";
+  readonly type: "Group" | "Repo" | "Identity";
+  readonly attribute: "parentUid" | "groupUid" | "repoUid" | "identityUid";
   /** True where resources without a parent exist: root groups, built-in roles. They cannot be created through the API. */
   readonly optional?: boolean;
   /** True for what only root groups hold. */

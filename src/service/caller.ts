@@ -19,10 +19,18 @@ export async function callerOf(
   { tokens, rateLimit, addressOf }: Platform,
   { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
-  const { identityUid, generation, tokenId, narrowing } = await verified();
+  const { identityUid, generation, session, tokenId, narrowing } = await verified();
   rateLimit?.identity(identityUid);
   const address = addressOf(origin);
-  return { identityUid, generation, narrowing, ...(tokenId === undefined ? {} : { tokenId }), address, requestId };
+  return {
+    identityUid,
+    generation,
+    session,
+    narrowing,
+    ...(tokenId === undefined ? {} : { tokenId }),
+    address,
+    requestId,
+  };
 
   async function verified() {
     try {

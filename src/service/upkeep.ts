@@ -46,12 +46,13 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
   }
 }
 
-/** Forgets creates that are no longer remembered, and secrets, codes and refresh tokens that have expired. */
+/** Forgets creates that are no longer remembered, and secrets, codes, refresh tokens and sessions that have expired. */
 export async function sweepAged({ db }: Store, clock: () => number): Promise<void> {
   const before = (age: number) => new Date(clock() - age).toISOString();
   await aged.forget(db, "idempotency", before(LIFETIME_MS));
   await aged.forget(db, "one_time", before(0));
   await aged.forget(db, "refresh_tokens", before(0));
+  await aged.forget(db, "sessions", before(0));
 }
 
 const TYPE = "GroupInvite";

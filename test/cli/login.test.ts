@@ -126,6 +126,31 @@ test("a login that is ended leaves neither a session here nor one at the service
   expect((await platformctl("logout", "--session", file())).stderr).toMatch(/^error: nobody is logged in/);
 });
 
+test("sessions are listed and revoked, one by one and with every token of an identity", async () => {
+  await login(asJane, "--identity-provider", provider);
+  const { token: first } = JSON.parse(readFileSync(file(), "utf8"));
+  await login(asJane, "--identity-provider", provider);
+  const list = async (...args: string[]) => platformctl("sessions", "list", "--session", file(), ...args);
+  const found = JSON.parse((await list("--json")).stdout) as { uid: string; current: boolean; identityUid: string }[];
+  expect(found.filter(({ current }) => current)).toHaveLength(1);
+  const lines = (await list()).stdout.trim().split("\n");
+  expect(lines).toHaveLength(found.length);
+  expect(lines.filter((line) => line.endsWith("  this one"))).toHaveLength(1);
+
+  const revoke = (...args: string[]) => platformctl("sessions", "revoke", "--session", file(), ...args);
+  expect((await revoke()).stderr).toBe("error: give either the UID of a session or --all\n");
+  const other = found.filter(({ current }) => !current);
+  for (const { uid } of other) expect(await revoke(uid)).toMatchObject({ code: 0, stdout: "session revoked\n" });
+  expect(
+    (await fetch(`${platform.baseUrl}/auth/v1/ok`, { headers: { authorization: `Bearer ${first}` } })).status,
+  ).toBe(401);
+  expect(JSON.parse((await list("--json")).stdout)).toHaveLength(1);
+  const stranger = await revoke("--all", "--identity", platform.identityUid);
+  expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining("identity.update is needed") });
+  expect(await revoke("--all")).toMatchObject({ code: 0, stdout: "all sessions and tokens revoked\n" });
+  expect((await list()).code).toBe(1);
+});
+
 test("a login that is not completed fails, and a stranger's code is not taken", async () => {
   const decline = async (url: string) => {
     const { redirect, state } = Object.fromEntries(new URL(url).searchParams);

@@ -8,7 +8,9 @@ export async function serviceRotateKeys(
   output: Output,
 ): Promise<void> {
   requireData(data);
-  await withPlatform({ data }, async ({ tokens }) => {
+  await withPlatform({ data }, async ({ tokens, login }) => {
+    // First: a refresh token would bring a token of the new key.
+    if (revoke) await login.endAll();
     await tokens.rotateKeys({ revoke });
     const { keys } = await tokens.jwks();
     output.stdout(`${JSON.stringify({ published: keys.map(({ kid }) => kid) })}\n`);

@@ -108,8 +108,8 @@ export class KnownAccess {
 }
 
 /** Tokens of one identity that differ in what they allow, or in whether they are still good, are different callers. */
-function keyOf({ identityUid, generation = 0, narrowing = {} }: Caller): string {
+function keyOf({ identityUid, generation = 0, session, narrowing = {} }: Caller): string {
   const { capabilities, groups } = narrowing;
-  const isPlain = generation === 0 && !capabilities && !groups;
-  return isPlain ? identityUid : `${identityUid} ${JSON.stringify([generation, capabilities, groups])}`;
+  const isPlain = generation === 0 && !session && !capabilities && !groups;
+  return isPlain ? identityUid : `${identityUid} ${JSON.stringify([generation, session, capabilities, groups])}`;
 }

@@ -14,7 +14,7 @@ export interface Caller extends Credential, RequestContext {
 
 /**
  * Reads what the caller may do: for a request that writes, in its transaction. Throws UNAUTHENTICATED if the identity is
- * gone or disabled, or the caller's token was revoked.
+ * gone or disabled, or the caller's token was revoked or its session ended.
  */
 export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
   const { identityUid, narrowing = {} } = caller;

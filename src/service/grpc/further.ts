@@ -23,6 +23,10 @@ export const furtherMethods = ({
       const { issuer, subject } = call.request().value;
       return operations.lookupIdentity(caller, { issuer: text(issuer), subject: text(subject) });
     },
+    async RevokeTokens(call) {
+      const caller = await call.caller();
+      return operations.revokeTokens(caller, text(call.request().value.uid));
+    },
   },
   [registry.roleBindings.name]: {
     async BatchCreateRoleBindings(call) {

@@ -1,5 +1,5 @@
 import { apiVersions, IDEMPOTENCY_KEY } from "../../api";
-import { definitions, type JsonObject, type Operation, type ResourceDefinition, singular } from "../../model";
+import { type JsonObject, type Operation, type ResourceDefinition, servedDefinitions, singular } from "../../model";
 import { answerList } from "../list-answer";
 import type { Platform } from "../platform";
 import { furtherMethods } from "./further";
@@ -10,7 +10,7 @@ import type { Call, Method, Service } from "./service";
 /** The services of every type, in every version: their requests are read here, and answered by the operations that answer REST. */
 export function resourceServices(platform: Platform): Service[] {
   const further = furtherMethods(platform);
-  return definitions.flatMap((definition) => {
+  return servedDefinitions.flatMap((definition) => {
     const own = definition.operations.map((operation): [string, Method] => [
       methodName(operation, definition),
       (call) => handlers[operation](platform, definition, call),

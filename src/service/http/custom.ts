@@ -60,6 +60,8 @@ export function customRoutes(
       });
 }
 
+const REVOKE = "revokeTokens";
+
 /** Answers what is below a resource; undefined for what is a resource, or nothing. */
 export function answerPart(
   operations: Operations,
@@ -67,6 +69,8 @@ export function answerPart(
   { caller, uid, request }: { readonly caller: Caller; readonly uid: string; readonly request: FastifyRequest },
 ): Promise<unknown> | undefined {
   const verb = /:(\w+)$/.exec(uid)?.[1];
+  if (verb === REVOKE && request.method === "POST" && definition.name === registry.identities.name)
+    return operations.revokeTokens(caller, uid.slice(0, -`:${REVOKE}`.length));
   if (verb && request.method === "POST" && unimplemented[definition.plural]?.resource?.includes(verb))
     throw notOffered(verb);
   if (verb === "testCapabilities" && definition.name === "Group" && request.method === "GET")

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
-import { definitions, type Operation, type ResourceDefinition } from "../../model";
+import { type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
 import type { Caller } from "../access";
 import { answerList } from "../list-answer";
 import type { Operations } from "../operations";
@@ -67,7 +67,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
   const keepsKeys = !ignoreIdempotencyKeys;
   const authenticate = authenticating(platform);
   return (app, _options, done) => {
-    for (const definition of definitions)
+    for (const definition of servedDefinitions)
       for (const version of apiVersions)
         for (const below of [false, true]) {
           const url = `${collectionPath(definition, version)}${below ? "/*" : ""}`;

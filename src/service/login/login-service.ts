@@ -1,26 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { authPaths, invalidArgument, notFound, rootOf, unauthenticated } from "../../api";
+import { seal } from "../operations/sealed";
 import { RateLimit } from "../rate-limit";
-import { identities, oneTime, refreshTokens, type Store } from "../store";
-import type { Clock, Credential, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
-import { generationOf } from "../tokens";
+import { oneTime, raiseGrants, type Store, sessions } from "../store";
+import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
 import { goodInvite, type Joined, join } from "./invites";
 import { identityOf } from "./people";
 import { type Provider, providerOf, providersOf } from "./providers";
 import { challengeOf, newSecret, newUserCode } from "./secrets";
+import { type LoggedIn, Sessions } from "./sessions";
 import { type Asking, Upstream } from "./upstream";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 /** How long a person may take to log in. */
 const LOGIN_MS = 10 * MINUTE;
 /** How long a code is good that a browser carries to the command line. */
 const CODE_MS = MINUTE;
-/** A refresh token that nobody uses for so long is good no more; nor is any so long after the login. */
-const REFRESH_IDLE_MS = 7 * DAY;
-const REFRESH_MAX_MS = 30 * DAY;
 /** How many logins a second may begin here, in one organization or without naming one: who begins is unknown. */
 const BEGINS_PER_SECOND = 100;
 /** How often a command line without a browser should ask. */
@@ -103,8 +99,10 @@ export interface LoginService {
   poll(request: { readonly code: string; readonly audiences: readonly string[] }): Promise<Session | undefined>;
   /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
   refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing">): Promise<TokenPair>;
-  /** Ends a login by its refresh token: no fresh token comes of it any more. Those that there are live on. */
+  /** Ends a session by one of its refresh tokens: its access tokens are refused from the next request on. */
   end(refreshToken: string): Promise<void>;
+  /** Ends every session of every organization, and every login that is under way. */
+  endAll(): Promise<void>;
   /**
    * Lets the bearer of a token, of any issuer's for this service or of ours, join a group by an invite's code. Throws
    * UNAUTHENTICATED, INVALID_ARGUMENT, PERMISSION_DENIED for an invite of someone else.
@@ -135,19 +133,10 @@ interface Begun extends Asking {
   readonly destination: Destination;
 }
 
-/** Who logged in, and with what. */
-interface LoggedIn extends Credential {
-  readonly provider: string;
-}
-
-interface Refreshable extends LoggedIn {
-  /** Milliseconds since 1970: nothing that came of the login is good any longer then. */
-  readonly until: number;
-}
-
 export function createLoginService(options: LoginServiceOptions): LoginService {
   const { store, tokens, fetchJson, authUrl, clock, dev } = options;
   const upstream = new Upstream(fetchJson, tokens, dev);
+  const going = new Sessions({ store, upstream, clock });
   const begins = new RateLimit(BEGINS_PER_SECOND, clock);
   const { db } = store;
   const timeIn = (milliseconds: number) => new Date(clock() + milliseconds).toISOString();
@@ -163,22 +152,10 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return provider;
   }
 
-  async function newRefreshToken(tx: Store["db"], family: string, data: Refreshable): Promise<Exchanged> {
-    const secret = newSecret();
-    const expires = new Date(Math.min(clock() + REFRESH_IDLE_MS, data.until)).toISOString();
-    await refreshTokens.add(tx, { secret, family, data, expires, now: now() });
-    return { token: secret, expiry: expires };
-  }
-
-  async function session(
-    { identityUid, generation, provider }: LoggedIn,
-    audiences: readonly string[],
-  ): Promise<Session> {
-    const issued = await tokens.issue({ identityUid, generation, audiences });
-    const until = clock() + REFRESH_MAX_MS;
-    const data = { identityUid, generation, provider, until };
-    const { token: refreshToken } = await newRefreshToken(db, randomUUID(), data);
-    return { ...issued, refreshToken };
+  /** Begins a session for who logged in; `secret` is what redeemed the login. */
+  async function session(loggedIn: LoggedIn, secret: string, audiences: readonly string[]): Promise<Session> {
+    const { credential, refreshToken, until } = await going.begin(loggedIn, secret);
+    return { ...(await tokens.issue({ ...credential, audiences, notAfter: until })), refreshToken };
   }
 
   async function begin({ provider: uid, browser, destination }: Parameters<LoginService["begin"]>[0]) {
@@ -212,41 +189,39 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     const provider = await required(begun.provider);
     if (provider.issuer !== begun.issuer || provider.clientId !== begun.clientId)
       throw unauthenticated("the identity provider was changed since the login began; begin again");
-    const person = await upstream.redeem(provider, begun, { code, issuer });
-    const loggedIn: LoggedIn = { ...(await identityOf(store, provider, person, now())), provider: provider.uid };
+    const { person, refreshToken } = await upstream.redeem(provider, begun, { code, issuer });
+    const credential = await identityOf(store, provider, person, now());
+    const loggedInWith = (secret: string): LoggedIn => ({
+      ...credential,
+      provider: provider.uid,
+      issuer: begun.issuer,
+      clientId: begun.clientId,
+      ...(refreshToken ? { upstream: seal(secret, refreshToken) } : {}),
+    });
     if ("redirect" in destination) {
       const secret = newSecret();
-      await keep("code", secret, { ...loggedIn, ...destination }, CODE_MS);
+      await keep("code", secret, { ...loggedInWith(secret), ...destination }, CODE_MS);
       return { redirect: answerTo(destination, { code: secret }) };
     }
     if (!(await take("user code", destination.userCode)))
       throw unauthenticated("the code was used before or has expired; begin again");
-    await keep("logged in", destination.userCode, loggedIn, LOGIN_MS);
+    await keep("logged in", destination.userCode, loggedInWith(destination.userCode), LOGIN_MS);
     return {};
   }
 
   async function refresh({ token, audiences, narrowing }: Parameters<LoginService["refresh"]>[0]): Promise<TokenPair> {
     // First, so that a mistake does not cost the refresh token.
     tokens.requireAudiences(audiences);
-    const next = await store.transaction(async (tx) => {
-      const found = await refreshTokens.use<Refreshable>(tx, token, now());
-      if (!found) return undefined;
-      const { family, data, used } = found;
-      const isGood = !used && (await providerOf(tx, data.provider)) && (await isCurrent(tx, data));
-      if (isGood) return { ...data, refreshToken: await newRefreshToken(tx, family, data) };
-      await refreshTokens.revoke(tx, family);
-      return undefined;
-    });
+    const next = await going.refresh(token);
     if (!next) throw unauthenticated("the refresh token was used before, has expired or is unknown; log in again");
-    const { identityUid, generation, until, refreshToken } = next;
+    const { credential, refreshToken, expires, until } = next;
     const issued = await tokens.issue({
-      identityUid,
-      generation,
+      ...credential,
       audiences,
       ...(narrowing ? { narrowing } : {}),
       notAfter: until,
     });
-    return { token: issued, refreshToken };
+    return { token: issued, refreshToken: { token: refreshToken, expiry: expires } };
   }
 
   return {
@@ -259,7 +234,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       const found = await take<LoggedIn & { readonly redirect: string; readonly challenge: string }>("code", code);
       if (!found || found.redirect !== redirect || found.challenge !== challengeOf(verifier))
         throw unauthenticated("the code was used before, has expired or belongs to another login");
-      return session(found, audiences);
+      return session(found, code, audiences);
     },
 
     beginHeadless: async (organization) => {
@@ -281,15 +256,17 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       const loggedIn = await take<LoggedIn>("logged in", waiting.userCode);
       if (!loggedIn) return undefined;
       await take("poll", code);
-      return session(loggedIn, audiences);
+      return session(loggedIn, waiting.userCode, audiences);
     },
 
     refresh,
 
-    end: (token) =>
+    end: (token) => going.endOf(token),
+
+    endAll: () =>
       store.transaction(async (tx) => {
-        const found = await refreshTokens.use(tx, token, now());
-        if (found) await refreshTokens.revoke(tx, found.family);
+        await sessions.endAll(tx);
+        await raiseGrants(tx);
       }),
 
     join: async ({ token, code }) => {
@@ -305,12 +282,6 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       return tokens.issue({ ...credential, audiences, ...(narrowing ? { narrowing } : {}) });
     },
   };
-}
-
-/** Whether what a credential speaks for is still there, enabled, and assumed as it was then. */
-async function isCurrent(tx: Store["db"], { identityUid, generation = 0 }: Credential): Promise<boolean> {
-  const identity = await identities.identityDirectory(tx).get(identityUid);
-  return identity !== undefined && !identity.disabled && generationOf(identity) === generation;
 }
 
 /** The loopback URL with what is to be told there. */

@@ -54,38 +54,59 @@ export class Upstream {
     return url.href;
   }
 
-  /** Who logged in: redeems the code that the browser came back with. */
+  /** Who logged in, and the provider's refresh token if it gave one: redeems the code that the browser came back with. */
   async redeem(
     provider: Provider,
     { redirectUri, nonce, verifier }: Asking,
     { code, issuer }: Answer,
-  ): Promise<Person> {
-    const { tokenEndpoint, clientAuthMethods = [], namesIssuer } = await this.#discovered(provider);
-    if (namesIssuer && issuer !== provider.issuer)
+  ): Promise<{ readonly person: Person; readonly refreshToken?: string }> {
+    const endpoints = await this.#discovered(provider);
+    if (endpoints.namesIssuer && issuer !== provider.issuer)
       throw unauthenticated(`the answer does not name its issuer, as ${provider.name} says that all of its answers do`);
-    const { clientId, clientSecret, organization } = provider;
-    const inForm =
-      clientAuthMethods.includes("client_secret_post") && !clientAuthMethods.includes("client_secret_basic");
-    const form = new URLSearchParams({
+    const { id_token: idToken, refresh_token: refreshToken } = await this.#ask(provider, endpoints, {
       grant_type: "authorization_code",
       code,
       redirect_uri: redirectUri,
       code_verifier: verifier,
+    }).catch((error) => {
+      throw failure(provider, error);
+    });
+    if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
+    const person = await this.personOf(provider, idToken, nonce);
+    return isRefreshToken(refreshToken) ? { person, refreshToken } : { person };
+  }
+
+  /**
+   * Redeems a refresh token of the provider, and gives the next one if the provider changes it. Throws
+   * {@link UpstreamEnded} where the provider takes it no more, UNAVAILABLE, FAILED_PRECONDITION.
+   */
+  async refresh(provider: Provider, token: string): Promise<string | undefined> {
+    const endpoints = await this.#discovered(provider);
+    const form = { grant_type: "refresh_token", refresh_token: token };
+    const answer = await this.#ask(provider, endpoints, form).catch((error) => {
+      if (error instanceof FetchError && error.problem === "invalid_grant") throw new UpstreamEnded();
+      if (error instanceof FetchError && isRefusal(error))
+        throw unusable(provider, "it refuses the platform's client; check the client's id and secret");
+      throw failure(provider, error);
+    });
+    return isRefreshToken(answer.refresh_token) ? answer.refresh_token : undefined;
+  }
+
+  async #ask(
+    { issuer, clientId, clientSecret, organization }: Provider,
+    { tokenEndpoint, clientAuthMethods = [] }: Endpoints,
+    grant: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const inForm =
+      clientAuthMethods.includes("client_secret_post") && !clientAuthMethods.includes("client_secret_basic");
+    const form = new URLSearchParams({
+      ...grant,
       ...(clientSecret && !inForm ? {} : { client_id: clientId }),
       ...(clientSecret && inForm ? { client_secret: clientSecret } : {}),
     });
     const headers = clientSecret && !inForm ? { headers: { authorization: basic(clientId, clientSecret) } } : {};
-    const answer = await this.fetchJson(tokenEndpoint, {
-      form,
-      ...headers,
-      namedBy: provider.issuer,
-      organization,
-    }).catch((error) => {
-      throw failure(provider, error);
-    });
-    const { id_token: idToken } = (answer ?? {}) as { readonly id_token?: unknown };
-    if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
-    return this.personOf(provider, idToken, nonce);
+    const answer = await this.fetchJson(tokenEndpoint, { form, ...headers, namedBy: issuer, organization });
+    return typeof answer === "object" && answer !== null ? (answer as Readonly<Record<string, unknown>>) : {};
   }
 
   /** Whom an identity token of the provider speaks of. */
@@ -107,6 +128,18 @@ export class Upstream {
   }
 }
 
+/** The provider takes a refresh token no more: it ended the login, or was told to. */
+export class UpstreamEnded extends Error {
+  override readonly name = "UpstreamEnded";
+}
+
+/** The longest refresh token of a provider that is kept, in characters. */
+const MAX_REFRESH_TOKEN = 16_384;
+const isRefreshToken = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value.length <= MAX_REFRESH_TOKEN;
+
+const isRefusal = ({ status }: FetchError): boolean => status !== undefined && status >= 400 && status < 500;
+
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
@@ -116,8 +149,7 @@ const unusable = ({ name, uid }: Provider, problem: string) =>
 /** What a provider that does not answer as it should comes to. Its own words are not passed on. */
 function failure(provider: Provider, error: unknown): unknown {
   if (!(error instanceof FetchError)) return error;
-  if (error.status !== undefined && error.status >= 400 && error.status < 500)
-    return unauthenticated(`${provider.name} does not accept the login; begin again`);
+  if (isRefusal(error)) return unauthenticated(`${provider.name} does not accept the login; begin again`);
   return error.temporary
     ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
     : unusable(provider, error.message);

@@ -86,6 +86,16 @@ export const customPaths: Readonly<Record<string, PathItem>> = {
       responses: responses(json({ type: "object", properties: { uid: ref("Uid") }, required: ["uid"] })),
     },
   },
+  [`${collectionPath(registry.identities)}/{uid}:revokeTokens`]: {
+    post: {
+      operationId: "revokeTokens",
+      tags: ["Identity"],
+      summary: "End every session and refuse every token of an identity; one's own takes no capability",
+      "x-capabilities": needs(registry.identities, "update"),
+      parameters: [inPath("uid", "The uid of the Identity.")],
+      responses: responses(json({ type: "object" })),
+    },
+  },
   [`${collectionPath(registry.repos)}/{uid}/readme`]: {
     get: {
       operationId: "getRepoReadme",

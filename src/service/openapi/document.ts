@@ -1,5 +1,5 @@
 import { apiVersions } from "../../api";
-import { definitions, repoReadme, uidPattern } from "../../model";
+import { servedDefinitions as definitions, repoReadme, uidPattern } from "../../model";
 import { customPaths } from "./custom";
 import { errorResponse, errorSchemas } from "./errors";
 import { furtherPaths, furtherTags } from "./further";

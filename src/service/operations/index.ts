@@ -3,7 +3,7 @@
  * Bodies and answers are JSON values; sockets, paths and headers are the business of those who call this.
  */
 import type { ListRequest } from "../../api";
-import type { JsonObject, ResourceDefinition } from "../../model";
+import { type JsonObject, type ResourceDefinition, session } from "../../model";
 import { type Caller, KnownAccess } from "../access";
 import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
@@ -13,6 +13,7 @@ import { lookupIdentity } from "./lookup";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
+import { deleteSession, listSessions, revokeTokens } from "./sessions";
 import { testCapabilities } from "./test-capabilities";
 import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
@@ -45,6 +46,8 @@ export interface Operations {
   delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
   /** At most 25 role bindings of one group, all or none. */
   batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
+  /** Ends every session and refuses every token of an identity. */
+  revokeTokens(caller: Caller, identityUid: string): Promise<JsonObject>;
   /** The one identity that names an issuer and a subject: `{uid}`. */
   lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
   /** Which of the named capabilities the caller has at a resource: `{capabilities}`. */
@@ -70,10 +73,13 @@ export function createOperations({
   };
   return {
     get: (...request) => get(settings, ...request),
-    list: (...request) => list(settings, ...request),
+    list: (definition, ...request) =>
+      definition.name === session.name ? listSessions(settings, ...request) : list(settings, definition, ...request),
     create: (...request) => create(settings, ...request),
     update: (...request) => update(settings, ...request),
-    delete: (...request) => remove(settings, ...request),
+    delete: (definition, ...request) =>
+      definition.name === session.name ? deleteSession(settings, ...request) : remove(settings, definition, ...request),
+    revokeTokens: (...request) => revokeTokens(settings, ...request),
     batchCreateRoleBindings: (...request) => batchCreateRoleBindings(settings, ...request),
     lookupIdentity: (...request) => lookupIdentity(settings, ...request),
     testCapabilities: (...request) => testCapabilities(settings, ...request),

@@ -1,6 +1,6 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
 import { issuerPatternProblem, MAX_PROGRAM, measurePattern } from "../patterns";
-import { identities, people, resources } from "../store";
+import { identities, people, resources, sessions } from "../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
 import type { Rules } from "./rules";
@@ -32,6 +32,7 @@ export const identity: Rules = {
     await checkCeiling(context, before, after);
     await keepOwning(tx, before, after, now);
     if (endsLinks(before, after)) await people.forget(tx, before.uid);
+    if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);
   },
 
   /** Its bindings go with it: an identity that comes back must not find its access. */
@@ -41,6 +42,7 @@ export const identity: Rules = {
     for (const binding of bindings) await remove(binding);
     await identities.forgetSeen(tx, uid);
     await people.forget(tx, uid);
+    await sessions.end(tx, "identity", uid);
   },
 
   async hydrate(db, all) {

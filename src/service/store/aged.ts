@@ -1,7 +1,7 @@
 import type { Database } from "./schema";
 
 /** The tables whose rows are of no use after some time, and where that time (RFC 3339) stands. */
-const columns = { idempotency: "time", one_time: "expires", refresh_tokens: "expires" } as const;
+const columns = { idempotency: "time", one_time: "expires", refresh_tokens: "expires", sessions: "expires" } as const;
 
 export type Aged = keyof typeof columns;
 

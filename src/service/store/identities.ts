@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IdentityDirectory } from "../tokens";
+import { frequentRow } from "./frequent";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
 import * as terms from "./terms";
@@ -26,6 +27,7 @@ export function identityDirectory(db: Database): IdentityDirectory {
       const found = await resources.get(db, "Identity", uid);
       return found && asStored(found);
     },
+    hasSession: async (uid) => (await sessionOf(db, uid)) !== undefined,
     async fixedTo(claims, organization, limit) {
       const uids = await terms.findBelow(db, "Identity", [CLAIM_FIELD, claimTerm(claims)], organization, limit);
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
@@ -39,6 +41,8 @@ export function identityDirectory(db: Database): IdentityDirectory {
     },
   };
 }
+
+const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").select("uid").where("uid", "=", uid));
 
 /** When each of the identities last obtained a token, for those that did. */
 export async function lastSeen(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -19,7 +19,7 @@ export {
 export { FIRST_HASH, hashAfter } from "./audit-hash";
 export { backupStore } from "./backup";
 export * as counts from "./counts";
-export { grantsTurnOf, type Turn } from "./engines/lanes";
+export { grantsTurnOf, raiseGrants, type Turn } from "./engines/lanes";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export * as invites from "./invites";
@@ -33,6 +33,7 @@ export * as refreshTokens from "./refresh-tokens";
 export * as resources from "./resources";
 export type { Database, StoredResource } from "./schema";
 export { intersection, point, type Scope, subtree, topmost } from "./scope";
+export * as sessions from "./sessions";
 export * as settings from "./settings";
 export { openStore, type Store } from "./store";
 export * as terms from "./terms";

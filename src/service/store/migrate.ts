@@ -6,6 +6,7 @@ import { addExpiries } from "./migrations/0004-expiries";
 import { countKinds } from "./migrations/0005-kinds";
 import { indexPeople } from "./migrations/0006-people-by-identity";
 import { createAuditChain } from "./migrations/0007-audit-chain";
+import { createSessions } from "./migrations/0008-sessions";
 import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -22,6 +23,7 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0005-kinds": countKinds,
   "0006-people-by-identity": indexPeople,
   "0007-audit-chain": createAuditChain(text),
+  "0008-sessions": createSessions(text),
 });
 
 /**

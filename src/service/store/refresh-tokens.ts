@@ -2,8 +2,8 @@ import { digestOf } from "./one-time";
 import type { Database } from "./schema";
 
 /**
- * Refresh tokens, as digests. All that came of one login are a family; each works once and brings the next. One that
- * comes a second time was stolen, or its successor was: then the family is gone.
+ * Refresh tokens, as digests. All that came of one session are a family; each works once and brings the next. One that
+ * comes a second time was stolen, or its successor was: then the session ends.
  */
 
 const KIND = "refresh token";
@@ -27,19 +27,19 @@ export async function add(db: Database, { secret, family, data, expires, now }: 
     .execute();
 }
 
-export interface FoundRefreshToken<T> {
+export interface FoundRefreshToken {
+  /** The uid of the session. */
   readonly family: string;
-  readonly data: T;
   /** Whether it was used before. */
   readonly used: boolean;
 }
 
 /** Uses a token. Undefined for one that is not known or has expired. */
-export async function use<T>(db: Database, secret: string, now: string): Promise<FoundRefreshToken<T> | undefined> {
+export async function use(db: Database, secret: string, now: string): Promise<FoundRefreshToken | undefined> {
   const digest = digestOf(KIND, secret);
   const row = await db
     .selectFrom("refresh_tokens")
-    .select(["family", "data"])
+    .select("family")
     .where("digest", "=", digest)
     .where("expires", ">", now)
     .executeTakeFirst();
@@ -51,10 +51,20 @@ export async function use<T>(db: Database, secret: string, now: string): Promise
     .where("digest", "=", digest)
     .where("used", "=", 0)
     .executeTakeFirst();
-  return { family: row.family, data: JSON.parse(row.data) as T, used: Number(numUpdatedRows) === 0 };
+  return { family: row.family, used: Number(numUpdatedRows) === 0 };
 }
 
-/** Forgets all tokens of a family. */
-export async function revoke(db: Database, family: string): Promise<void> {
-  await db.deleteFrom("refresh_tokens").where("family", "=", family).execute();
+/** Lets a token that brought nothing be used again. */
+export async function giveBack(db: Database, secret: string): Promise<void> {
+  await db.updateTable("refresh_tokens").set({ used: 0 }).where("digest", "=", digestOf(KIND, secret)).execute();
+}
+
+/** The uid of the session of a token, used or not. */
+export async function familyOf(db: Database, secret: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("refresh_tokens")
+    .select("family")
+    .where("digest", "=", digestOf(KIND, secret))
+    .executeTakeFirst();
+  return row?.family;
 }

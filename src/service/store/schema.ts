@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from "kysely";
+import type { StoredSession } from "./sessions";
 
 /**
  * The tables. One table holds resources of every type: reading, listing, counting and deleting are then written once,
@@ -64,13 +65,15 @@ export interface Schema {
   readonly one_time: { readonly digest: string; readonly data: string; readonly expires: string };
   readonly refresh_tokens: {
     readonly digest: string;
-    /** What all have in common that came of one login. */
+    /** The uid of the session that they belong to. */
     readonly family: string;
     readonly data: string;
     /** 1 once it was used. */
     readonly used: number;
     readonly expires: string;
   };
+  /** Logins of people that go on. */
+  readonly sessions: StoredSession;
   /** The identities of people, by the uid of the identity provider and their subject there. */
   readonly people: { readonly provider: string; readonly subject: string; readonly identity: string };
   readonly settings: { readonly name: string; readonly value: string };

@@ -9,15 +9,17 @@ export interface Credential {
    * identity's own rises whenever other people or workloads may hold the token than those who may assume the identity.
    */
   readonly generation?: number | undefined;
+  /** The uid of the session that the token belongs to, where a person's login brought it. */
+  readonly session?: string | undefined;
 }
 
 /**
  * Returns the identity of a token whose signature was verified. Throws UNAUTHENTICATED if the identity was deleted or
- * disabled, or its tokens were revoked, since the token was issued.
+ * disabled, its tokens were revoked, or the token's session ended, since the token was issued.
  */
 export async function requireCurrent(
-  identities: Pick<IdentityDirectory, "get">,
-  { identityUid, generation = 0 }: Credential,
+  identities: Pick<IdentityDirectory, "get" | "hasSession">,
+  { identityUid, generation = 0, session }: Credential,
 ): Promise<StoredIdentity> {
   const identity = await identities.get(identityUid);
   if (!identity) throw unauthenticated("the token's identity no longer exists");
@@ -26,6 +28,8 @@ export async function requireCurrent(
     throw unauthenticated(
       "the token was revoked: its identity was disabled, or the way to assume it changed; get a new one",
     );
+  if (session !== undefined && !(await identities.hasSession(session)))
+    throw unauthenticated("the token's session has ended; log in again");
   return identity;
 }
 

@@ -27,6 +27,8 @@ export class FetchError extends Error {
     readonly temporary = true,
     /** What was answered, where something was. */
     readonly status?: number,
+    /** The `error` of a refusal as OAuth words it, such as invalid_grant. */
+    readonly problem?: string,
   ) {
     super(message);
   }
@@ -44,6 +46,8 @@ const MAX_BYTES = 1024 * 1024;
 /** The most requests at a time, and of one organization; beyond them callers are told to come later. */
 const MAX_REQUESTS = 64;
 const MAX_OF_ONE = 8;
+/** What is kept of the reason of a refusal, in characters. */
+const MAX_PROBLEM = 100;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
@@ -105,8 +109,8 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
   return new Promise((resolve, reject) => {
     // The query may hold what is no one else's business.
     const where = `${url.origin}${url.pathname}`;
-    const fail = (problem: string, status?: number) =>
-      reject(new FetchError(`${where} could not be fetched: ${problem}`, problem !== NOT_PUBLIC, status));
+    const fail = (problem: string, status?: number, error?: string) =>
+      reject(new FetchError(`${where} could not be fetched: ${problem}`, problem !== NOT_PUBLIC, status, error));
     const options = {
       method: form ? "POST" : "GET",
       headers: { accept: "application/json", ...(form ? { "content-type": FORM } : {}), ...headers },
@@ -114,9 +118,12 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       signal: AbortSignal.timeout(TIMEOUT_MS),
     };
     const sent = request(url, { ...options, ...(lookup ? { lookup } : {}) }, (response) => {
-      if (response.statusCode !== 200) {
+      const { statusCode } = response;
+      const isRefusal = statusCode !== 200;
+      // Why a form was refused is in the answer, as OAuth has it; nothing else is read of a refusal.
+      if (isRefusal && !(form && statusCode === 400)) {
         response.destroy();
-        return fail(`it answered ${response.statusCode}`, response.statusCode);
+        return fail(`it answered ${statusCode}`, statusCode);
       }
       const chunks: Buffer[] = [];
       let size = 0;
@@ -127,8 +134,10 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       });
       response.on("error", (error) => fail(reason(error)));
       response.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8");
+        if (isRefusal) return fail(`it answered ${statusCode}`, statusCode, problemIn(text));
         try {
-          resolve(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+          resolve(JSON.parse(text));
         } catch {
           fail("it is not JSON");
         }
@@ -142,6 +151,16 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
     });
     sent.end(form?.toString());
   });
+}
+
+/** The `error` of an answer of OAuth, if it is one. */
+function problemIn(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: unknown };
+    return typeof error === "string" ? error.slice(0, MAX_PROBLEM) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const reason = (error: Error & { code?: string }): string =>

@@ -63,6 +63,7 @@ export class OwnTokens {
   async sign({
     identityUid,
     generation = 0,
+    session,
     audiences,
     lifetimeSeconds,
     narrowing = {},
@@ -73,7 +74,12 @@ export class OwnTokens {
     const lifetime = Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS);
     const expiresAt = Math.min(issuedAt + lifetime, Math.floor(notAfter / 1000));
     const aud = audiences.length === 1 ? audiences[0]! : [...audiences];
-    const token = await new SignJWT({ aud, ...(generation > 0 ? { gen: generation } : {}), ...toClaims(narrowing) })
+    const token = await new SignJWT({
+      aud,
+      ...(generation > 0 ? { gen: generation } : {}),
+      ...(session ? { sid: session } : {}),
+      ...toClaims(narrowing),
+    })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
       .setIssuer(audiences.includes(OWN_STORE) ? OWN_STORE : this.options.authUrl())
       .setSubject(identityUid)
@@ -106,7 +112,15 @@ export class OwnTokens {
       throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
     if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
     const generation = typeof claims.gen === "number" ? claims.gen : 0;
-    const says = { identityUid: sub, generation, audiences, narrowing: fromClaims(claims), expiresAt: exp * 1000 };
+    const session = typeof claims.sid === "string" ? { session: claims.sid } : {};
+    const says = {
+      identityUid: sub,
+      generation,
+      ...session,
+      audiences,
+      narrowing: fromClaims(claims),
+      expiresAt: exp * 1000,
+    };
     return { kid, token: { ...says, ...(jti === undefined ? {} : { tokenId: jti }) } };
   }
 

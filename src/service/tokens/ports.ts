@@ -35,6 +35,8 @@ export type StoredIdentity = Pick<Identity, "uid" | "claimMatch" | "staticKeys">
 
 export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;
+  /** Whether the session of a person with this uid goes on. */
+  hasSession(uid: string): Awaitable<boolean>;
   /** The identities of an organization that fix this issuer and this subject literally: at most `limit`. */
   fixedTo(
     claims: { readonly issuer: string; readonly subject: string },

@@ -187,6 +187,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       const isSame = bound && named === bound.identityUid;
       return issue({
         ...(isSame ? credentialOf(bound) : credentialFor(await assumed.of(token, { identityUid, organization }))),
+        session: bound?.session,
         audiences,
         narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
         notAfter: bound?.expiresAt,

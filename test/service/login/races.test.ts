@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { type Issuer, startIssuer } from "../../../src/issuer";
 import { builtInRole, registry } from "../../../src/model";
 import type { Platform } from "../../../src/service";
-import { oneTime, refreshTokens } from "../../../src/service/store";
+import { oneTime } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
+import { logIn } from "./person";
 
 /** Codes and refresh tokens that arrive several times at once, at several nodes: one of them is the first. */
 const viewer = builtInRole("viewer").uid;
@@ -33,11 +34,12 @@ onEveryStore(
     const times = () => ({ now: new Date().toISOString(), expires: new Date(Date.now() + 3_600_000).toISOString() });
     const audiences = () => [get().nodes[0].baseUrl()];
 
-    let loggedIn: { readonly identityUid: string; readonly provider: string };
+    let loggedIn: Readonly<Record<"identityUid" | "provider" | "issuer" | "clientId", string>>;
     beforeAll(async () => {
       const oidc = { issuer: issuer.issuer, clientId: "platform", pkceEnabled: true };
       const { uid } = await create(registry.identityProviders, { name: "company", defaultRole: viewer, oidc });
-      loggedIn = { identityUid: get().organization.identityUid, provider: String(uid) };
+      const { identityUid } = get().organization;
+      loggedIn = { identityUid, provider: String(uid), issuer: issuer.issuer, clientId: "platform" };
     });
 
     test("an invite for single use lets one in", async () => {
@@ -67,13 +69,10 @@ onEveryStore(
     });
 
     test("a refresh token brings one pair; used again it ends what came of it too", async () => {
-      const { now, expires } = times();
-      const until = Date.parse(expires);
-      const token = { secret: "the token", family: "family", data: { ...loggedIn, until }, now, expires };
-      await refreshTokens.add(get().nodes[0].store.db, token);
+      const session = await logIn(get().nodes[0], loggedIn.provider, "racing");
       const refresh = (secret: string) => (login: Platform["login"]) =>
         login.refresh({ token: secret, audiences: audiences() });
-      const { done, failed } = await everywhere(refresh(token.secret));
+      const { done, failed } = await everywhere(refresh(session.refreshToken));
       expect(done).toHaveLength(1);
       expect(failed).toEqual(Array(5).fill("UNAUTHENTICATED"));
       expect((await everywhere(refresh(done[0]!.refreshToken.token))).done).toEqual([]);

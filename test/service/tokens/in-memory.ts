@@ -33,6 +33,7 @@ export function inMemoryDirectory(identities: readonly StoredIdentity[]) {
   const seen = new Map<string, string>();
   const directory: IdentityDirectory = {
     get: (uid) => byUid.get(uid),
+    hasSession: () => true,
     fixedTo: ({ issuer, subject }) =>
       [...byUid.values()].filter(({ claimMatch, staticKeys }) => {
         const claims = staticKeys ?? claimMatch;

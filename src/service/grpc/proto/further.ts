@@ -1,6 +1,6 @@
 import { type ResourceDefinition, registry, repoReadme } from "../../../model";
 import type { Declarations } from "./declarations";
-import { FIELD_MASK, field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
+import { EMPTY, FIELD_MASK, field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
 import { CAPABILITY } from "./platform";
 
 /** The type and the version that a file is made for. */
@@ -51,10 +51,17 @@ const further: Readonly<Record<string, (place: Place) => Further>> = {
         input: inPackage("LookupIdentityRequest"),
         output: inPackage("LookupIdentityResponse"),
       },
+      {
+        name: "RevokeTokens",
+        comment: `POST ${path}/{uid}:revokeTokens; needs identity.update, or that it is the caller's own identity.`,
+        input: inPackage("RevokeTokensRequest"),
+        output: EMPTY,
+      },
     ],
     messages: [
       message("LookupIdentityRequest", [field("issuer", 1, "string"), field("subject", 2, "string")]),
       message("LookupIdentityResponse", [field("uid", 1, "string")]),
+      message("RevokeTokensRequest", [field("uid", 1, "string")]),
     ],
   }),
   [registry.roleBindings.name]: ({ path, inPackage }) => ({

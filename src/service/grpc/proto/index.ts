@@ -3,7 +3,7 @@
  * runs on, and the .proto text that people read. Nothing here knows how calls come in.
  */
 import { apiVersions } from "../../../api";
-import { definitions } from "../../../model";
+import { servedDefinitions } from "../../../model";
 import type { ProtoFile } from "./file";
 import { platformFiles } from "./platform";
 import { resourceFile } from "./resource";
@@ -22,6 +22,6 @@ export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from ".
 /** The platform's own files, in the order of their imports. */
 export const files: readonly ProtoFile[] = [
   ...platformFiles,
-  ...apiVersions.flatMap((version) => definitions.map((definition) => resourceFile(definition, version))),
+  ...apiVersions.flatMap((version) => servedDefinitions.map((definition) => resourceFile(definition, version))),
   ...v1Files,
 ];

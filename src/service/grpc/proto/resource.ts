@@ -40,7 +40,7 @@ export function resourceFile(definition: ResourceDefinition, version: ApiVersion
         methods: [
           ...exchanges.map(({ operation, rest, request, answer }) => ({
             name: methodName(operation, definition),
-            comment: `${rest}; needs ${definition.capabilities[operation]?.join(" and ") ?? "no capability"}.`,
+            comment: `${rest}; needs ${definition.capabilities[operation]?.join(" and ") || "no capability"}.`,
             input: inPackage(request.name),
             output: inPackage(typeof answer === "string" ? answer : answer.name),
           })),

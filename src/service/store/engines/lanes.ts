@@ -59,6 +59,11 @@ const allTurns = frequentRow((db, root: string) =>
     .where("root", "=", root),
 );
 
+/** Raises that number for every organization: access tokens everywhere are to be looked at again. */
+export async function raiseGrants(tx: Database): Promise<void> {
+  await tx.updateTable("lanes").set({ turn: next }).where("lane", "=", GRANTS).execute();
+}
+
 const turns = frequentRow((db, root: string, lane: number) =>
   db.selectFrom("lanes").select("turn").where("root", "=", root).where("lane", "=", lane),
 );

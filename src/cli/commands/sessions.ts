@@ -1,0 +1,82 @@
+import { authPaths, isUid } from "../../api";
+import { createClient, type PlatformClient, type Resource } from "../../client";
+import { readSession } from "../../client/tokens/session";
+import { sessionToken } from "../../client/tokens/session-token";
+import type { session } from "../../model";
+import { askAuth } from "../auth-requests";
+import { attempting, CommandFailure } from "../failure";
+import type { Output } from "../output";
+import { sessionAt } from "../session-option";
+
+export interface SessionsOptions {
+  /** The uid of the identity whose sessions they are; that of whoever logged in unless given. */
+  readonly identity?: string;
+  readonly session?: string;
+}
+
+type Session = Resource<typeof session>;
+
+/** Prints sessions: a line for each, for people or as JSON. */
+export function listSessions({ json, ...options }: SessionsOptions & { readonly json: boolean }, output: Output) {
+  return asLoggedIn("list sessions", options, async (client) => {
+    const query = options.identity ? { identity: options.identity } : {};
+    const found: Session[] = [];
+    for await (const each of client.sessions.list(query)) found.push(each);
+    if (json) output.stdout(`${JSON.stringify(found)}\n`);
+    else for (const each of found) output.stdout(`${describe(each)}\n`);
+  });
+}
+
+/** Ends one session, or all access of an identity. */
+export function revokeSessions(
+  uid: string | undefined,
+  { all, ...options }: SessionsOptions & { readonly all: boolean },
+  output: Output,
+) {
+  if ((uid !== undefined) === all) throw new CommandFailure("give either the UID of a session or --all");
+  if (uid !== undefined && options.identity !== undefined)
+    throw new CommandFailure("--identity goes with --all: a session's UID says whose it is");
+  if (uid !== undefined && !isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} is not the uid of a session`);
+  return asLoggedIn("revoke", options, async (client, whoAmI) => {
+    if (uid !== undefined) await client.sessions.delete(uid);
+    else await client.revokeTokens(options.identity ?? (await whoAmI()));
+    output.stdout(uid === undefined ? "all sessions and tokens revoked\n" : "session revoked\n");
+  });
+}
+
+const describe = ({ uid, createTime, lastUsedTime, expirationTime, current }: Session): string =>
+  [
+    uid,
+    `began ${createTime}`,
+    `last used ${lastUsedTime}`,
+    `expires ${expirationTime}`,
+    ...(current ? ["this one"] : []),
+  ].join("  ");
+
+/** Does something as whoever logged in, at the API that the login is for. */
+async function asLoggedIn(
+  what: string,
+  { identity, session }: SessionsOptions,
+  work: (client: PlatformClient, whoAmI: () => Promise<string>) => Promise<void>,
+): Promise<void> {
+  if (identity !== undefined && !isUid(identity))
+    throw new CommandFailure(`--identity ${JSON.stringify(identity)} must be the uid of an identity`);
+  const file = sessionAt(session);
+  await attempting(what, async () => {
+    const credentials = sessionToken(file);
+    const token = await credentials.token();
+    const { authUrl } = readSession(file);
+    const who = () =>
+      askAuth<{ readonly identity: { readonly uid: string }; readonly audiences: readonly string[] }>(
+        `${authUrl}${authPaths.whoAmI}`,
+        { failure: `Cannot ${what}`, method: "GET", bearer: token },
+      );
+    const [baseUrl = authUrl] = (await who()).audiences.filter((each) => URL.canParse(each));
+    const client = createClient({ baseUrl, credentials });
+    try {
+      await work(client, async () => (await who()).identity.uid);
+    } finally {
+      await client.close();
+    }
+  });
+}

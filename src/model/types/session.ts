@@ -1,0 +1,42 @@
+import { boolean, string, timestamp } from "../kinds";
+import { defineResource } from "../resource";
+import { createTime, outputText, uid, uidPattern } from "./common";
+
+/** A login of a person: listed and revoked through the API, and made by logging in alone, so the registry does not list it. */
+export const session = defineResource({
+  name: "Session",
+  plural: "sessions",
+  domain: "iam",
+  description:
+    "A login of a person. One's own sessions need no capability, unless the token is narrowed; those of others need identity.update on the identity.",
+  parent: { type: "Identity", attribute: "identityUid" },
+  operations: ["list", "delete"],
+  capabilities: { list: [], delete: [] },
+  filters: {
+    identity: {
+      kind: "string",
+      number: 2,
+      isUid: true,
+      description: "The identity whose sessions to list; the caller's, unless given.",
+    },
+  },
+  pageSizeNumber: 3,
+  fields: {
+    uid: uid("The session's unique identifier: its identity's, and one segment of its own."),
+    identityUid: string({
+      number: 2,
+      output: true,
+      pattern: uidPattern,
+      description: "The uid of the person's identity.",
+    }),
+    identityProviderUid: outputText(3, "The uid of the identity provider that the person logged in with."),
+    createTime: createTime(4),
+    lastUsedTime: timestamp({
+      number: 5,
+      output: true,
+      description: "When it last brought a token: the login, or the last refresh.",
+    }),
+    expirationTime: timestamp({ number: 6, output: true, description: "When it ends, unless it is used before." }),
+    current: boolean({ number: 7, output: true, description: "Whether the caller's token belongs to it." }),
+  },
+});

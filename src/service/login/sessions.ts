@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { rootOf, unauthenticated } from "../../api";
+import { seal, unseal } from "../operations/sealed";
+import { type Database, identities, refreshTokens, type Store, sessions } from "../store";
+import { type Clock, type Credential, generationOf } from "../tokens";
+import { type Provider, providerOf } from "./providers";
+import { newSecret } from "./secrets";
+import { type Upstream, UpstreamEnded } from "./upstream";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A session that nobody uses for so long ends; so does every session so long after the login. */
+const IDLE_MS = 7 * DAY_MS;
+const MAX_MS = 30 * DAY_MS;
+
+/** Who logged in, and with what. */
+export interface LoggedIn extends Credential {
+  /** The uid of the identity provider, and what it was then. */
+  readonly provider: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The identity provider's refresh token, sealed with the secret that redeems the login. */
+  readonly upstream?: string | undefined;
+}
+
+/** A refresh token, and what an access token of its session says. */
+export interface Begun {
+  readonly credential: Credential;
+  readonly refreshToken: string;
+  /** RFC 3339: when the refresh token expires. */
+  readonly expires: string;
+  /** Milliseconds since 1970: nothing that came of the login is good any longer then. */
+  readonly until: number;
+}
+
+interface SessionsOptions {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly clock: Clock;
+}
+
+/** Sessions of people: each begins with a login, and goes on for as long as its refresh tokens are used. */
+export class Sessions {
+  constructor(private readonly options: SessionsOptions) {}
+
+  /** Begins a session for who logged in; `secret` is what redeemed the login. Throws UNAUTHENTICATED. */
+  async begin({ upstream, ...login }: LoggedIn, secret: string): Promise<Begun> {
+    const { store } = this.options;
+    const { identityUid, generation = 0, provider, issuer, clientId } = login;
+    const uid = `${identityUid}/${randomBytes(8).toString("hex")}`;
+    const until = this.options.clock() + MAX_MS;
+    const refreshToken = newSecret();
+    const expires = this.#expiry(until);
+    const isBegun = await store.transaction(async (tx) => {
+      if (!(await isCurrent(tx, login)) || !(await unchanged(tx, login))) return false;
+      await sessions.add(tx, {
+        uid,
+        identity: identityUid,
+        generation,
+        provider,
+        issuer,
+        client_id: clientId,
+        create_time: this.#now(),
+        last_used_time: this.#now(),
+        expires,
+        ends: new Date(until).toISOString(),
+        upstream: upstream ? seal(refreshToken, unseal(secret, upstream)) : "",
+      });
+      await refreshTokens.add(tx, { secret: refreshToken, family: uid, data: {}, expires, now: this.#now() });
+      return true;
+    });
+    if (!isBegun)
+      throw unauthenticated("the identity or the identity provider was changed since the login began; begin again");
+    return { credential: { identityUid, generation, session: uid }, refreshToken, expires, until };
+  }
+
+  /**
+   * Takes a refresh token, and gives the next, after the identity provider was asked where it can be. Undefined for a
+   * token that is not known, or was used before, which ends its session. Throws UNAUTHENTICATED, UNAVAILABLE.
+   */
+  async refresh(token: string): Promise<Begun | undefined> {
+    const { store } = this.options;
+    const found = await store.transaction(async (tx) => {
+      const used = await refreshTokens.use(tx, token, this.#now());
+      const session = used && (await sessions.get(tx, used.family));
+      if (!used || !session) return used && { uid: used.family };
+      const login = credentialOf(session);
+      const provider = await unchanged(tx, {
+        ...login,
+        provider: session.provider,
+        issuer: session.issuer,
+        clientId: session.client_id,
+      });
+      return { uid: session.uid, session, provider: !used.used && (await isCurrent(tx, login)) ? provider : undefined };
+    });
+    if (!found) return undefined;
+    if (!found.session || !found.provider) {
+      await this.end(found.uid);
+      return undefined;
+    }
+    const { session, provider } = found;
+    const upstream = session.upstream && (await this.#askUpstream(provider, session, token));
+    return this.#goOn(session, upstream);
+  }
+
+  /** Ends a session: its tokens are refused from the next request on, at every node. */
+  async end(uid: string): Promise<void> {
+    await this.options.store.transaction((tx) => sessions.end(tx, "uid", uid), { root: rootOf(uid), adds: true });
+  }
+
+  /** Ends the session of a refresh token, used or not, if there is one. */
+  async endOf(token: string): Promise<void> {
+    const family = await refreshTokens.familyOf(this.options.store.db, token);
+    if (family !== undefined) await this.end(family);
+  }
+
+  /** Redeems the identity provider's own refresh token, and gives the next. */
+  async #askUpstream(provider: Provider, { uid, upstream }: sessions.StoredSession, token: string): Promise<string> {
+    const own = unseal(token, upstream);
+    try {
+      return (await this.options.upstream.refresh(provider, own)) ?? own;
+    } catch (error) {
+      if (error instanceof UpstreamEnded) {
+        await this.end(uid);
+        throw unauthenticated(`${provider.name} has ended the login; log in again`);
+      }
+      // What may pass must not cost the session.
+      await refreshTokens.giveBack(this.options.store.db, token);
+      throw error;
+    }
+  }
+
+  async #goOn(session: sessions.StoredSession, upstream: string): Promise<Begun | undefined> {
+    const { uid, ends } = session;
+    const [refreshToken, until] = [newSecret(), Date.parse(ends)];
+    const expires = this.#expiry(until);
+    const goesOn = await this.options.store.transaction(async (tx) => {
+      const change = { last_used_time: this.#now(), expires, upstream: upstream && seal(refreshToken, upstream) };
+      if (!(await sessions.use(tx, uid, change))) return false;
+      await refreshTokens.add(tx, { secret: refreshToken, family: uid, data: {}, expires, now: this.#now() });
+      return true;
+    });
+    return goesOn ? { credential: credentialOf(session), refreshToken, expires, until } : undefined;
+  }
+
+  #expiry(until: number): string {
+    return new Date(Math.min(this.options.clock() + IDLE_MS, until)).toISOString();
+  }
+
+  #now(): string {
+    return new Date(this.options.clock()).toISOString();
+  }
+}
+
+const credentialOf = ({ uid, identity, generation }: sessions.StoredSession): Credential => ({
+  identityUid: identity,
+  generation,
+  session: uid,
+});
+
+/** Whether what a credential speaks for is still there, enabled, and assumed as it was then. */
+async function isCurrent(tx: Database, { identityUid, generation = 0 }: Credential): Promise<boolean> {
+  const identity = await identities.identityDirectory(tx).get(identityUid);
+  return identity !== undefined && !identity.disabled && generationOf(identity) === generation;
+}
+
+/** The identity provider of a login, if it is what it was then. */
+async function unchanged(
+  tx: Database,
+  { provider: uid, issuer, clientId }: Pick<LoggedIn, "provider" | "issuer" | "clientId">,
+): Promise<Provider | undefined> {
+  const provider = await providerOf(tx, uid);
+  return provider?.issuer === issuer && provider.clientId === clientId ? provider : undefined;
+}
