@@ -1,4 +1,6 @@
 import { invalidArgument, PlatformError, rootOf } from "../../api";
+import { registry } from "../../model";
+import { capabilitiesOf, loadAccess } from "../access";
 import { remove } from "../operations/records";
 import { inviteOf } from "../rules/group-invite";
 import { type Database, identities, resources, type Store, type StoredResource, terms } from "../store";
@@ -28,6 +30,7 @@ export async function join(store: Store, code: string, proved: Joining, now: str
       requireAddress(invite, isOf(rootOf(groupUid), proved) ? proved.email : undefined);
       // Any issuer can claim any address.
       const { email: _email, ...person } = proved;
+      await requireCreator(tx, invite);
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
         (await identityIn(tx, rootOf(groupUid), person)) ??
@@ -39,6 +42,35 @@ export async function join(store: Store, code: string, proved: Joining, now: str
     { root: rootOf(found.uid) },
   );
 }
+
+/**
+ * Refuses an invite that its creator could not make now: it is worth no more than they have. Throws PERMISSION_DENIED.
+ */
+async function requireCreator(tx: Database, { parent, fields }: StoredResource): Promise<void> {
+  const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
+  if (!creator) throw refused("it was created before the service recorded who creates invites");
+  const access = await loadAccess(tx, { identityUid: creator.uid, generation: creator.generation }).catch((error) => {
+    if (error instanceof PlatformError && error.code === "UNAUTHENTICATED")
+      throw refused("its creator was deleted or disabled, or the creator's tokens were revoked since");
+    throw error;
+  });
+  const role = await resources.get(tx, "Role", roleUid);
+  const needs = [...registry.groupInvites.capabilities.create, ...capabilitiesOf(role?.fields.capabilities)];
+  const missing = access.missing(needs, parent!);
+  if (missing) throw refused(`its creator no longer has ${missing} in the group`);
+}
+
+interface Creator {
+  readonly uid: string;
+  /** The token generation of the identity, as it created the invite. */
+  readonly generation: number;
+}
+
+const refused = (reason: string): PlatformError =>
+  new PlatformError(
+    "PERMISSION_DENIED",
+    `Permission denied: the invite cannot be redeemed: ${reason}; ask for a new one`,
+  );
 
 /** Whether a person has an identity in the organization already, by which they are known. */
 const isOf = (root: string, { identityUid }: Joining): boolean =>

@@ -60,7 +60,7 @@ export async function createIn(
   parentUid: string,
   inputs: JsonObject,
 ): Promise<JsonObject> {
-  const resource = draft(definition, parentUid, inputs, context.now);
+  const resource = draft(definition, parentUid, inputs, context.now, context.by);
   await rulesOf(definition.name).beforeCreate?.(context, resource);
   await insert(context, definition, resource);
   return present(context.tx, definition, resource, true);

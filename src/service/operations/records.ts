@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../model";
+import type { Caller } from "../access";
 import { rulesOf, type Writing } from "../rules";
 import { atOnce, type Database, resources, type StoredResource } from "../store";
 import { writeAuditEvent } from "./audit";
@@ -19,9 +20,10 @@ export function draft(
   parent: string | null,
   inputs: JsonObject,
   now: string,
+  by?: Caller,
 ): StoredResource {
   const uid = definition.uid === "parent" && parent !== null ? parent : newUid(parent);
-  const assigned = rulesOf(definition.name).assign?.({ uid, parent, createTime: now, fields: inputs }) ?? {};
+  const assigned = rulesOf(definition.name).assign?.({ uid, parent, createTime: now, fields: inputs }, by) ?? {};
   return { type: definition.name, uid, parent, createTime: now, updateTime: now, fields: { ...inputs, ...assigned } };
 }
 

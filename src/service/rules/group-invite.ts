@@ -24,11 +24,12 @@ export const groupInvite: Rules = {
 
   check: ({ ttl }) => checkTtl(String(ttl)),
 
-  assign({ createTime, fields: { ttl } }) {
+  assign({ createTime, fields: { ttl } }, by) {
     const code = randomBytes(32).toString("base64url");
     const codeHash = hashOf(code);
     const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
-    return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime };
+    const creator = by && { uid: by.identityUid, generation: by.generation ?? 0 };
+    return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime, ...(creator ? { creator } : {}) };
   },
 
   beforeCreate: (context, invite) => checkGrant(context, invite, "roleUid"),

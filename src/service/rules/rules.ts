@@ -34,8 +34,8 @@ export interface Rules {
   readonly conditions?: Readonly<Record<string, (value: FilterValue) => lists.Condition | undefined>>;
   /** Values that may stand only once on the installation, beside what the definition calls unique. */
   unique?(resource: StoredResource): readonly { readonly value: readonly string[]; readonly problem: string }[];
-  /** The values of output-only fields of a new resource, and of further ones that are only kept. */
-  assign?(resource: Omit<StoredResource, "type" | "updateTime">): JsonObject;
+  /** The values of output-only fields of a new resource, and of further ones that are only kept; `by` makes it. */
+  assign?(resource: Omit<StoredResource, "type" | "updateTime">, by?: Caller): JsonObject;
   /** The values of output-only fields, and of further ones that are only kept, that an update changes. */
   revise?(before: StoredResource, after: StoredResource): JsonObject;
   /** What is wrong with inputs that fit the definition. */
