@@ -63,7 +63,7 @@ export async function createIn(
   const resource = draft(definition, parentUid, inputs, context.now, context.by);
   await rulesOf(definition.name).beforeCreate?.(context, resource);
   await insert(context, definition, resource);
-  return present(context.tx, definition, resource, true);
+  return present(context.tx, context.access, definition, resource, true);
 }
 
 /** Replaces the resource that has what may stand only once; undefined where there is none, or none that the caller sees. */

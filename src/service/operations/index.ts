@@ -59,7 +59,7 @@ export interface Operations {
   readmesOf(repoUids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The operations on a store. `cursorSecret` signs page tokens; all nodes on one store share it. */
+/** The operations on a store. `cursorSecret` encrypts page tokens; all nodes on one store share it. */
 export function createOperations({
   store,
   clock,

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { isRoot, type ListRequest, selfAndAncestors } from "../../api";
 import type { ResourceDefinition } from "../../model";
 import type { Access, Caller } from "../access";
@@ -24,26 +25,37 @@ async function listVisible(
 ): Promise<ListAnswer> {
   const { order, pageSize, skip, pageToken } = request;
   const selection = select(definition, access, request);
-  // Whoever sees more, or less, begins anew: what was counted is what one caller saw.
+  // A cursor is its caller's; the page after it is what the caller may see now.
   const query = [definition.name, access.identityUid, scopesOf(request), request.filters, order];
   const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
 
-  // Counting what a filter leaves can take long; the first page does it and hands it on. What is kept as a count is read anew.
+  // Counting what a filter leaves can take long; the first page does it and hands it on to those that see the same.
   const isFiltered = Object.keys(request.filters).length > 0;
+  const within = isFiltered ? digestOf(selection.scopes) : undefined;
+  const counted = cursor?.total?.within === within ? cursor?.total?.count : undefined;
   const [found, totalCount] = await Promise.all([
     lists.page(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 }),
-    (isFiltered ? cursor?.total : undefined) ?? lists.count(db, selection),
+    counted ?? lists.count(db, selection),
   ]);
 
   const page = found.slice(0, pageSize);
-  const items = await presentAll(db, definition, page);
+  const items = await presentAll(db, access, definition, page);
   const last = page.at(-1);
   if (found.length <= pageSize || !last) return { items, totalCount, skipped: skip };
   const nextPageToken = cursors.write(query, {
     after: [resources.sortValue(last, order.key), last.uid],
-    total: isFiltered ? totalCount : undefined,
+    ...(within === undefined ? {} : { total: { count: totalCount, within } }),
   });
   return { items, nextPageToken, totalCount, skipped: skip };
+}
+
+const digests = new WeakMap<readonly Scope[], string>();
+
+/** What tells scopes apart; a caller's many are the same array in every request. */
+function digestOf(scopes: readonly Scope[]): string {
+  const digest = digests.get(scopes) ?? hash("sha256", JSON.stringify(scopes), "base64url");
+  digests.set(scopes, digest);
+  return digest;
 }
 
 /** What the caller may see of what is asked for. */

@@ -1,27 +1,30 @@
 import type { Field, Fields, JsonObject, ResourceDefinition } from "../../model";
+import type { Access } from "../access";
 import { rulesOf } from "../rules";
 import type { Database, StoredResource } from "../store";
 import { isZero } from "./inputs";
 
-/** A resource as it is answered; what is shown only once, where it is new. */
+/** A resource as the caller is shown it; what is shown only once, where it is new. */
 export async function present(
   db: Database,
+  access: Access,
   definition: ResourceDefinition,
   resource: StoredResource,
   isNew = false,
 ): Promise<JsonObject> {
-  const [answer] = await presentAll(db, definition, [resource], isNew);
+  const [answer] = await presentAll(db, access, definition, [resource], isNew);
   return answer!;
 }
 
-/** Resources as they are answered. What they are filled with from elsewhere is read for all of them at once. */
+/** Resources as the caller is shown them. What they are filled with from elsewhere is read for all of them at once. */
 export async function presentAll(
   db: Database,
+  access: Access,
   definition: ResourceDefinition,
   all: readonly StoredResource[],
   areNew = false,
 ): Promise<JsonObject[]> {
-  const hydrated = all.length > 0 ? await rulesOf(definition.name).hydrate?.(db, all) : undefined;
+  const hydrated = all.length > 0 ? await rulesOf(definition.name).hydrate?.(db, access, all) : undefined;
   const { lasting, new: first } = answersOf(definition.fields);
   return all.map(({ uid, createTime, updateTime, fields }) => {
     const further = hydrated?.get(uid);

@@ -13,7 +13,7 @@ export function get(
   uid: string,
 ): Promise<JsonObject> {
   return known.reading(caller, async (access) =>
-    present(store.db, definition, await findVisible(store.db, access, definition, uid)),
+    present(store.db, access, definition, await findVisible(store.db, access, definition, uid)),
   );
 }
 

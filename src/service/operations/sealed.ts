@@ -3,11 +3,13 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 const ALGORITHM = "aes-256-gcm";
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
+/** A shorter tag would be easier to forge. */
+const TAG = { authTagLength: TAG_LENGTH };
 
 /** Seals a text with a secret that is hard to guess; only who has that opens it. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_LENGTH);
-  const cipher = createCipheriv(ALGORITHM, keyFrom(secret), iv);
+  const cipher = createCipheriv(ALGORITHM, keyFrom(secret), iv, TAG);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
@@ -15,7 +17,7 @@ export function seal(secret: string, text: string): string {
 /** The text that was sealed. Throws for what the secret did not seal. */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv(ALGORITHM, keyFrom(secret), bytes.subarray(0, IV_LENGTH));
+  const decipher = createDecipheriv(ALGORITHM, keyFrom(secret), bytes.subarray(0, IV_LENGTH), TAG);
   decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
   return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]).toString("utf8");
 }

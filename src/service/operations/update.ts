@@ -45,14 +45,14 @@ export async function updateIn(
   const changed = changedFields(definition, before.fields, inputs);
   await along?.write(context, uid);
   if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
-    return present(tx, definition, before);
+    return present(tx, context.access, definition, before);
 
   const fields = withOutputs(definition.fields, before.fields, inputs);
   const next = { ...before, updateTime: context.now, fields };
   const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
   await beforeUpdate?.(context, before, after);
   await replace(context, definition, after, changed);
-  return present(tx, definition, after);
+  return present(tx, context.access, definition, after);
 }
 
 /** What a PATCH leads to, and what it drops. Without a mask the body's own names are the mask. */

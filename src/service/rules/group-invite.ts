@@ -3,6 +3,7 @@ import { durationSeconds, type Violation } from "../../model";
 import { type Database, invites, resources, type StoredResource, terms } from "../store";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
+import { getVisible } from "./visible";
 
 /** How long an invite may be good for, in seconds: from a minute to a year. */
 const MIN_TTL = 60;
@@ -34,9 +35,10 @@ export const groupInvite: Rules = {
 
   beforeCreate: (context, invite) => checkGrant(context, invite, "roleUid"),
 
-  async hydrate(db, invites) {
-    const roles = await resources.getMany(
+  async hydrate(db, access, invites) {
+    const roles = await getVisible(
       db,
+      access,
       "Role",
       invites.map(({ fields }) => String(fields.roleUid)),
     );

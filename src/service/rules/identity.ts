@@ -45,7 +45,7 @@ export const identity: Rules = {
     await sessions.end(tx, "identity", uid);
   },
 
-  async hydrate(db, all) {
+  async hydrate(db, _access, all) {
     const seen = await identities.lastSeen(
       db,
       all.map(({ uid }) => uid),

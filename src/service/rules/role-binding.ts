@@ -4,6 +4,7 @@ import { resources, type StoredResource } from "../store";
 import { checkGrant } from "./grants";
 import { keepAnOwner } from "./owners";
 import type { Context, Rules } from "./rules";
+import { getVisible } from "./visible";
 
 const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
 
@@ -27,9 +28,9 @@ export const roleBinding: Rules = {
 
   beforeDelete: ({ tx, now }, binding) => keepAnOwner(tx, [binding], now),
 
-  async hydrate(db, bindings) {
-    const referenced = (type: string, uidOf: (binding: StoredResource) => string) =>
-      resources.getMany(db, type, bindings.map(uidOf));
+  async hydrate(db, access, bindings) {
+    const referenced = (type: "Group" | "Identity" | "Role", uidOf: (binding: StoredResource) => string) =>
+      getVisible(db, access, type, bindings.map(uidOf));
     const [identities, roles, groups] = await Promise.all([
       referenced("Identity", ({ fields }) => text(fields, "identityUid")),
       referenced("Role", ({ fields }) => text(fields, "roleUid")),
@@ -39,9 +40,9 @@ export const roleBinding: Rules = {
       bindings.map(({ uid, parent, fields }) => [
         uid,
         {
-          identity: identityOf(identities.get(text(fields, "identityUid"))),
-          group: named(groups.get(parent!)),
-          role: named(roles.get(text(fields, "roleUid"))),
+          identity: identityOf(text(fields, "identityUid"), identities),
+          group: named(parent!, groups),
+          role: named(text(fields, "roleUid"), roles),
         },
       ]),
     );
@@ -56,16 +57,18 @@ async function checkIdentity({ tx, access }: Context, { parent, fields }: Stored
     throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
 }
 
-const named = (resource: StoredResource | undefined): JsonObject => ({
-  uid: resource?.uid ?? "",
-  name: text(resource?.fields, "name"),
-  description: text(resource?.fields, "description"),
+/** What the caller may not see shows its uid alone. */
+const named = (uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject => ({
+  uid,
+  name: text(visible.get(uid)?.fields, "name"),
+  description: text(visible.get(uid)?.fields, "description"),
 });
 
-function identityOf(identity: StoredResource | undefined): JsonObject {
+function identityOf(uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject {
+  const identity = visible.get(uid);
   const claims = (identity?.fields.claimMatch ?? identity?.fields.staticKeys) as JsonObject | undefined;
   return {
-    ...named(identity),
+    ...named(uid, visible),
     subject: text(claims, "subject"),
     issuer: text(claims, "issuer"),
     email: text(identity?.fields, "email"),

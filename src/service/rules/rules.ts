@@ -46,6 +46,10 @@ export interface Rules {
   beforeUpdate?(context: Context, before: StoredResource, after: StoredResource): Promise<void>;
   /** Refuses, or removes what goes with the resource. */
   beforeDelete?(context: Context, resource: StoredResource): Promise<void>;
-  /** Fields that are filled from elsewhere, for all of the resources at once, by uid. */
-  hydrate?(db: Database, resources: readonly StoredResource[]): Promise<ReadonlyMap<string, JsonObject>>;
+  /** Fields that are filled from elsewhere, for all of the resources at once, by uid: nothing that the caller may not see. */
+  hydrate?(
+    db: Database,
+    access: Access,
+    resources: readonly StoredResource[],
+  ): Promise<ReadonlyMap<string, JsonObject>>;
 }
