@@ -59,6 +59,8 @@ export interface Issuer {
   sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
   /** Ends the logins of a person: their refresh tokens are good no more. */
   endLogins(person: string): void;
+  /** Sets further claims of a person who logs in here; undefined omits one. */
+  describe(person: string, claims: Readonly<Record<string, unknown>>): void;
   /** Publishes a fresh key and withdraws the one before. */
   rotate(): Promise<void>;
   /** What a job of GitHub Actions with this subject, and these further claims, finds in its environment. */
@@ -73,6 +75,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   const requestToken = randomBytes(32).toString("base64url");
   const clientSecret = randomBytes(32).toString("base64url");
   const offline = new Map<string, OfflineLogin>();
+  const people = new Map<string, Readonly<Record<string, unknown>>>();
   const requests: RequestCounts = { discovery: 0, jwks: 0, token: 0 };
   const cached = (body: unknown): Reply => ({
     status: 200,
@@ -109,7 +112,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
     ...loginRoutes({
       offline,
       clientSecret,
-      sign: (claims) => sign({ ...claims }),
+      sign: (claims) => sign({ ...claims, ...people.get(claims.sub) }),
       issuer: () => (namesIssuer ? issuer : undefined),
     }),
   };
@@ -152,6 +155,9 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
     sign,
     endLogins: (person) => {
       for (const [token, login] of offline) if (login.person === person) offline.delete(token);
+    },
+    describe: (person, claims) => {
+      people.set(person, claims);
     },
     rotate: () => keys.rotate(),
     githubEnvironment: (subject, claims = {}) => ({

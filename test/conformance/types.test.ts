@@ -112,6 +112,15 @@ describe.each(drivers)("further types over $name", (driver) => {
       await (await world.actor([...held, "identity.update"])).create(definition, world.root, body);
     });
 
+    test("require claims by values and by patterns that RE2 takes", async () => {
+      const restricted = { ...oidc, pkceEnabled: true, requiredClaims: { hd: "example.com" } };
+      const patterns = { email: "[^@]+@example\\.com" };
+      const made = await create({ oidc: { ...restricted, requiredClaimPatterns: patterns } });
+      expect(made.oidc).toMatchObject({ requiredClaims: { hd: "example.com" }, requiredClaimPatterns: patterns });
+      const error = await errorOf(create({ oidc: { ...restricted, requiredClaimPatterns: { email: "(" } } }));
+      expect(error.message).toContain("Invalid argument: oidc.requiredClaimPatterns.email");
+    });
+
     test("keep their correlation rule", async () => {
       const uid = uidOf(await create());
       const change = { oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };

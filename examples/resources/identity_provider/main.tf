@@ -6,6 +6,10 @@ data "platform_role" "viewer" {
   name = "viewer"
 }
 
+data "platform_role" "editor" {
+  name = "editor"
+}
+
 # Given to each run and kept nowhere, neither in a plan nor in the state.
 variable "client_secret" {
   type      = string
@@ -22,7 +26,17 @@ resource "platform_identity_provider" "staff" {
     issuer            = "https://login.example.com"
     client_id         = "platform"
     client_secret     = var.client_secret
-    additional_scopes = ["email", "profile"]
+    additional_scopes = ["email", "profile", "groups"]
+
+    # Only people of this domain may log in.
+    required_claims = { hd = "example.com" }
+
+    # Members of this group of the identity provider can change what the organization has, for as long as they are members.
+    groups_claim = "groups"
+    role_mappings = [{
+      claim_value = "platform-editors"
+      role_uid    = data.platform_role.editor.uid
+    }]
 
     # Since the secret is not kept, only another version says that it changed.
     client_secret_version = "1"

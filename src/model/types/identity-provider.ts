@@ -1,8 +1,30 @@
 import { capabilitiesFor } from "../capabilities";
-import { boolean, enumeration, object, set, string } from "../kinds";
+import { boolean, enumeration, list, map, object, set, string } from "../kinds";
 import { defineResource } from "../resource";
-import { atLeastOneOf } from "../rules";
+import { atLeastOneOf, requires } from "../rules";
 import { createTime, description, name, nameFilter, text, uid, uidPattern, updateTime } from "./common";
+
+const roleMapping = object(
+  {
+    claimValue: string({ number: 1000, required: true, description: "A group, as the groups claim lists it." }),
+    roleUid: string({
+      number: 1001,
+      required: true,
+      pattern: uidPattern,
+      description: "The uid of the role that its members are granted.",
+    }),
+    groupUid: string({
+      number: 1002,
+      pattern: uidPattern,
+      description: "The uid of the group in which they are granted it; the organization unless set.",
+    }),
+  },
+  {
+    number: 1002,
+    typeName: "IdentityProvider.OIDC.RoleMapping",
+    description: "A role for the members of one group of the identity provider.",
+  },
+);
 
 const oidc = object(
   {
@@ -27,16 +49,13 @@ const oidc = object(
         "That client's secret; never returned. An empty one keeps what is stored, unless an update names it or changes the issuer.",
     }),
     additionalScopes: set(text(4, "A scope."), { number: 4, description: "Scopes that are asked for beside openid." }),
-    groupsClaim: text(
-      5,
-      "The claim that carries a person's groups. It is kept for whoever reads it: logins grant the default role, whatever the groups.",
-    ),
+    groupsClaim: text(5, "The claim that lists a person's groups, for roleMappings; it needs some."),
     correlationRule: enumeration({
       number: 6,
       immutable: true,
       typeName: "IdentityProvider.OIDC.CorrelationRule",
       description:
-        "Which claim is a person's id in the directory of the identity provider. It is kept for whoever reads it: logins know people by issuer and subject.",
+        "Which claim identifies a person: sub, the default, or oid, the object id of Microsoft Entra, without which a login is refused.",
       numbers: {
         CORRELATION_RULE_UNSPECIFIED: 0,
         CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID: 1,
@@ -47,13 +66,34 @@ const oidc = object(
       number: 7,
       description: "Whether logins prove themselves with PKCE; needed where there is no secret.",
     }),
+    requiredClaims: map(string({ number: 2, description: "The value that the claim must have." }), {
+      number: 1000,
+      description:
+        "Claims that an identity token must have to log in, and their values; of an array, one element must match. An email that is not verified counts as missing.",
+    }),
+    requiredClaimPatterns: map(
+      string({ number: 2, description: "Regular expression (RE2) that the whole claim must match." }),
+      {
+        number: 1001,
+        description: "Claims that an identity token must have to log in, and regular expressions that they must match.",
+      },
+    ),
+    roleMappings: list(roleMapping, {
+      number: 1002,
+      description:
+        "Roles that members of the identity provider's groups are granted, and lose again, at each login; needs groupsClaim.",
+    }),
   },
   {
     number: 20,
     typeName: "IdentityProvider.OIDC",
     oneof: "configuration",
     required: true,
-    rules: [atLeastOneOf("clientSecret", "pkceEnabled")],
+    rules: [
+      atLeastOneOf("clientSecret", "pkceEnabled"),
+      requires("groupsClaim", "roleMappings"),
+      requires("roleMappings", "groupsClaim"),
+    ],
     description: "How people log in: an OpenID Connect provider.",
   },
 );

@@ -5,7 +5,8 @@ import { remove } from "../operations/records";
 import { inviteOf } from "../rules/group-invite";
 import { type Database, identities, resources, type Store, type StoredResource, terms } from "../store";
 import type { Person } from "../tokens";
-import { bind, enabled, newIdentity } from "./people";
+import { bind } from "./bindings";
+import { enabled, newIdentity } from "./people";
 
 /** What redeeming an invite led to. */
 export interface Joined {

@@ -4,21 +4,23 @@ import { checkedInputs } from "../operations/inputs";
 import { draft, insert } from "../operations/records";
 import { type Database, people, type Store, identities as stored } from "../store";
 import { type Credential, generationOf, type Person, type StoredIdentity } from "../tokens";
+import { bind } from "./bindings";
+import { grantMapped } from "./mapped-roles";
 import type { Provider } from "./providers";
 
 /**
- * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization, and bound with the provider's
- * default role; what becomes of that binding later is up to the organization.
+ * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization,
+ * and bound with the provider's default role; what becomes of that binding later is up to the organization.
  */
 export function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<Credential> {
   return store.transaction(
     async (tx) => {
-      const uid = await people.find(tx, provider.uid, whoIs(person));
-      const known = uid === undefined ? undefined : await stored.identityDirectory(tx).get(uid);
-      if (known) return enabled(known);
-      const identityUid = await welcome(tx, provider, person, now);
-      await people.set(tx, provider.uid, whoIs(person), identityUid);
-      return { identityUid };
+      const found = await find(tx, provider, person);
+      const known = found && enabled(found);
+      const identityUid = known?.identityUid ?? (await welcome(tx, provider, person, now));
+      if (!known) await people.set(tx, provider.uid, whoIs(person), identityUid);
+      await grantMapped(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
+      return known ?? { identityUid };
     },
     { root: provider.organization },
   );
@@ -34,8 +36,21 @@ export function enabled(identity: StoredIdentity): Credential {
   return { identityUid: identity.uid, generation: generationOf(identity) };
 }
 
+/** The person's identity, if there is one. Before they are known by their object id they may be known by their subject. */
+async function find(tx: Database, provider: Provider, person: Person): Promise<StoredIdentity | undefined> {
+  for (const key of new Set([whoIs(person), whoIs({ ...person, objectId: undefined })])) {
+    const uid = await people.find(tx, provider.uid, key);
+    const known = uid === undefined ? undefined : await stored.identityDirectory(tx).get(uid);
+    if (!known) continue;
+    if (key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), known.uid);
+    return known;
+  }
+  return undefined;
+}
+
 /** A subject means someone else at another issuer: whoever may change a provider's must not become its people. */
-const whoIs = ({ issuer, subject }: Person): string => JSON.stringify([issuer, subject]);
+const whoIs = ({ issuer, subject, objectId }: Omit<Person, "objectId"> & { objectId?: string | undefined }): string =>
+  JSON.stringify(objectId === undefined ? [issuer, subject] : [issuer, "oid", objectId]);
 
 async function welcome(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
   const { organization, clientId, defaultRole, name } = provider;
@@ -66,20 +81,7 @@ export async function newIdentity(
   return identity.uid;
 }
 
-interface Grant {
-  readonly identityUid: string;
-  readonly roleUid: string;
-}
-
-/** Grants a person a role in a group, on their own account. Throws ALREADY_EXISTS. */
-export async function bind(tx: Database, group: string, grant: Grant, now: string): Promise<string> {
-  const binding = draft(roleBindings, group, checkedInputs(roleBindings, { ...grant }, now), now);
-  await insert({ tx, now, by: { identityUid: grant.identityUid } }, roleBindings, binding);
-  return binding.uid;
-}
-
 const identities: ResourceDefinition = registry.identities;
-const roleBindings: ResourceDefinition = registry.roleBindings;
 
 /** What people are known by, in the letters that a name may have. */
 const nameOf = (text: string): string =>

@@ -1,5 +1,7 @@
 import { isUid, rootOf } from "../../api";
+import { type RoleMapping, roleMappingsOf } from "../rules/managed-bindings";
 import { type Database, organizations, resources, type StoredResource } from "../store";
+import type { PersonPolicy } from "../tokens";
 
 /** An identity provider, as a login needs it. */
 export interface Provider {
@@ -13,6 +15,8 @@ export interface Provider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly additionalScopes: readonly string[];
+  readonly policy: PersonPolicy;
+  readonly roleMappings: readonly RoleMapping[];
 }
 
 const TYPE = "IdentityProvider";
@@ -28,7 +32,8 @@ export async function providersOf(db: Database, organization: string): Promise<P
   return uid === undefined ? [] : (await resources.childrenOf(db, TYPE, uid)).map(read);
 }
 
-function read({ uid, fields }: StoredResource): Provider {
+function read(resource: StoredResource): Provider {
+  const { uid, fields } = resource;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   return {
@@ -40,5 +45,13 @@ function read({ uid, fields }: StoredResource): Provider {
     clientId: text(oidc.clientId),
     clientSecret: text(oidc.clientSecret),
     additionalScopes: Array.isArray(oidc.additionalScopes) ? oidc.additionalScopes.map(String) : [],
+    policy: {
+      required: { claims: textsOf(oidc.requiredClaims), claimPatterns: textsOf(oidc.requiredClaimPatterns) },
+      usesObjectId: oidc.correlationRule === "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID",
+      groupsClaim: text(oidc.groupsClaim),
+    },
+    roleMappings: roleMappingsOf(resource),
   };
 }
+
+const textsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, string>>;

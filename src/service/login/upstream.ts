@@ -110,8 +110,8 @@ export class Upstream {
   }
 
   /** Whom an identity token of the provider speaks of. */
-  personOf({ issuer, organization, clientId }: Provider, token: string, nonce?: string): Promise<Person> {
-    return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce });
+  personOf({ issuer, organization, clientId, policy }: Provider, token: string, nonce?: string): Promise<Person> {
+    return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce, policy });
   }
 
   /** Where the provider's endpoints are: none may have codes and secrets sent in the clear. */

@@ -8,22 +8,34 @@ import type { Context } from "./rules";
  * Refuses a resource whose field names a role that cannot be granted in its group: the role is built in or one of the
  * group's own or of a group above, and nobody grants what they do not hold.
  */
-export async function checkGrant(
-  { tx, access }: Context,
+export const checkGrant = (
+  context: Context,
   { parent, fields }: StoredResource,
   field: "roleUid" | "defaultRole",
+): Promise<void> => checkRole(context, { group: parent!, role: String(fields[field] ?? ""), path: [field] });
+
+interface PlacedRole {
+  readonly group: string;
+  readonly role: string;
+  /** Where the role is named. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Refuses a role that cannot be granted in a group. */
+export async function checkRole(
+  { tx, access }: Context,
+  { group: granted, role: uid, path }: PlacedRole,
 ): Promise<void> {
-  const uid = String(fields[field] ?? "");
   const group = parentOf(uid);
   const isVisible =
     group === undefined
       ? builtInRoles.some((role) => role.uid === uid)
-      : isAtOrBelow(parent!, group) && access.holds(capabilitiesFor("roles").get, uid);
+      : isAtOrBelow(granted, group) && access.holds(capabilitiesFor("roles").get, uid);
   const found = isVisible ? await resources.get(tx, "Role", uid) : undefined;
   if (!found)
     throw invalidArgument({
-      path: [field],
+      path,
       problem: "is not the uid of a built-in role, or of a role of this group or of one above it",
     });
-  access.demand(capabilitiesOf(found.fields.capabilities), parent!);
+  access.demand(capabilitiesOf(found.fields.capabilities), granted);
 }

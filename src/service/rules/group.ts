@@ -1,6 +1,7 @@
 import { depthOf, failedPrecondition, invalidArgument, isRoot } from "../../api";
 import { definitionNamed, type ResourceDefinition } from "../../model";
-import { counts, resources } from "../store";
+import { counts, resources, terms } from "../store";
+import { MAPPED_GROUP } from "./identity-provider";
 import { inTheWay } from "./in-the-way";
 import type { Rules } from "./rules";
 
@@ -32,6 +33,11 @@ export const group: Rules = {
     for (const { name, plural } of keeping) {
       const [child] = await resources.childrenOf(tx, name, uid, 1);
       if (child) throw inTheWay(context, "RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child, uid);
+    }
+    const [provider] = await terms.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], 1);
+    if (provider !== undefined) {
+      const use = "cannot delete group that a role mapping of an identity provider names";
+      throw inTheWay(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
     }
     for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
     await counts.forget(tx, uid);

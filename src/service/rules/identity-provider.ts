@@ -1,13 +1,37 @@
-import { changedFields } from "../../api";
+import { changedFields, invalidArgument, isAtOrBelow } from "../../api";
 import { capabilitiesFor, type ResourceDefinition, registry } from "../../model";
-import { type StoredResource, sessions } from "../store";
-import { checkGrant } from "./grants";
-import type { Rules } from "./rules";
+import { resources, type StoredResource, sessions } from "../store";
+import { checkGrant, checkRole } from "./grants";
+import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
+import { keepAnOwner } from "./owners";
+import { checkPatterns } from "./patterns";
+import type { Context, Rules } from "./rules";
+
+/** Under which a provider is found by the groups in which its role mappings grant. */
+export const MAPPED_GROUP = "mappedGroup";
 
 export const identityProvider: Rules = {
-  terms: ({ fields }) => ({ role: [String(fields.defaultRole)] }),
+  terms(provider) {
+    const mappings = roleMappingsOf(provider);
+    return {
+      role: [String(provider.fields.defaultRole), ...mappings.map(({ roleUid }) => roleUid)],
+      [MAPPED_GROUP]: mappings.map(({ groupUid }) => groupUid),
+    };
+  },
 
-  beforeCreate: (context, provider) => checkGrant(context, provider, "defaultRole"),
+  check({ oidc }) {
+    const { requiredClaimPatterns = {} } = (oidc ?? {}) as { requiredClaimPatterns?: Readonly<Record<string, string>> };
+    const placed = Object.entries(requiredClaimPatterns).map(([claim, pattern]) => ({
+      path: ["oidc", "requiredClaimPatterns", claim],
+      pattern,
+    }));
+    return checkPatterns(placed, "the identity provider");
+  },
+
+  async beforeCreate(context, provider) {
+    await checkGrant(context, provider, "defaultRole");
+    await checkMappings(context, provider);
+  },
 
   /**
    * Whoever changes a provider decides who gets the role, so they must be able to grant it, changed or not. Whoever
@@ -16,18 +40,45 @@ export const identityProvider: Rules = {
    */
   async beforeUpdate(context, before, after) {
     await checkGrant(context, after, "defaultRole");
-    if (changedFields(definition, before.fields, after.fields).includes("oidc"))
-      context.access.demand(capabilitiesFor("identity").update, after.parent!);
-    if (clientOf(before) !== clientOf(after)) await sessions.end(context.tx, "provider", after.uid);
+    if (!changedFields(definition, before.fields, after.fields).includes("oidc")) return;
+    context.access.demand(capabilitiesFor("identity").update, after.parent!);
+    await checkMappings(context, after);
+    await takeBack(context, after.uid, roleMappingsOf(after));
+    if (admissionOf(before) !== admissionOf(after)) await sessions.end(context.tx, "provider", after.uid);
   },
 
-  beforeDelete: ({ tx }, { uid }) => sessions.end(tx, "provider", uid),
+  async beforeDelete(context, { uid }) {
+    await takeBack(context, uid, []);
+    await sessions.end(context.tx, "provider", uid);
+  },
 };
 
-/** Who vouches for people, to whom: a session ends when either changes. */
-function clientOf({ fields }: StoredResource): string {
-  const { issuer, clientId } = fields.oidc as { readonly issuer: string; readonly clientId: string };
-  return JSON.stringify([issuer, clientId]);
+/** Who vouches for people, to whom, and whom they admit: sessions end when any of it changes. */
+function admissionOf({ fields }: StoredResource): string {
+  const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
+  return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
 }
 
 const definition: ResourceDefinition = registry.identityProviders;
+
+/** Refuses role mappings that grant what the caller could not, or where there is no group that the caller sees. */
+async function checkMappings(context: Context, provider: StoredResource): Promise<void> {
+  for (const [index, { roleUid, groupUid }] of roleMappingsOf(provider).entries()) {
+    const path = ["oidc", "roleMappings", index];
+    const isVisible =
+      isAtOrBelow(groupUid, provider.parent!) && context.access.holds(capabilitiesFor("groups").get, groupUid);
+    if (!isVisible || !(await resources.get(context.tx, "Group", groupUid)))
+      throw invalidArgument({
+        path: [...path, "groupUid"],
+        problem: "is not the uid of a group of this organization",
+      });
+    await checkRole(context, { group: groupUid, role: roleUid, path: [...path, "roleUid"] });
+  }
+}
+
+/** Removes what the provider's mappings granted and these do not grant any more. */
+async function takeBack(context: Context, provider: string, mappings: readonly RoleMapping[]): Promise<void> {
+  const leaving = await unmapped(context.tx, provider, mappings);
+  await keepAnOwner(context.tx, leaving, context.now);
+  for (const binding of leaving) await context.remove(binding);
+}

@@ -1,12 +1,10 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
-import { issuerPatternProblem, MAX_PROGRAM, measurePattern } from "../patterns";
 import { identities, people, resources, sessions } from "../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
+import { checkPatterns, type PlacedPattern } from "./patterns";
 import type { Rules } from "./rules";
 
-/** What a pattern that cannot be used counts as, in instructions: a few are named at once, and the others not tried. */
-const WRONG_SIZE = MAX_PROGRAM / 4;
 /** How far ahead static keys may expire. */
 const MAX_KEY_LIFETIME_DAYS = 365;
 
@@ -21,7 +19,7 @@ export const identity: Rules = {
   },
 
   check: (inputs, now) => [
-    ...checkPatterns(patternsIn(inputs, [])),
+    ...checkPatterns(patternsIn(inputs, []), "the identity"),
     ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
   ],
 
@@ -54,11 +52,6 @@ export const identity: Rules = {
   },
 };
 
-interface PlacedPattern {
-  readonly path: readonly string[];
-  readonly pattern: string;
-}
-
 /** Every field named `…Pattern`, and the values of `claimPatterns`, at any depth. */
 function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[] {
   return Object.entries(value).flatMap(([name, member]): PlacedPattern[] => {
@@ -67,23 +60,6 @@ function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[]
       return name.endsWith("Pattern") || path.at(-1) === "claimPatterns" ? [{ path: here, pattern: member }] : [];
     return typeof member === "object" && member !== null ? patternsIn(member as JsonObject, here) : [];
   });
-}
-
-/** Compiling takes up to 30 microseconds an instruction, so it ends with the pattern that makes them too many. */
-function checkPatterns(patterns: readonly PlacedPattern[]): Violation[] {
-  const violations: Violation[] = [];
-  let total = 0;
-  for (const { path, pattern } of patterns) {
-    const measured = measurePattern(pattern);
-    const isIssuer = path.at(-1) === "issuerPattern";
-    const problem = "problem" in measured ? measured.problem : isIssuer ? issuerPatternProblem(pattern) : undefined;
-    total += "size" in measured ? measured.size : WRONG_SIZE;
-    if (problem !== undefined) violations.push({ path, problem });
-    else if (total > MAX_PROGRAM)
-      violations.push({ path, problem: `brings the identity's patterns to more than ${MAX_PROGRAM} instructions` });
-    if (total > MAX_PROGRAM) break;
-  }
-  return violations;
 }
 
 function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string): Violation[] {

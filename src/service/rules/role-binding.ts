@@ -2,6 +2,7 @@ import { invalidArgument, rootOf } from "../../api";
 import { capabilitiesFor, type JsonObject } from "../../model";
 import { resources, type StoredResource } from "../store";
 import { checkGrant } from "./grants";
+import { MANAGED_BY } from "./managed-bindings";
 import { keepAnOwner } from "./owners";
 import type { Context, Rules } from "./rules";
 import { getVisible } from "./visible";
@@ -13,6 +14,7 @@ export const roleBinding: Rules = {
     identity: [text(fields, "identityUid")],
     role: [text(fields, "roleUid")],
     group: [parent!],
+    ...(fields[MANAGED_BY] ? { [MANAGED_BY]: [text(fields, MANAGED_BY)] } : {}),
   }),
 
   async beforeCreate(context, binding) {

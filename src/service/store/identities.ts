@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IdentityDirectory } from "../tokens";
 import { frequentRow } from "./frequent";
+import * as people from "./people";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
 import * as terms from "./terms";
@@ -32,6 +33,10 @@ export function identityDirectory(db: Database): IdentityDirectory {
       const uids = await terms.findBelow(db, "Identity", [CLAIM_FIELD, claimTerm(claims)], organization, limit);
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
+    async loginOf(uid) {
+      const providers = await resources.getMany(db, "IdentityProvider", await people.providersOf(db, uid));
+      return [...providers.values()].find(decidesAtLogin)?.uid;
+    },
     async markSeen(uid, time) {
       await db
         .insertInto("last_seen")
@@ -43,6 +48,12 @@ export function identityDirectory(db: Database): IdentityDirectory {
 }
 
 const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").select("uid").where("uid", "=", uid));
+
+/** Whether an identity provider restricts who may log in, or grants roles at each login. */
+const decidesAtLogin = ({ fields }: StoredResource): boolean => {
+  const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
+  return [oidc.requiredClaims, oidc.requiredClaimPatterns, oidc.roleMappings].some((each) => each !== undefined);
+};
 
 /** When each of the identities last obtained a token, for those that did. */
 export async function lastSeen(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {

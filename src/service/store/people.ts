@@ -12,6 +12,12 @@ export async function find(db: Database, provider: string, subject: string): Pro
   return row?.identity;
 }
 
+/** The uids of the identity providers that an identity's person logs in with. */
+export async function providersOf(db: Database, identity: string): Promise<string[]> {
+  const rows = await db.selectFrom("people").select("provider").distinct().where("identity", "=", identity).execute();
+  return rows.map(({ provider }) => provider);
+}
+
 /** Remembers a person's identity, in the place of one that is gone. */
 export async function set(db: Database, provider: string, subject: string, identity: string): Promise<void> {
   await db

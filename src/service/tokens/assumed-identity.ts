@@ -62,7 +62,11 @@ export class AssumedIdentity {
     const enabled = assumable.filter(({ disabled }) => !disabled);
     // Which ones is not said: their names are for who may list them.
     if (enabled.length > 1) throw mustBeNamed("the token fits several identities");
-    if (enabled[0]) return enabled[0];
+    if (enabled[0]) {
+      const provider = await this.options.identities.loginOf(enabled[0].uid);
+      if (provider !== undefined) throw mustLogIn(provider);
+      return enabled[0];
+    }
     if (assumable[0]) throw identityDisabled();
     const failed = outcomes.flatMap((outcome) => ("failed" in outcome ? [outcome.failed] : []));
     if (failed.length > 0) {
@@ -112,6 +116,12 @@ const identityDisabled = (): PlatformError =>
   new PlatformError(
     "PERMISSION_DENIED",
     "Permission denied: the identity is disabled; ask whoever manages it to enable it",
+  );
+
+const mustLogIn = (provider: string): PlatformError =>
+  new PlatformError(
+    "PERMISSION_DENIED",
+    `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity`,
   );
 
 const mustBeNamed = (reason: string): PlatformError =>

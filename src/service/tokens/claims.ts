@@ -58,6 +58,21 @@ export function mismatch(
   return requirements.find(([, isMet]) => !isMet())?.[0];
 }
 
+/** Claims that a token must have, by value or by a pattern. */
+export interface RequiredClaims {
+  readonly claims?: Readonly<Record<string, string>>;
+  readonly claimPatterns?: Readonly<Record<string, string>>;
+}
+
+/** The first required claim that a token does not have; undefined where it has all. */
+export function unmetClaim({ claims = {}, claimPatterns = {} }: RequiredClaims, token: JWTPayload): string | undefined {
+  const holds = (claim: string, test: (value: string) => boolean) => valuesOf(token, claim).some(test);
+  return (
+    Object.entries(claims).find(([claim, value]) => !holds(claim, (each) => each === value))?.[0] ??
+    Object.entries(claimPatterns).find(([claim, pattern]) => !holds(claim, (each) => matchesWhole(pattern, each)))?.[0]
+  );
+}
+
 /** Whether a token for several audiences is for the one that its authorized party is. */
 export function isAuthorized(claims: JWTPayload, accepts: (audience: string) => boolean): boolean {
   const isForSeveral = new Set(valuesOf(claims, "aud")).size > 1;
@@ -65,7 +80,7 @@ export function isAuthorized(claims: JWTPayload, accepts: (audience: string) => 
 }
 
 /** A claim's values as text; an array has one of each element. What is neither text, number nor boolean has none. */
-function valuesOf(claims: JWTPayload, name: string): string[] {
+export function valuesOf(claims: JWTPayload, name: string): string[] {
   const claim: unknown = Object.hasOwn(claims, name) ? claims[name] : undefined;
   return [claim]
     .flat()

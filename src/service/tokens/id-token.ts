@@ -1,6 +1,6 @@
 import { errors, type JWTPayload } from "jose";
-import { unauthenticated } from "../../api";
-import { isAuthorized } from "./claims";
+import { PlatformError, unauthenticated } from "../../api";
+import { isAuthorized, type RequiredClaims, unmetClaim, valuesOf } from "./claims";
 import type { KeySource } from "./issuer-keys";
 import { type OutsideToken, readToken, remoteKeys, verifySignature } from "./outside-token";
 import type { Clock } from "./ports";
@@ -11,6 +11,19 @@ export interface Person {
   readonly subject: string;
   /** One that the issuer knows to be theirs. */
   readonly email?: string;
+  /** What identifies them in the issuer's directory, where that is not their subject: the claim `oid`. */
+  readonly objectId?: string;
+  /** Their groups at the issuer. */
+  readonly groups?: readonly string[];
+}
+
+/** What an identity provider is asked about people beside who they are. */
+export interface PersonPolicy {
+  readonly required: RequiredClaims;
+  /** Whether the claim `oid` identifies them. */
+  readonly usesObjectId: boolean;
+  /** The claim that lists their groups; empty for none. */
+  readonly groupsClaim: string;
 }
 
 export interface IdTokenExpectation {
@@ -22,6 +35,7 @@ export interface IdTokenExpectation {
   readonly clientId: string;
   /** What the login was begun with; undefined where no login of ours brought the token. */
   readonly nonce?: string | undefined;
+  readonly policy: PersonPolicy;
 }
 
 interface Verifying {
@@ -29,9 +43,12 @@ interface Verifying {
   readonly now: Clock;
 }
 
-/** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
+/**
+ * Verifies what an identity provider says of a person, and that the person may log in. Throws UNAUTHENTICATED,
+ * UNAVAILABLE, and PERMISSION_DENIED naming the claim for which the person may not.
+ */
 export async function verifyIdToken(expected: IdTokenExpectation, verifying: Verifying): Promise<Person> {
-  const { issuer, organization, clientId, nonce } = expected;
+  const { issuer, organization, clientId, nonce, policy } = expected;
   const token = readToken(expected.token);
   if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
   const claims = await verified(token, verifying, organization);
@@ -40,8 +57,23 @@ export async function verifyIdToken(expected: IdTokenExpectation, verifying: Ver
   const isOurs = audiences.includes(clientId) && (audiences.length === 1 || claims.azp === clientId);
   if (!isOurs) throw unauthenticated("the identity token is for another client");
   if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is of another login");
-  return personOf(token, claims);
+  const { required, usesObjectId, groupsClaim } = policy;
+  const unmet = unmetClaim(required, isVerified(claims) ? claims : { ...claims, email: undefined });
+  if (unmet !== undefined) throw notAdmitted(unmet, "is missing, or is not what the identity provider requires");
+  const [objectId] = usesObjectId ? valuesOf(claims, "oid") : [];
+  if (usesObjectId && !objectId)
+    throw notAdmitted("oid", "is missing, and identifies people at this identity provider");
+  return {
+    ...personOf(token, claims),
+    ...(objectId ? { objectId } : {}),
+    ...(groupsClaim ? { groups: valuesOf(claims, groupsClaim) } : {}),
+  };
 }
+
+const notAdmitted = (claim: string, problem: string): PlatformError =>
+  new PlatformError("PERMISSION_DENIED", `Permission denied: the identity token's claim ${claim} ${problem}`, {
+    metadata: { claim },
+  });
 
 /** Verifies whom a token speaks of, to an organization, that was made for one of the audiences. Throws UNAUTHENTICATED, UNAVAILABLE. */
 export async function verifyProof(
@@ -74,8 +106,10 @@ async function verified(
 
 const audiencesOf = ({ aud }: JWTPayload): string[] => [aud ?? []].flat();
 
-/** Some issuers write booleans as text, and some say nothing of whether they know that an address is theirs. */
-function personOf({ issuer, subject }: OutsideToken, { email, email_verified: known }: JWTPayload): Person {
-  const isTheirs = typeof email === "string" && email !== "" && String(known ?? true) === "true";
-  return { issuer, subject, ...(isTheirs ? { email } : {}) };
+/** Whether the issuer says that the e-mail address is the person's. Some issuers write booleans as text. */
+const isVerified = ({ email_verified: verified }: JWTPayload): boolean => String(verified) === "true";
+
+function personOf({ issuer, subject }: OutsideToken, claims: JWTPayload): Person {
+  const { email } = claims;
+  return { issuer, subject, ...(typeof email === "string" && email !== "" && isVerified(claims) ? { email } : {}) };
 }

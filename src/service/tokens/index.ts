@@ -6,7 +6,7 @@ export type { Refusal } from "./assumed-identity";
 export { type Credential, generationOf, requireCurrent } from "./credential";
 export type { Discovery } from "./discovery";
 export { FetchError, type FetchJson, jsonFetcher, transportProblem } from "./fetch-json";
-export type { Person } from "./id-token";
+export type { Person, PersonPolicy } from "./id-token";
 export { type Narrowing, readNarrowing } from "./narrowing";
 export type { VerifiedToken } from "./own-tokens";
 export { formOf, parametersOf, speakOAuth } from "./parameters";

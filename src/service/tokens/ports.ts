@@ -43,6 +43,11 @@ export interface IdentityDirectory {
     organization: string,
     limit: number,
   ): Awaitable<readonly StoredIdentity[]>;
+  /**
+   * The uid of the identity provider by which alone a person's identity is assumed, since it decides at each login whether
+   * they may, and as what; undefined for every other identity.
+   */
+  loginOf(uid: string): Awaitable<string | undefined>;
   /** Notes that the identity obtained a token at this time, which is RFC 3339. */
   markSeen(uid: string, time: string): Awaitable<void>;
 }

@@ -1,4 +1,4 @@
-import { type ResourceDefinition, registry, repoReadme, settable } from "../../model";
+import { type Field, type ResourceDefinition, registry, repoReadme, settable } from "../../model";
 import { boolean, object } from "../../model/kinds";
 
 /** What v1 lets its clients do with a type that v2 does not. */
@@ -11,6 +11,26 @@ const syncConfig = object(
   { ...members, syncApks: boolean({ number: 7, description: "Whether the packages of images are copied too." }) },
   { number, typeName: typeName!, aliases: aliases!, description },
 );
+
+const oidc: Field = registry.identityProviders.fields.oidc;
+const beyondV1 = ["requiredClaims", "requiredClaimPatterns", "roleMappings"];
+
+/** Clients that know v1 alone replace how people log in without knowing of all that restricts it: that stays. */
+export const identityProvider: ResourceDefinition = {
+  ...registry.identityProviders,
+  fields: {
+    ...registry.identityProviders.fields,
+    oidc: {
+      ...oidc,
+      members: Object.fromEntries(
+        Object.entries(oidc.members!).map(([name, member]) => [
+          name,
+          beyondV1.includes(name) ? { ...member, keepWhenEmpty: true } : member,
+        ]),
+      ),
+    },
+  },
+};
 
 /** A replacement may name another identity; in v2 that is another binding. */
 export const roleBinding: ResourceDefinition = {

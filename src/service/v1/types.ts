@@ -1,5 +1,5 @@
 import { type ResourceDefinition, registry } from "../../model";
-import { repo, roleBinding, tag } from "./definitions";
+import { identityProvider, repo, roleBinding, tag } from "./definitions";
 import type { Shape, Written } from "./shape";
 
 /** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
@@ -110,6 +110,17 @@ const invite: Shape = {
   keyId: at(3),
   role: at(4, { typeName: "Role", members: { ...named, capabilities: at(4) } }),
 };
+
+const oidc = same(
+  1,
+  "issuer",
+  "clientId",
+  "clientSecret",
+  "additionalScopes",
+  "groupsClaim",
+  "correlationRule",
+  "pkceEnabled",
+);
 
 const account = (number: number, typeName: string, members?: Shape): Written =>
   at(number, { typeName: `AccountAssociations.${typeName}`, ...(members ? { members } : {}) });
@@ -223,10 +234,10 @@ export const v1Types: readonly V1Type[] = [
     filters: { group: 1, id: 2, keyId: 3 },
   },
   {
-    definition: registry.identityProviders,
+    definition: identityProvider,
     path: "identityProviders",
     parent: "parentId",
-    shape: { ...named, defaultRole: at(4), oidc: at(20), ...times },
+    shape: { ...named, defaultRole: at(4), oidc: at(20, { members: oidc }), ...times },
     filters: { id: 1, name: 2, uidp: 3 },
   },
   {

@@ -34,6 +34,12 @@ const oidc = {
   clientSecret: "first secret",
   additionalScopes: ["email"],
   groupsClaim: "groups",
+  requiredClaims: { hd: "example.com" },
+  requiredClaimPatterns: { email: "[^@]+@example\\.com" },
+  roleMappings: [
+    { claimValue: "staff", roleUid: viewer, groupUid: `\${${team}.uid}` },
+    { claimValue: "operators", roleUid: editor },
+  ],
   correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
   pkceEnabled: true,
 };
@@ -43,6 +49,9 @@ const otherOidc = {
   clientSecret: "second secret",
   additionalScopes: ["email", "profile"],
   groupsClaim: "roles",
+  requiredClaims: { hd: "example.org", tid: "1" },
+  requiredClaimPatterns: { email: "[^@]+@example\\.org" },
+  roleMappings: [{ claimValue: "operators", roleUid: viewer, groupUid: `\${${team}.uid}` }],
   correlationRule: oidc.correlationRule,
 };
 

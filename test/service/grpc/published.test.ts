@@ -22,7 +22,9 @@ const unoffered = [
 /** Extensions: fields stand where no published field can, and methods and messages that the published API lacks are listed. */
 const isOurs = (fact: string) =>
   Number(/^field \S+ = (\d+) /.exec(fact)?.[1]) >= 1000 ||
-  /\b(TestCapabilities|RevokeTokens|SessionsService|(List|Delete)?Sessions?)(Request|Response)?\b/.test(fact);
+  /\b(TestCapabilities|RoleMapping|RevokeTokens|SessionsService|(List|Delete)?Sessions?)(Request|Response)?\b/.test(
+    fact,
+  );
 
 const published = [...wireFacts(publishedRegistry(), publishedPackages)];
 

@@ -100,15 +100,17 @@ test("an invite for an address is for whom the organization's identity provider 
     defaultRole: viewer,
     oidc: { issuer, clientId: "platform", pkceEnabled: true },
   });
-  const loggedIn = async (email: string) => {
-    const token = await platform.issuer.sign({ sub: email, aud: "platform", email });
+  const loggedIn = async (email: string, claims: object = { email_verified: true }) => {
+    const sub = `${email} ${JSON.stringify(claims)}`;
+    const token = await platform.issuer.sign({ sub, aud: "platform", email, ...claims });
     const form = { aud: platform.baseUrl, identity_provider: provider.uid };
     return (await post<{ token: string }>(`${platform.authUrl}/sts/exchange`, form, token)).body.token;
   };
   const { code } = await inviteWith({ email: "Jane@example.com" });
   // Whoever runs an issuer can have it claim any address.
   const claimed = await platform.issuer.sign({ sub: "x", aud: platform.authUrl, email: "jane@example.com" });
-  for (const token of [claimed, await loggedIn("john@example.com")])
+  const unverified = await loggedIn("jane@example.com", {});
+  for (const token of [claimed, unverified, await loggedIn("john@example.com")])
     expect(await register(code, token)).toMatchObject({
       status: 403,
       body: {

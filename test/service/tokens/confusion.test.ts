@@ -130,8 +130,9 @@ test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no
 test("a token of the platform is no identity token: what narrows it would be lost", async () => {
   const service = serviceWith([]);
   const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], narrowing: { capabilities: [] } });
+  const policy = { required: {}, usesObjectId: false, groupsClaim: "" };
   for (const issuer of [authUrl, "urn:platform-iac:own-store"])
-    await expect(service.verifyIdToken({ token, issuer, organization: "acme", clientId: baseUrl })).rejects.toThrow(
-      "the platform is no identity provider of its own",
-    );
+    await expect(
+      service.verifyIdToken({ token, issuer, organization: "acme", clientId: baseUrl, policy }),
+    ).rejects.toThrow("the platform is no identity provider of its own");
 });

@@ -302,6 +302,9 @@ describe("errors of v1 name what v1 has", () => {
     const child = await world.rest("POST", `/iam/v1/groups/${groupUid}`, { name: "child" });
     const provider = { name: "a", defaultRole: uid, oidc: { issuer: "https://a", clientId: "a", pkceEnabled: true } };
     expect(await message("POST", `/iam/v1/identityProviders/${child.id}`, provider)).toContain("parentId must be an");
+    const restricted = { ...provider.oidc, requiredClaims: { hd: "a" } };
+    const refused = { ...provider, oidc: restricted };
+    expect(await message("POST", `/iam/v1/identityProviders/${groupUid}`, refused)).toContain("requiredClaims");
     expect(await message("POST", `/iam/v1/group_invites/${groupUid}`, { role: uid, email: "x" })).toMatch(
       /ttl: ttl is required/,
     );

@@ -1,3 +1,4 @@
+import { builtInRole } from "../../../src/model";
 import { type GrpcWorld, startWorld } from "../grpc/world";
 
 describe("REST v1", () => {
@@ -41,6 +42,26 @@ describe("REST v1", () => {
     });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 3, message: "Invalid argument: name: name must be a string" });
+  });
+
+  test("what restricts an identity provider's logins, which v1 does not know, stays when v1 replaces it", async () => {
+    const { uid: defaultRole } = builtInRole("viewer");
+    const oidc = { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true };
+    const restricted = {
+      requiredClaims: { hd: "example.com" },
+      requiredClaimPatterns: { email: ".+" },
+      groupsClaim: "groups",
+      roleMappings: [{ claimValue: "staff", roleUid: defaultRole, groupUid: "" }],
+    };
+    const body = { name: "staff", defaultRole, oidc: { ...oidc, ...restricted } };
+    const { uid } = await world.rest("POST", `/iam/v2beta1/identityProviders/${world.groupUid}`, body);
+    const changed = { name: "people", defaultRole, oidc: { ...oidc, clientId: "other", groupsClaim: "groups" } };
+    const replaced = await world.rest("PUT", `/iam/v1/identityProviders/${uid}`, { id: uid, ...changed });
+    expect(replaced.oidc).not.toHaveProperty("requiredClaims");
+    expect(await world.rest("GET", `/iam/v2beta1/identityProviders/${uid}`)).toMatchObject({
+      name: "people",
+      oidc: { clientId: "other", ...restricted },
+    });
   });
 
   test("an identity and a role are bound, each in the words of v1", async () => {

@@ -19,6 +19,91 @@ export interface DataPlatformIdentityProvidersConfig extends cdktf.TerraformMeta
   */
   readonly name?: string;
 }
+export interface DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappings {
+}
+
+export function dataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsToTerraform(struct?: DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappings): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsToHclTerraform(struct?: DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappings): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappings | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappings | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // claim_value - computed: true, optional: false, required: false
+  public get claimValue() {
+    return this.getStringAttribute('claim_value');
+  }
+
+  // group_uid - computed: true, optional: false, required: false
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+
+  // role_uid - computed: true, optional: false, required: false
+  public get roleUid() {
+    return this.getStringAttribute('role_uid');
+  }
+}
+
+export class DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected override terraformResource: cdktf.IInterpolatingParent, protected override terraformAttribute: string, protected override wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsOutputReference {
+    return new DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface DataPlatformIdentityProvidersIdentityProvidersOidc {
 }
 
@@ -96,6 +181,24 @@ export class DataPlatformIdentityProvidersIdentityProvidersOidcOutputReference e
   // pkce_enabled - computed: true, optional: false, required: false
   public get pkceEnabled() {
     return this.getBooleanAttribute('pkce_enabled');
+  }
+
+  // required_claim_patterns - computed: true, optional: false, required: false
+  private _requiredClaimPatterns = new cdktf.StringMap(this, "required_claim_patterns");
+  public get requiredClaimPatterns() {
+    return this._requiredClaimPatterns;
+  }
+
+  // required_claims - computed: true, optional: false, required: false
+  private _requiredClaims = new cdktf.StringMap(this, "required_claims");
+  public get requiredClaims() {
+    return this._requiredClaims;
+  }
+
+  // role_mappings - computed: true, optional: false, required: false
+  private _roleMappings = new DataPlatformIdentityProvidersIdentityProvidersOidcRoleMappingsList(this, "role_mappings", false);
+  public get roleMappings() {
+    return this._roleMappings;
   }
 }
 export interface DataPlatformIdentityProvidersIdentityProviders {

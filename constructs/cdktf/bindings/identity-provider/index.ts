@@ -31,6 +31,182 @@ export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: IdentityProviderTimeouts;
 }
+export interface IdentityProviderOidcRoleMappings {
+  /**
+  * A group, as the groups claim lists it.
+  */
+  readonly claimValue: string;
+  /**
+  * The uid of the group in which they are granted it; the organization unless set.
+  */
+  readonly groupUid?: string;
+  /**
+  * The uid of the role that its members are granted.
+  */
+  readonly roleUid: string;
+}
+
+export function identityProviderOidcRoleMappingsToTerraform(struct?: IdentityProviderOidcRoleMappings | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    claim_value: cdktf.stringToTerraform(struct!.claimValue),
+    group_uid: cdktf.stringToTerraform(struct!.groupUid),
+    role_uid: cdktf.stringToTerraform(struct!.roleUid),
+  }
+}
+
+
+export function identityProviderOidcRoleMappingsToHclTerraform(struct?: IdentityProviderOidcRoleMappings | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    claim_value: {
+      value: cdktf.stringToHclTerraform(struct!.claimValue),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    group_uid: {
+      value: cdktf.stringToHclTerraform(struct!.groupUid),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    role_uid: {
+      value: cdktf.stringToHclTerraform(struct!.roleUid),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class IdentityProviderOidcRoleMappingsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): IdentityProviderOidcRoleMappings | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._claimValue !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.claimValue = this._claimValue;
+    }
+    if (this._groupUid !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.groupUid = this._groupUid;
+    }
+    if (this._roleUid !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.roleUid = this._roleUid;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: IdentityProviderOidcRoleMappings | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._claimValue = undefined;
+      this._groupUid = undefined;
+      this._roleUid = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._claimValue = value.claimValue;
+      this._groupUid = value.groupUid;
+      this._roleUid = value.roleUid;
+    }
+  }
+
+  // claim_value - computed: false, optional: false, required: true
+  private _claimValue?: string;
+  public get claimValue() {
+    return this.getStringAttribute('claim_value');
+  }
+  public set claimValue(value: string) {
+    this._claimValue = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get claimValueInput() {
+    return this._claimValue;
+  }
+
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
+  // role_uid - computed: false, optional: false, required: true
+  private _roleUid?: string;
+  public get roleUid() {
+    return this.getStringAttribute('role_uid');
+  }
+  public set roleUid(value: string) {
+    this._roleUid = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get roleUidInput() {
+    return this._roleUid;
+  }
+}
+
+export class IdentityProviderOidcRoleMappingsList extends cdktf.ComplexList {
+  public internalValue? : IdentityProviderOidcRoleMappings[] | cdktf.IResolvable
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected override terraformResource: cdktf.IInterpolatingParent, protected override terraformAttribute: string, protected override wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): IdentityProviderOidcRoleMappingsOutputReference {
+    return new IdentityProviderOidcRoleMappingsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface IdentityProviderOidc {
   /**
   * Scopes that are asked for beside openid.
@@ -49,11 +225,11 @@ export interface IdentityProviderOidc {
   */
   readonly clientSecretVersion?: string;
   /**
-  * Which claim is a person's id in the directory of the identity provider. It is kept for whoever reads it: logins know people by issuer and subject. One of CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID, CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID.
+  * Which claim identifies a person: sub, the default, or oid, the object id of Microsoft Entra, without which a login is refused. One of CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID, CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID.
   */
   readonly correlationRule?: string;
   /**
-  * The claim that carries a person's groups. It is kept for whoever reads it: logins grant the default role, whatever the groups.
+  * The claim that lists a person's groups, for roleMappings; it needs some.
   */
   readonly groupsClaim?: string;
   /**
@@ -64,6 +240,18 @@ export interface IdentityProviderOidc {
   * Whether logins prove themselves with PKCE; needed where there is no secret.
   */
   readonly pkceEnabled?: boolean | cdktf.IResolvable;
+  /**
+  * Claims that an identity token must have to log in, and regular expressions that they must match.
+  */
+  readonly requiredClaimPatterns?: { [key: string]: string };
+  /**
+  * Claims that an identity token must have to log in, and their values; of an array, one element must match. An email that is not verified counts as missing.
+  */
+  readonly requiredClaims?: { [key: string]: string };
+  /**
+  * Roles that members of the identity provider's groups are granted, and lose again, at each login; needs groupsClaim.
+  */
+  readonly roleMappings?: IdentityProviderOidcRoleMappings[] | cdktf.IResolvable;
 }
 
 export function identityProviderOidcToTerraform(struct?: IdentityProviderOidc | cdktf.IResolvable): any {
@@ -80,6 +268,9 @@ export function identityProviderOidcToTerraform(struct?: IdentityProviderOidc | 
     groups_claim: cdktf.stringToTerraform(struct!.groupsClaim),
     issuer: cdktf.stringToTerraform(struct!.issuer),
     pkce_enabled: cdktf.booleanToTerraform(struct!.pkceEnabled),
+    required_claim_patterns: cdktf.hashMapper(cdktf.stringToTerraform)(struct!.requiredClaimPatterns),
+    required_claims: cdktf.hashMapper(cdktf.stringToTerraform)(struct!.requiredClaims),
+    role_mappings: cdktf.listMapper(identityProviderOidcRoleMappingsToTerraform, false)(struct!.roleMappings),
   }
 }
 
@@ -138,6 +329,24 @@ export function identityProviderOidcToHclTerraform(struct?: IdentityProviderOidc
       type: "simple",
       storageClassType: "boolean",
     },
+    required_claim_patterns: {
+      value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(struct!.requiredClaimPatterns),
+      isBlock: false,
+      type: "map",
+      storageClassType: "stringMap",
+    },
+    required_claims: {
+      value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(struct!.requiredClaims),
+      isBlock: false,
+      type: "map",
+      storageClassType: "stringMap",
+    },
+    role_mappings: {
+      value: cdktf.listMapperHcl(identityProviderOidcRoleMappingsToHclTerraform, false)(struct!.roleMappings),
+      isBlock: false,
+      type: "list",
+      storageClassType: "IdentityProviderOidcRoleMappingsList",
+    },
   };
 
   // remove undefined attributes
@@ -194,6 +403,18 @@ export class IdentityProviderOidcOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.pkceEnabled = this._pkceEnabled;
     }
+    if (this._requiredClaimPatterns !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.requiredClaimPatterns = this._requiredClaimPatterns;
+    }
+    if (this._requiredClaims !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.requiredClaims = this._requiredClaims;
+    }
+    if (this._roleMappings?.internalValue !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.roleMappings = this._roleMappings?.internalValue;
+    }
     return hasAnyValues ? internalValueResult : undefined;
   }
 
@@ -209,6 +430,9 @@ export class IdentityProviderOidcOutputReference extends cdktf.ComplexObject {
       this._groupsClaim = undefined;
       this._issuer = undefined;
       this._pkceEnabled = undefined;
+      this._requiredClaimPatterns = undefined;
+      this._requiredClaims = undefined;
+      this._roleMappings.internalValue = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
       this.isEmptyObject = false;
@@ -225,6 +449,9 @@ export class IdentityProviderOidcOutputReference extends cdktf.ComplexObject {
       this._groupsClaim = value.groupsClaim;
       this._issuer = value.issuer;
       this._pkceEnabled = value.pkceEnabled;
+      this._requiredClaimPatterns = value.requiredClaimPatterns;
+      this._requiredClaims = value.requiredClaims;
+      this._roleMappings.internalValue = value.roleMappings;
     }
   }
 
@@ -348,6 +575,54 @@ export class IdentityProviderOidcOutputReference extends cdktf.ComplexObject {
   // Temporarily expose input value. Use with caution.
   public get pkceEnabledInput() {
     return this._pkceEnabled;
+  }
+
+  // required_claim_patterns - computed: false, optional: true, required: false
+  private _requiredClaimPatterns?: { [key: string]: string };
+  public get requiredClaimPatterns() {
+    return this.getStringMapAttribute('required_claim_patterns');
+  }
+  public set requiredClaimPatterns(value: { [key: string]: string }) {
+    this._requiredClaimPatterns = value;
+  }
+  public resetRequiredClaimPatterns() {
+    this._requiredClaimPatterns = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requiredClaimPatternsInput() {
+    return this._requiredClaimPatterns;
+  }
+
+  // required_claims - computed: false, optional: true, required: false
+  private _requiredClaims?: { [key: string]: string };
+  public get requiredClaims() {
+    return this.getStringMapAttribute('required_claims');
+  }
+  public set requiredClaims(value: { [key: string]: string }) {
+    this._requiredClaims = value;
+  }
+  public resetRequiredClaims() {
+    this._requiredClaims = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requiredClaimsInput() {
+    return this._requiredClaims;
+  }
+
+  // role_mappings - computed: false, optional: true, required: false
+  private _roleMappings = new IdentityProviderOidcRoleMappingsList(this, "role_mappings", false);
+  public get roleMappings() {
+    return this._roleMappings;
+  }
+  public putRoleMappings(value: IdentityProviderOidcRoleMappings[] | cdktf.IResolvable) {
+    this._roleMappings.internalValue = value;
+  }
+  public resetRoleMappings() {
+    this._roleMappings.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get roleMappingsInput() {
+    return this._roleMappings.internalValue;
   }
 }
 export interface IdentityProviderTimeouts {
