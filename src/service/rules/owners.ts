@@ -50,13 +50,34 @@ async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, n
 }
 
 /**
- * Whether anything could be exchanged for a token of an identity: a disabled one gets none, and those of other kinds are
- * records alone.
+ * Whether a token could be exchanged for one of an identity, as far as the identity itself tells: a disabled one gets
+ * none, and those of other kinds are records alone. What an issuer publishes, and what a pattern matches, is not known.
  */
 function getsTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;
-  const { expirationTime } = (staticKeys ?? {}) as { readonly expirationTime?: string };
-  return (
-    claimMatch !== undefined || (staticKeys !== undefined && (expirationTime === undefined || expirationTime > now))
-  );
+  if (staticKeys !== undefined) return verifiesTokens(staticKeys as StaticKeys, now);
+  const { issuer } = (claimMatch ?? {}) as { readonly issuer?: string };
+  return claimMatch !== undefined && (issuer === undefined || URL.canParse(issuer));
 }
+
+interface StaticKeys {
+  readonly issuerKeys: string;
+  readonly expirationTime?: string;
+}
+
+/** Whether static keys have not expired, and one of them has all that a public key for signatures consists of. */
+function verifiesTokens({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
+  if (expirationTime !== undefined && expirationTime <= now) return false;
+  const { keys } = JSON.parse(issuerKeys) as { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+  return keys.some(({ kty, use = "sig", ...members }) => {
+    const parts = publicParts[String(kty)];
+    return use === "sig" && parts !== undefined && parts.every((name) => typeof members[name] === "string");
+  });
+}
+
+/** What a public key consists of, by its type (RFC 7518 and 8037). */
+const publicParts: Readonly<Record<string, readonly string[]>> = {
+  EC: ["crv", "x", "y"],
+  OKP: ["crv", "x"],
+  RSA: ["n", "e"],
+};

@@ -147,6 +147,27 @@ onEveryStore(
       await expect(disabling()).rejects.toThrow("this would leave the organization without an owner");
     });
 
+    test.each<[string, JsonObject]>([
+      ["an issuer that is no URL", { claimMatch: { issuer: "https://[", subject: "owner" } }],
+      [
+        "keys of which none is whole",
+        { staticKeys: { issuer: "https://keys.example.com", subject: "owner", issuerKeys: '{"keys":[{"kty":"EC"}]}' } },
+      ],
+      [
+        "keys that encrypt",
+        {
+          staticKeys: {
+            issuer: "https://keys.example.com",
+            subject: "owner",
+            issuerKeys: '{"keys":[{"kty":"OKP","crv":"X25519","x":"AAAA","use":"enc"}]}',
+          },
+        },
+      ],
+    ])("the last owner of an organization cannot be given %s", async (_, relationship) => {
+      const changing = update(get().organization.identityUid, { claimMatch: null, staticKeys: null, ...relationship });
+      await expect(changing).rejects.toThrow("this would leave the organization without an owner");
+    });
+
     describe("the ceiling", () => {
       /** Someone who may update identities anywhere, and what they want to become: an editor of a group below. */
       async function attack() {
