@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 
 const { startPlatform } = createRequire(import.meta.url)("../dist/src/testing/index.js");
-const { baseUrl, groupUid, token, requests, environment } = await startPlatform();
+const { baseUrl, groupUid, token, requests, environment } = await startPlatform({ rateLimit: 0 });
 let from = 0;
 process.on("message", (question) => {
   if (question === "reset") from = requests.length;

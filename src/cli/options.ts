@@ -24,11 +24,11 @@ export function listenAddress(value: string): ListenAddress {
   return { host, port };
 }
 
-/** Reads a number of requests a second: `50`, `0.5`, `50/s`. */
+/** Reads a number of requests a second: `50`, `0.5`, `50/s`; `0` and `off` are 0. */
 export function rate(value: string): number {
+  if (value === "off") return 0;
   const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(value) ?? [];
-  if (!digits || Number(digits) === 0)
-    throw new InvalidArgumentError("It must be a number of requests a second, such as 50/s.");
+  if (!digits) throw new InvalidArgumentError('It must be a number of requests a second, such as 50/s, or "off".');
   return Number(digits);
 }
 

@@ -156,7 +156,11 @@ export function buildProgram(output: Output): Command {
     .option("--tls-cert <file>", "certificate in PEM, with its chain; it is read again when it changes", text)
     .option("--tls-key <file>", "the certificate's private key in PEM", text)
     .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", listenAddress)
-    .option("--rate-limit <n/s>", "how many requests a second one caller may make: an identity, or an address", rate)
+    .option(
+      "--rate-limit <n/s>",
+      'requests a second that an identity may make; an address twice as many; 500 unless given, 0 or "off" for no limit',
+      rate,
+    )
     .option(
       "--trusted-proxy <address>",
       "a proxy in front, or a network of them, whose X-Forwarded-For tells who asks; may be repeated",

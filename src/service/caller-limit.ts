@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { addressMatcher, networkOf, plainAddress } from "./addresses";
+import { PendingLimit } from "./pending-limit";
 import { RateLimit } from "./rate-limit";
 
 /** Where a request comes from, as far as its connection and its headers tell. */
@@ -10,12 +11,28 @@ export interface Origin {
   readonly forwardedFor: string | undefined;
 }
 
-/** Bounds how often each caller may ask: an identity, or, before that is known, an address. */
+/** Requests a second that an identity may make unless an operator says otherwise: many times what an apply makes. */
+export const DEFAULT_RATE = 500;
+/** An address may ask more often than an identity: several people and pipelines may share it. */
+const ADDRESS_FACTOR = 2;
+/** A caller that was silent may make the requests of so many seconds at once. */
+const BURST_SECONDS = 4;
+/** Logins without a browser that may wait for their person at a time; each does for ten minutes. */
+const PENDING_LOGINS = { perAddress: 500, total: 10_000, lifetimeMs: 10 * 60 * 1000 };
+
+/**
+ * Bounds how often each caller may ask. A request counts as its address's before anything else is known of it, and as its
+ * identity's instead once its token is verified. All methods throw RESOURCE_EXHAUSTED.
+ */
 export interface CallerLimit {
-  /** Counts a request of an identity. Throws RESOURCE_EXHAUSTED. */
-  identity(uid: string): void;
-  /** Counts a request of whoever is at an address. Throws RESOURCE_EXHAUSTED. */
-  origin(origin: Origin): void;
+  /** Counts a request as its address's. */
+  address(origin: Origin): void;
+  /** Counts a request, which was counted as its address's, as an identity's instead. */
+  identity(uid: string, origin: Origin): void;
+  /** Counts a health check, which other requests of its address must not keep from being answered. */
+  probe(origin: Origin): void;
+  /** Counts a login without a browser that begins. */
+  pendingLogin(origin: Origin): void;
 }
 
 /** `trustedProxies`: addresses and networks of those whose X-Forwarded-For is believed. */
@@ -24,11 +41,20 @@ export function callerLimit(
   clock: () => number,
   trustedProxies: readonly string[] = [],
 ): CallerLimit {
-  const limit = new RateLimit(perSecond, clock);
+  const identities = new RateLimit(perSecond, clock, perSecond * BURST_SECONDS);
+  const ofAddresses = perSecond * ADDRESS_FACTOR;
+  const [addresses, probes] = [0, 1].map(() => new RateLimit(ofAddresses, clock, ofAddresses * BURST_SECONDS));
+  const pending = new PendingLimit(PENDING_LOGINS, clock);
   const clientAddress = addressResolver(trustedProxies);
+  const networkIn = (origin: Origin) => networkOf(clientAddress(origin));
   return {
-    identity: (uid) => limit.take(uid),
-    origin: (origin) => limit.take(networkOf(clientAddress(origin))),
+    address: (origin) => addresses!.take(networkIn(origin)),
+    identity: (uid, origin) => {
+      addresses!.giveBack(networkIn(origin));
+      identities.take(uid);
+    },
+    probe: (origin) => probes!.take(networkIn(origin)),
+    pendingLogin: (origin) => pending.add(networkIn(origin)),
   };
 }
 

@@ -12,32 +12,22 @@ export interface Asking {
 }
 
 /**
- * Who makes a request; it counts as theirs, or, where its token is not good, as its address's. Whether that token was
- * revoked shows when its access is looked at. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+ * Who makes a request, which was counted as its address's; it counts as the caller's instead. Whether that token was
+ * revoked shows when its access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
   { tokens, rateLimit, addressOf }: Platform,
   { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
-  const { identityUid, generation, session, tokenId, narrowing } = await verified();
-  rateLimit?.identity(identityUid);
-  const address = addressOf(origin);
+  const { identityUid, generation, session, tokenId, narrowing } = await tokens.genuine(bearerToken(authorization));
+  rateLimit?.identity(identityUid, origin);
   return {
     identityUid,
     generation,
     session,
     narrowing,
     ...(tokenId === undefined ? {} : { tokenId }),
-    address,
+    address: addressOf(origin),
     requestId,
   };
-
-  async function verified() {
-    try {
-      return await tokens.genuine(bearerToken(authorization));
-    } catch (error) {
-      rateLimit?.origin(origin);
-      throw error;
-    }
-  }
 }

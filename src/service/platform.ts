@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Audit, auditKeys, auditTokens, createAudit } from "./audit";
-import { addressResolver, type CallerLimit, callerLimit, type Origin } from "./caller-limit";
+import { addressResolver, type CallerLimit, callerLimit, DEFAULT_RATE, type Origin } from "./caller-limit";
 import type { Log } from "./log";
 import { createLoginService, type LoginService } from "./login";
 import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
@@ -34,8 +34,8 @@ export interface PlatformOptions {
   /** Takes figures of what happens; nobody does unless given. */
   readonly metrics?: Metrics | undefined;
   /**
-   * How many requests a second one caller may make at this process: an identity, or an address where none is known yet;
-   * not limited unless given.
+   * How many requests a second one caller may make at this process: an identity, or, where none is known yet, an address,
+   * from which twice as many are taken. Four seconds' worth may come at once. 500 by default; 0 switches limits off.
    */
   readonly rateLimit?: number | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For says whose address that is. */
@@ -80,7 +80,7 @@ export interface Urls {
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
-  const { metrics, rateLimit } = options;
+  const { metrics, rateLimit = DEFAULT_RATE } = options;
   const opened = await openStore(options.data);
   const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
@@ -115,7 +115,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
     metrics,
-    rateLimit: rateLimit === undefined ? undefined : callerLimit(rateLimit, clock, options.trustedProxies),
+    rateLimit: rateLimit === 0 ? undefined : callerLimit(rateLimit, clock, options.trustedProxies),
     addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,

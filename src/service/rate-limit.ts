@@ -9,34 +9,47 @@ interface Bucket {
   readonly at: number;
 }
 
-/**
- * Bounds how often each caller may ask: a bucket of tokens that fills at a steady rate and holds one second's worth.
- * Each process counts for itself.
- */
+/** Bounds how often each caller may ask: a bucket of tokens that fills at a steady rate. Each process counts for itself. */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>();
   readonly #capacity: number;
 
+  /** `burst`: how many requests a caller may make at once that made none before; one second's worth by default. */
   constructor(
     private readonly perSecond: number,
     private readonly clock: () => number,
+    burst = perSecond,
   ) {
-    this.#capacity = Math.max(perSecond, 1);
+    this.#capacity = Math.max(burst, 1);
   }
 
   /** Counts one request of a caller. Throws RESOURCE_EXHAUSTED, with the seconds after which the next one passes. */
   take(caller: string): void {
-    const now = this.clock();
-    const { tokens, at } = this.#buckets.get(caller) ?? { tokens: this.#capacity, at: now };
-    const filled = Math.min(this.#capacity, tokens + (Math.max(now - at, 0) / 1000) * this.perSecond);
-    this.#buckets.delete(caller);
-    this.#buckets.set(caller, { tokens: filled < 1 ? filled : filled - 1, at: now });
-    if (this.#buckets.size > MAX_CALLERS) this.#buckets.delete(this.#buckets.keys().next().value!);
-    if (filled < 1)
+    const tokens = this.#filled(caller);
+    this.#keep(caller, tokens < 1 ? tokens : tokens - 1);
+    if (tokens < 1)
       throw retryLater(
         "RESOURCE_EXHAUSTED",
         `Resource exhausted: more than ${this.perSecond} requests a second`,
-        Math.ceil((1 - filled) / this.perSecond),
+        Math.ceil((1 - tokens) / this.perSecond),
       );
+  }
+
+  /** Takes back that a request of a caller was counted. */
+  giveBack(caller: string): void {
+    this.#keep(caller, Math.min(this.#capacity, this.#filled(caller) + 1));
+  }
+
+  #filled(caller: string): number {
+    const known = this.#buckets.get(caller);
+    if (!known) return this.#capacity;
+    const passed = Math.max(this.clock() - known.at, 0) / 1000;
+    return Math.min(this.#capacity, known.tokens + passed * this.perSecond);
+  }
+
+  #keep(caller: string, tokens: number): void {
+    this.#buckets.delete(caller);
+    this.#buckets.set(caller, { tokens, at: this.clock() });
+    if (this.#buckets.size > MAX_CALLERS) this.#buckets.delete(this.#buckets.keys().next().value!);
   }
 }

@@ -18,6 +18,8 @@ export interface TestPlatformOptions {
   readonly tokenLifetime?: number;
   /** Creates are done as often as they are sent, whatever key they carry. */
   readonly ignoreIdempotencyKeys?: boolean;
+  /** Requests a second that an identity may make; not limited by default. */
+  readonly rateLimit?: number;
   /** Told what the service would log. */
   readonly log?: Log;
 }
@@ -69,6 +71,7 @@ export interface TestPlatform {
 export async function startPlatform({
   organization = "example",
   data = ":memory:",
+  rateLimit = 0,
   ...further
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
   const requests: RecordedRequest[] = [];
@@ -77,6 +80,7 @@ export async function startPlatform({
     const service = await startService({
       ...further,
       data,
+      rateLimit,
       dev: true,
       onRequest: ({ query, route: _route, milliseconds: _milliseconds, ...request }) => {
         const parameters = Object.fromEntries(query);

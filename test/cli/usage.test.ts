@@ -95,8 +95,8 @@ test.each([
 });
 
 test.each([
-  ["--rate-limit", "<n/s>", "0", "It must be a number of requests a second, such as 50/s."],
-  ["--rate-limit", "<n/s>", "5/m", "It must be a number of requests a second, such as 50/s."],
+  ["--rate-limit", "<n/s>", "-1", 'It must be a number of requests a second, such as 50/s, or "off".'],
+  ["--rate-limit", "<n/s>", "5/m", 'It must be a number of requests a second, such as 50/s, or "off".'],
   ["--trusted-proxy", "<address>", "10.0.0.0/33", "It must be an address or a network, such as 10.1.2.3 or fd00::/8."],
   ["--trusted-proxy", "<address>", "proxy", "It must be an address or a network, such as 10.1.2.3 or fd00::/8."],
   ["--audit-retention", "<days>", "1.5", "It must be a whole number of days."],

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import fastify from "fastify";
 import { createMetrics, type LogEntry, type RunningService, startService } from "../../src/service";
+import { metricsRoutes, probeRoutes } from "../../src/service/monitoring";
 
 const log: LogEntry[] = [];
 let service: RunningService;
@@ -47,12 +49,15 @@ const figure = (text: string, name: string) =>
   );
 
 test("figures tell of requests by their templates and of exchanges by their outcome, never of a uid", async () => {
-  const before = await (await fetch(`${monitor}/metrics`)).text();
+  const figures = async () => (await fetch(`${monitor}/metrics`)).text();
+  const before = await figures();
   await get(`${service.baseUrl}/iam/v2beta1/groups/${root}`);
   await get(`${service.baseUrl}/nowhere/${root}`);
   await fetch(`${service.baseUrl}/sts/exchange?aud=${service.baseUrl}`, { headers: { authorization: "Bearer x.y.z" } });
   const answer = await fetch(`${monitor}/metrics`);
-  const text = await answer.text();
+  // They are collected anew every second.
+  let text = await answer.text();
+  while (figure(text, 'platform_token_exchanges_total{outcome="UNAUTHENTICATED"}') === 0) text = await figures();
   expect(answer.headers.get("content-type")).toContain("text/plain");
   for (const name of [
     'platform_requests_total{method="GET",route="/iam/v2beta1/groups/{uid}",status="200"}',
@@ -83,7 +88,7 @@ test("who asks too often is told when to come back", async () => {
   const { identityUid } = await service.platform.createOrganization({ name: "busy" });
   const authorization = `Bearer ${await service.platform.tokens.mint({ identityUid })}`;
   const ask = () => get(`${service.baseUrl}/iam/v2beta1/roles`, { authorization });
-  const answers = await Promise.all(Array.from({ length: 60 }, ask));
+  const answers = await Promise.all(Array.from({ length: 120 }, ask));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get("retry-after")).toBe("1");
@@ -116,3 +121,35 @@ async function textOf(socket: Socket): Promise<string> {
   for await (const chunk of socket) text += chunk;
   return text;
 }
+
+test("figures are collected once a second, and the store is asked once, however many ask at a time", async () => {
+  let [collected, asked] = [0, 0];
+  const app = fastify();
+  let release = () => {};
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  app.register(
+    probeRoutes(() => {
+      asked += 1;
+      return released;
+    }),
+  );
+  app.register(
+    metricsRoutes({
+      ...createMetrics(),
+      expose: async () => {
+        collected += 1;
+        return { type: "text/plain", text: "" };
+      },
+    }),
+  );
+  const ready = Array.from({ length: 50 }, () => app.inject("/readyz"));
+  while (asked === 0) await new Promise((next) => setImmediate(next));
+  await Promise.all(Array.from({ length: 50 }, () => app.inject("/metrics")));
+  release();
+  for (const { statusCode } of await Promise.all(ready)) expect(statusCode).toBe(200);
+  expect(asked).toBeLessThan(50);
+  expect(collected).toBeLessThan(50);
+  await app.close();
+});

@@ -35,7 +35,6 @@ interface Exchange {
 }
 
 function read(call: Call) {
-  call.countUnknown();
   const token = bearerToken(call.metadata("authorization"));
   const { aud = [], identity, organization, identityProvider, ...bounds } = call.request().value as Exchange;
   const { cap = [], scope, scopes = [] } = bounds;

@@ -2,14 +2,17 @@ import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@b
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
 import type { JsonObject } from "../../model";
+import type { CallerLimit } from "../caller-limit";
 import { encode } from "./encode";
 import { readMessage } from "./messages";
+import { originOf } from "./origin";
 
 /** What clients ask for that know no .proto files: which services there are, and the files that describe a name. */
 export function reflection(
   registry: FileRegistry,
   services: readonly string[],
   { input, output }: { readonly input: DescMessage; readonly output: DescMessage },
+  rateLimit?: CallerLimit,
 ): handleBidiStreamingCall<Buffer, Uint8Array> {
   const symbols = symbolsOf(registry);
 
@@ -29,6 +32,13 @@ export function reflection(
 
   return (call) => {
     call.on("data", (bytes: Buffer) => {
+      try {
+        // One call may ask any number of questions.
+        rateLimit?.address(originOf(call.getPeer(), call.metadata));
+      } catch (error) {
+        call.emit("error", { code: status.RESOURCE_EXHAUSTED, details: (error as Error).message });
+        return;
+      }
       try {
         const { value } = readMessage(input, bytes);
         const answer = encode(output, { originalRequest: value, ...answerTo(value) });

@@ -4,9 +4,9 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
+import { authInterceptor } from "./auth-interceptor";
 import { tokenService } from "./exchange";
 import { Health } from "./health";
-import { heard } from "./heard";
 import {
   files,
   googleRpcFiles,
@@ -18,6 +18,7 @@ import {
   TOKEN_SERVICE,
 } from "./proto";
 import { reflection } from "./reflection";
+import { refusing } from "./refusal";
 import { resourceServices } from "./resources";
 import { unary } from "./unary";
 import { answerUnknown } from "./unknown";
@@ -26,6 +27,8 @@ import { v1Services } from "./v1";
 export interface GrpcOptions {
   /** Services answer under these prefixes of their packages too: `example.` gives `example.platform.iam.v2beta1`. */
   readonly packagePrefixes?: readonly string[] | undefined;
+  /** How long a connection may have no calls, in milliseconds; five minutes by default. */
+  readonly idleMs?: number | undefined;
   /** Told of every call once it is answered. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
@@ -46,6 +49,8 @@ export interface GrpcServer {
 /** The most that one message may have on its way in; beyond 1 MiB it is refused with a reason. */
 const MAX_RECEIVED = 4 * 1024 * 1024;
 const KEEPALIVE_MS = 60_000;
+/** How long a connection may have no calls, in milliseconds; clients make another when they need one. */
+const IDLE_MS = 5 * 60 * 1000;
 /** The most calls at a time on one connection; clients keep further ones back. */
 const MAX_CALLS = 100;
 
@@ -59,11 +64,13 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   ]);
   /** The paths of methods whose callers must be known. */
   const closed = new Set<string>();
+  const refuse = refusing(platform, onRequest);
   const server = new Server({
-    interceptors: [heard(platform.tokens, (path) => !closed.has(path))],
+    interceptors: [authInterceptor(platform, refuse, (path) => !closed.has(path))],
     "grpc.max_receive_message_length": MAX_RECEIVED,
     "grpc.max_concurrent_streams": MAX_CALLS,
     "grpc.keepalive_time_ms": KEEPALIVE_MS,
+    "grpc.max_connection_idle_ms": options.idleMs ?? IDLE_MS,
     "grpc.enable_channelz": 0,
   });
   const served: string[] = [];
@@ -94,10 +101,10 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   for (const each of reflectionPackages) {
     const service = `${each}.ServerReflection`;
     const [method] = registry.getService(service)!.methods;
-    serve(service, { ServerReflectionInfo: reflection(registry, served, method!) });
+    serve(service, { ServerReflectionInfo: reflection(registry, served, method!, platform.rateLimit) });
   }
 
-  answerUnknown(server, platform, onRequest);
+  answerUnknown(server, refuse);
 
   /** Sessions whose clients know that they should leave. */
   const told = new WeakSet<ServerHttp2Session>();

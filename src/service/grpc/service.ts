@@ -21,8 +21,6 @@ export interface Call {
   caller(): Promise<Caller>;
   /** Where the call comes from. */
   context(): RequestContext;
-  /** Counts the call as its address's, where who makes it is not known before it is answered. Throws RESOURCE_EXHAUSTED. */
-  countUnknown(): void;
   /** What is asked. Throws INVALID_ARGUMENT. */
   request(): Request;
   /** The first value of metadata by this name. */

@@ -3,7 +3,6 @@ import { type handleUnaryCall, Metadata, type ServerUnaryCall } from "@grpc/grpc
 import { type Code, codes } from "../../api";
 import type { Caller } from "../access";
 import { callerOf } from "../caller";
-import type { Origin } from "../caller-limit";
 import { errorBody, reportedError } from "../failures";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
@@ -11,6 +10,7 @@ import type { RequestContext } from "../request-context";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { encode } from "./encode";
 import { type Request, readMessage } from "./messages";
+import { originOf } from "./origin";
 import type { Call, Method, Service } from "./service";
 import { statusOf } from "./status";
 
@@ -69,23 +69,16 @@ class IncomingCall implements Call {
   async caller(): Promise<Caller> {
     const caller = await callerOf(this.platform, {
       authorization: this.metadata("authorization"),
-      origin: this.origin(),
+      origin: originOf(this.sent.getPeer(), this.sent.metadata),
       requestId: this.requestId,
     });
     this.#caller = { ...caller, requestId: this.requestId };
     return this.#caller;
   }
 
-  countUnknown(): void {
-    this.platform.rateLimit?.origin(this.origin());
-  }
-
   context(): RequestContext {
-    return { address: this.platform.addressOf(this.origin()), requestId: this.requestId };
-  }
-
-  private origin(): Origin {
-    return { peer: this.sent.getPeer().replace(/:\d+$/, ""), forwardedFor: this.metadata("x-forwarded-for") };
+    const origin = originOf(this.sent.getPeer(), this.sent.metadata);
+    return { address: this.platform.addressOf(origin), requestId: this.requestId };
   }
 
   request(): Request {

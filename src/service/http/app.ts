@@ -61,6 +61,10 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
   readBodies(app);
   announceClosing(app);
   reportRequests(app, platform, onRequest);
+  // Whatever is asked for, and before anything is done for it that costs more than the answer.
+  app.addHook("onRequest", async (request) => {
+    if (!request.routeOptions.config.isProbe) platform.rateLimit?.address(originOf(request));
+  });
   // Before the body is read.
   app.addHook("onRequest", async ({ is404, url }) => {
     if (is404) throw new PlatformError("NOT_FOUND", `Not found: there is nothing at ${url.split("?", 1)[0]}`);
@@ -75,11 +79,8 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
     auth.addHook("onRoute", (route) => {
       route.bodyLimit = MAX_OPEN_BODY;
     });
-    // Who asks is not known here before their token was looked at, which costs more than answering.
     auth.addHook("onRequest", async (request) => {
-      const origin = originOf(request);
-      request.context = { address: platform.addressOf(origin), requestId: request.id };
-      platform.rateLimit?.origin(origin);
+      request.context = { address: platform.addressOf(originOf(request)), requestId: request.id };
     });
     auth.register(authRoutes(platform.tokens, platform.login.exchange));
     auth.register(
@@ -87,6 +88,7 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
         login: platform.login,
         authUrl: platform.authUrl,
         baseUrl: platform.baseUrl,
+        countPending: (request) => platform.rateLimit?.pendingLogin(originOf(request)),
         reported: (thrown, { id }) => reportedError(platform, thrown, id),
       }),
     );

@@ -17,6 +17,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Asked for all the time and of no interest: it is neither logged nor told of unless it fails. */
     readonly isQuiet?: boolean;
+    /** Answered however often it is asked for. */
+    readonly isProbe?: boolean;
   }
 }
 

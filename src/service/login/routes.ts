@@ -11,6 +11,8 @@ export interface LoginRoutesOptions {
   readonly login: LoginService;
   readonly authUrl: () => string;
   readonly baseUrl: () => string;
+  /** Counts a login without a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
+  readonly countPending: (request: FastifyRequest) => void;
   /** Words for what a page must not show of an error, and for the log. */
   readonly reported: (thrown: unknown, request: FastifyRequest) => PlatformError;
 }
@@ -41,6 +43,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
     });
 
     app.post(authPaths.headless, async (request) => {
+      options.countPending(request);
       return login.beginHeadless(parametersOf(request).get("organization") || undefined);
     });
 

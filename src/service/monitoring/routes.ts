@@ -8,9 +8,18 @@ const config = { isQuiet: true };
 /** `/healthz`: the process is up. `/readyz`: it can do its work; `problem` says what keeps it from that. */
 export function probeRoutes(problem: () => Promise<string | undefined>): FastifyPluginCallback {
   return (app, _options, done) => {
+    const config = { isQuiet: true, isProbe: true };
     app.get("/healthz", { config }, async () => ({ status: "ok" }));
+    // However many ask at a time, the store is asked once.
+    let looking: Promise<string | undefined> | undefined;
+    const look = () => {
+      looking ??= problem().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    };
     app.get("/readyz", { config }, async () => {
-      const found = await problem();
+      const found = await look();
       if (found !== undefined) throw retryLater("UNAVAILABLE", `Unavailable: ${found}`, 1);
       return { status: "ok" };
     });
@@ -18,11 +27,20 @@ export function probeRoutes(problem: () => Promise<string | undefined>): Fastify
   };
 }
 
+/** How long figures are answered again before they are collected anew, in milliseconds. */
+const MAX_AGE_MS = 1000;
+
 /** `/metrics`, as Prometheus reads it. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginCallback {
+  let [collected, collectedAt] = [metrics.expose(), performance.now()];
+  const figures = () => {
+    const now = performance.now();
+    if (now - collectedAt > MAX_AGE_MS) [collected, collectedAt] = [metrics.expose(), now];
+    return collected;
+  };
   return (app, _options, done) => {
     app.get("/metrics", { config }, async (_request, reply) => {
-      const { type, text } = await metrics.expose();
+      const { type, text } = await figures();
       return reply.type(type).send(text);
     });
     done();

@@ -1,0 +1,28 @@
+import type { Metadata, StatusObject } from "@grpc/grpc-js";
+import type { PlatformError } from "../../api";
+import type { Domain } from "../../model";
+import { errorBody } from "../failures";
+import type { RequestInfo } from "../http";
+import type { Platform } from "../platform";
+import { REQUEST_ID, requestIdFrom } from "../request-id";
+import { statusOf } from "./status";
+
+/** Reports a call that is refused before its method is looked at, and gives the status that says why. */
+export type Refuse = (path: string, metadata: Metadata, error: PlatformError) => StatusObject;
+
+export const refusing =
+  (platform: Platform, tell: (info: RequestInfo) => void): Refuse =>
+  (path, metadata, error) => {
+    const requestId = requestIdFrom(metadata.get(REQUEST_ID)[0]);
+    const info = { method: "gRPC", path, status: error.http };
+    platform.log({ event: "request", requestId, ...info, milliseconds: 0 });
+    // Not by the path, which may be any.
+    const told = { ...info, query: new URLSearchParams(), route: "none", milliseconds: 0 };
+    platform.metrics?.answered(told);
+    tell(told);
+    return statusOf(errorBody(platform, error, domainOf(path)));
+  };
+
+/** The part of the platform that a method's package belongs to, or would. */
+const domainOf = (path: string): Domain =>
+  (/\bplatform\.(iam|registry|vulnerabilities)\./.exec(path)?.[1] as Domain | undefined) ?? "iam";
