@@ -20,7 +20,9 @@ export function withData(command: Command): Command {
     )
     .hook("preAction", () => {
       const isTyped = command.getOptionValueSource("databaseUrl") === "cli";
-      const { data, databaseUrl } = command.opts<{ data?: string; databaseUrl?: string }>();
+      const { data, databaseUrl: url } = command.opts<{ data?: string; databaseUrl?: string }>();
+      // A variable that is empty is one that is not set.
+      const databaseUrl = url === "" && !isTyped ? undefined : url;
       if (isTyped && data !== undefined) command.error("error: give one of --data <dir> and --database-url <url>");
       // Not by a reader of its value: their messages repeat it, and it may hold a password.
       const problem = databaseUrl === undefined ? undefined : problemOf(databaseUrl);

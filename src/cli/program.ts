@@ -173,6 +173,14 @@ export function buildProgram(output: Output): Command {
       seconds,
       5,
     )
+    .addOption(
+      new Option("--log-level <level>", "the least important entries that the log has; info unless given").choices([
+        "debug",
+        "info",
+        "warn",
+        "error",
+      ]),
+    )
     .option(
       "--grpc-package-prefix <prefix>",
       "a prefix of gRPC packages to answer under too; may be repeated",

@@ -1,11 +1,12 @@
 import { type ErrorBody, PlatformError, requestInfo, retryLater } from "../api";
 import type { Domain } from "../model";
-import type { Log } from "./log";
+import { errorDetails, type Log } from "./log";
 
-/** What a protocol answers for whatever was thrown. What is not meant for the caller goes to the log alone. */
+/** What a protocol answers for whatever was thrown. What is not meant for the caller, causes too, goes to the log alone. */
 export function reportedError({ log }: { readonly log: Log }, thrown: unknown, requestId: string): PlatformError {
   const error = errorFrom(thrown, requestId);
-  if (error !== thrown) log({ event: "failed", requestId, error: thrown instanceof Error ? thrown.stack : "unknown" });
+  if (error !== thrown || error.cause !== undefined)
+    log({ level: "error", event: "failed", requestId, ...errorDetails(thrown) });
   return error;
 }
 

@@ -4,7 +4,7 @@
  */
 export { auditTrail, type TrailOptions } from "./audit";
 export type { RequestInfo } from "./http";
-export { jsonLog, type Log, type LogEntry } from "./log";
+export { jsonLog, type Log, type LogEntry, type LogLevel } from "./log";
 export { createMetrics, type Metrics } from "./monitoring";
 export type { NewOrganization, Organization } from "./organization";
 export { openPlatform, type Platform, type PlatformOptions, type Urls } from "./platform";

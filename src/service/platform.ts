@@ -102,7 +102,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     fetchJson,
     tokenLifetime: options.tokenLifetime,
     clock,
-    onRefused: (refusal) => log({ event: "token refused", ...refusal }),
+    onRefused: (refusal) => log({ level: "warn", event: "token refused", ...refusal }),
   });
 
   const audited = auditTokens(tokenService, audit);

@@ -5,14 +5,15 @@ import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
 import { pruneAudit } from "./audit/retention";
+import { type BackgroundJob, repeatedly, sweepAged, sweepInvites } from "./background-jobs";
 import type { GrpcServer } from "./grpc";
 import { createApp, createHttp, type RequestInfo } from "./http";
+import { errorDetails } from "./log";
 import { metricsRoutes, probeRoutes } from "./monitoring";
 import { openPlatform, type Platform, type PlatformOptions } from "./platform";
 import { protocolFor, sharePort } from "./shared-port";
 import { Shutdown } from "./shutdown";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
-import { repeatedly, sweepAged, sweepInvites } from "./upkeep";
 import { DEFAULT_URL, urlOf } from "./urls";
 
 /** How often audit events that were committed are sealed. */
@@ -116,9 +117,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bound = portOf(app);
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
-  for (const sweep of [sweepInvites, sweepAged]) endings.push(repeatedly(() => sweep(platform.store, platform.clock)));
-  endings.push(repeatedly(platform.audit.seal, SEAL_MS));
-  if (auditRetentionDays !== undefined) endings.push(repeatedly(() => pruneAudit(platform, auditRetentionDays)));
+  for (const job of jobsOf(platform, auditRetentionDays)) endings.push(repeatedly(job, platform.log));
 
   return {
     baseUrl: platform.baseUrl(),
@@ -129,6 +128,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     close,
     hasten: () => shutdown.hasten(),
   };
+}
+
+function jobsOf(platform: Platform, auditRetentionDays: number | undefined): BackgroundJob[] {
+  const { store, clock, audit } = platform;
+  const pruning = (days: number) => ({ name: "prune audit trail", run: () => pruneAudit(platform, days) });
+  return [
+    { name: "remove expired invites", run: () => sweepInvites(store, clock) },
+    { name: "forget expired secrets and keys of creates", run: () => sweepAged(store, clock) },
+    { name: "seal audit events", run: audit.seal, intervalMs: SEAL_MS },
+    ...(auditRetentionDays === undefined ? [] : [pruning(auditRetentionDays)]),
+  ];
 }
 
 /** By the name localhost the HTTP library would listen twice, and the second server would not share its port. */
@@ -155,12 +165,7 @@ async function storeProblem({ store, log }: Platform): Promise<string | undefine
     await Promise.race([store.check(STORE_MS), tooLate(STORE_MS)]);
     return undefined;
   } catch (error) {
-    const { cause } = error as Error;
-    log({
-      event: "store not ready",
-      error: String(error),
-      ...(cause instanceof Error ? { cause: cause.message } : {}),
-    });
+    log({ level: "error", event: "store not ready", ...errorDetails(error) });
     return error instanceof PlatformError ? error.message.replace(/^Unavailable: /, "") : "the store cannot be reached";
   }
 }

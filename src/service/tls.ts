@@ -49,7 +49,7 @@ export function watchCertificate(server: Server, files: CertificateFiles, log: L
       server.setSecureContext(readCertificate(files));
       log({ event: "certificate reloaded" });
     } catch (error) {
-      log({ event: "certificate not reloaded", problem: (error as Error).message });
+      log({ level: "error", event: "certificate not reloaded", problem: (error as Error).message });
     }
   };
   const timer = setInterval(look, pollMs).unref();

@@ -155,3 +155,18 @@ test.each([["start"], ["rotate-keys"], ["token", "--identity", "a".repeat(40)]])
     });
   },
 );
+
+test("a variable for the database that is empty counts as not set", async () => {
+  process.env.PLATFORM_DATABASE_URL = "";
+  try {
+    expect(await platformctl("service", "start", "--data", "/nowhere/at/all")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--data /nowhere/at/all does not exist"),
+    });
+    expect(await platformctl("service", "start")).toEqual(
+      refused("required option '--data <dir>' or '--database-url <url>' not specified"),
+    );
+  } finally {
+    delete process.env.PLATFORM_DATABASE_URL;
+  }
+});

@@ -1,4 +1,4 @@
-import { createMetrics, jsonLog, startService } from "../../service";
+import { createMetrics, jsonLog, type LogLevel, startService } from "../../service";
 import { nameOf, requireData } from "../data";
 import { attempting, CommandFailure } from "../failure";
 import type { ListenAddress } from "../options";
@@ -20,6 +20,7 @@ export interface ServiceStartOptions {
   readonly trustedProxy?: readonly string[];
   readonly auditRetention?: number;
   readonly lameDuck: number;
+  readonly logLevel?: LogLevel;
   readonly dev: boolean;
 }
 
@@ -30,7 +31,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
     throw new CommandFailure(tlsKey === undefined ? "--tls-cert needs --tls-key" : "--tls-key needs --tls-cert");
   const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
   requireData(options.data);
-  const log = jsonLog(output.stderr);
+  const log = jsonLog(output.stderr, options.logLevel);
   const stop = stopped();
   const data = nameOf(options.data);
   const what = (syscall: string) =>

@@ -1,4 +1,4 @@
-import type { Log } from "../log";
+import { errorDetails, type Log } from "../log";
 import { timeOf } from "../operations/types";
 import { type AuditEvent, audit, auditChain, type Store } from "../store";
 import { AuditBuffer } from "./buffer";
@@ -50,7 +50,7 @@ export function createAudit({ store, clock, log }: AuditOptions): Audit {
     } catch (error) {
       for (const event of events) buffer.add(event);
       schedule();
-      log({ event: "audit events not written", count: events.length, error: String(error) });
+      log({ level: "error", event: "audit events not written", count: events.length, ...errorDetails(error) });
       throw error;
     }
   }

@@ -36,7 +36,8 @@ export function unary(
       const info = { method: "gRPC", path: sent.getPath(), status, ...(caller ? { caller } : {}) };
       const masked: Record<string, string> = updateMask ? { updateMask } : {};
       const milliseconds = performance.now() - started;
-      platform.log({ event: "request", requestId, ...info, ...masked, milliseconds: Math.round(milliseconds) });
+      const level = status >= 500 ? "warn" : "info";
+      platform.log({ level, event: "request", requestId, ...info, ...masked, milliseconds: Math.round(milliseconds) });
       const told = { ...info, query: new URLSearchParams(masked), route: info.path, milliseconds };
       platform.metrics?.answered(told);
       tell(told);

@@ -66,7 +66,8 @@ export function reportRequests(
     const updateMask = /update_?mask/i.test(search) ? maskOf(request).join(",") : "";
     const masked = updateMask ? { updateMask } : {};
     const milliseconds = reply.elapsedTime;
-    log({ event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(milliseconds) });
+    const level = reply.statusCode >= 500 ? "warn" : "info";
+    log({ level, event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(milliseconds) });
     metrics?.answered({ method, status: reply.statusCode, route, milliseconds });
     tell?.({ ...info, query: new URLSearchParams(search), route, milliseconds });
   }

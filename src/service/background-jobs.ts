@@ -1,32 +1,38 @@
 import { rootOf } from "../api";
+import { errorDetails, type Log } from "./log";
 import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
 import { timeOf } from "./operations/types";
 import { aged, type Database, invites, resources, type Store, terms } from "./store";
 
-/** What a service does of itself, now and then: every node of it, at the same time perhaps. */
+/** What a service does at intervals, on every node, perhaps at the same time. */
 
-/** What has run its course is forgotten as often. */
-const UPKEEP_MS = 60 * 60 * 1000;
+/** How often, unless a job says otherwise. */
+const INTERVAL_MS = 60 * 60 * 1000;
+
+export interface BackgroundJob {
+  /** What the log calls it. */
+  readonly name: string;
+  readonly run: () => Promise<unknown>;
+  readonly intervalMs?: number | undefined;
+}
 
 /**
- * Does something now and at intervals, one run after the other. What fails is left for the next time. Returns what ends
- * it, once the run that is under way has ended.
+ * Runs a job now and at intervals, one run after the other. A run that fails is logged, and left for the next. Returns
+ * what ends the job, once the run that is under way has ended.
  */
-export function repeatedly(work: () => Promise<unknown>, intervalMs = UPKEEP_MS): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = () => {
-    // A store that is busy or away is asked again next time.
-    running = running.then(work).then(
-      () => {},
-      () => {},
-    );
+export function repeatedly({ name, run, intervalMs = INTERVAL_MS }: BackgroundJob, log: Log): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const next = () => {
+    running = running
+      .then(run)
+      .catch((error) => log({ level: "error", event: "background job failed", job: name, ...errorDetails(error) }));
   };
-  run();
-  const timer = setInterval(run, intervalMs).unref();
-  return () => {
+  next();
+  const timer = setInterval(next, intervalMs).unref();
+  return async () => {
     clearInterval(timer);
-    return running;
+    await running;
   };
 }
 

@@ -1,7 +1,7 @@
 import { builtInRole, registry } from "../../src/model";
-import { openPlatform, startService } from "../../src/service";
+import { type LogEntry, openPlatform, startService } from "../../src/service";
+import { repeatedly, sweepAged, sweepInvites } from "../../src/service/background-jobs";
 import { audit, invites } from "../../src/service/store";
-import { repeatedly, sweepAged, sweepInvites } from "../../src/service/upkeep";
 import { onEveryStore } from "./every-store";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -106,20 +106,31 @@ onEveryStore((get) => {
   });
 });
 
-test("what is repeated runs at once, again although it failed, and never after it was ended", async () => {
+test("a job runs at once, again although it failed, which the log says, and never after it was ended", async () => {
   let runs = 0;
   let isRunning = false;
+  const entries: LogEntry[] = [];
   const again = new Promise<void>((resolve) => {
-    const end = repeatedly(async () => {
+    const run = async () => {
       expect(isRunning).toBe(false);
       isRunning = true;
       await new Promise((next) => setImmediate(next));
       isRunning = false;
       runs += 1;
       if (runs === 3) void end().then(resolve);
-      throw new Error("the store is away");
-    }, 1);
+      throw new Error("the store is away", { cause: Object.assign(new Error("too many clients"), { code: "53300" }) });
+    };
+    const end = repeatedly({ name: "tidy up", run, intervalMs: 1 }, (entry) => entries.push(entry));
   });
   await again;
   expect([runs, isRunning]).toEqual([3, false]);
+  const entry = {
+    level: "error",
+    event: "background job failed",
+    job: "tidy up",
+    error: expect.stringContaining("the store is away"),
+    cause: "too many clients",
+    sqlstate: "53300",
+  };
+  expect(entries).toEqual([entry, entry, entry]);
 });
