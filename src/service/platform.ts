@@ -14,6 +14,8 @@ import { checkedUrl, DEFAULT_URL } from "./urls";
 export interface PlatformOptions {
   /** The directory that holds the data, made if need be; `:memory:` keeps it in this process. */
   readonly data: string;
+  /** Takes more memory, and writes less, where much is written, as in an import. */
+  readonly isBulk?: boolean | undefined;
   /** The API's address, without a trailing slash. What the store knows, unless given; http://127.0.0.1:8787 at first. */
   readonly baseUrl?: string | undefined;
   /** The token service's address; base URL unless given or stored. */
@@ -81,7 +83,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
   const { metrics, rateLimit = DEFAULT_RATE } = options;
-  const opened = await openStore(options.data);
+  const opened = await openStore(options.data, { isBulk: options.isBulk });
   const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
 

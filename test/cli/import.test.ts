@@ -98,14 +98,14 @@ test("lines that are wrong are named with their fields, and nothing is written",
 
 test("an import that stops where something is missing goes on from there when it is run again", async () => {
   const parent = platform.groupUid;
-  const many = Array.from({ length: 600 }, (_, index) => ({ type: "Repo", parent, name: `many ${index}` }));
+  const many = Array.from({ length: 2600 }, (_, index) => ({ type: "Repo", parent, name: `many ${index}` }));
   const tag = { type: "Tag", parent, repo: "later", name: "latest", digest };
   const stopped = await importing(...many, tag);
   expect(stopped.code).toBe(1);
-  expect(stopped.stderr).toContain(`line 601: Group ${parent} has no repo with name later`);
-  expect(stopped.stderr).toContain("500 lines before were imported");
+  expect(stopped.stderr).toContain(`line 2601: Group ${parent} has no repo with name later`);
+  expect(stopped.stderr).toContain("2500 lines before were imported");
   const { stdout } = await importing(...many, { type: "Repo", parent, name: "later" }, tag);
-  expect(JSON.parse(stdout)).toMatchObject({ lines: 602, created: 102, unchanged: 500 });
+  expect(JSON.parse(stdout)).toMatchObject({ lines: 2602, created: 102, unchanged: 2500 });
 });
 
 test("a file that is not there is said to be missing", async () => {

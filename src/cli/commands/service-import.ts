@@ -12,7 +12,7 @@ export async function serviceImport(file: string, { data }: { readonly data: str
   requireData(data);
   const progress = progressOn(output, process.stderr.isTTY === true);
   try {
-    const count = await withPlatform({ data }, (platform) => {
+    const count = await withPlatform({ data, isBulk: true }, (platform) => {
       const onBatch = ({ lines, total }: ImportCount) => progress.show(lines, total, "lines");
       return attempting(`read ${file}`, () => importLines(() => linesOf(file), { ...platform, onBatch }));
     });

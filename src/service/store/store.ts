@@ -34,8 +34,11 @@ export interface Store {
  * Opens the store in a directory, making both if they are not there, or in the database that a `postgres://` URL names;
  * `:memory:` keeps it in this process. Throws if a newer version of this package wrote it.
  */
-export async function openStore(data: string): Promise<Store> {
-  const engine = engineOf(data);
+export async function openStore(
+  data: string,
+  { isBulk }: { readonly isBulk?: boolean | undefined } = {},
+): Promise<Store> {
+  const engine = engineOf(data, isBulk);
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   try {
     const text = await engine.text(db as unknown as Kysely<unknown>);
@@ -84,8 +87,8 @@ async function directOn(tx: Database): Promise<Direct> {
   return (text, parameters) => connection.executeQuery(CompiledQuery.raw(text, [...parameters]));
 }
 
-function engineOf(data: string): Engine {
-  if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data));
+function engineOf(data: string, isBulk?: boolean): Engine {
+  if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data), isBulk);
   // Loaded where it is used: most stores are in files.
   const { postgres } = require("./engines/postgres") as typeof import("./engines/postgres");
   return postgres(data);

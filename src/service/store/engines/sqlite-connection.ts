@@ -19,9 +19,16 @@ interface Prepared extends SqliteStatement {
   get(parameters: Values): Values | undefined;
 }
 
+/**
+ * 64 MiB of pages in memory and as many in the log, for whoever writes much: a page that does not fit in memory until its
+ * transaction ends, or is moved from the log before it changes again, is written more than once.
+ */
+const BULK = "pragma cache_size = -65536; pragma wal_autocheckpoint = 16384";
+
 /** Opens a file, or makes it. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
-export function openSqlite(file: string, timeout: number): SqliteConnection {
+export function openSqlite(file: string, timeout: number, isBulk = false): SqliteConnection {
   const database = new Sqlite(file, { timeout });
+  if (isBulk) database.exec(BULK);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0");
   const prepare = (text: string) => database.prepare(text) as unknown as Prepared;
   const statements = kept((text) => quickly(prepare(text)));

@@ -17,8 +17,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 5;
 
 /** SQLite through libsql. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
-export function sqlite(file: string): Engine {
-  const database = openSqlite(file, BUSY_TIMEOUT_MS);
+export function sqlite(file: string, isBulk = false): Engine {
+  const database = openSqlite(file, BUSY_TIMEOUT_MS, isBulk);
   const driver = new ImmediateDriver({ database: async () => database });
   return {
     dialect: {
