@@ -1,4 +1,4 @@
-import { invalidArgument, MAX_PAGE_SIZE, type Parameters, parseListQuery, readBody } from "../../api";
+import { invalidArgument, MAX_PAGE_SIZE, type Parameters, PlatformError, parseListQuery, readBody } from "../../api";
 import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
 import type { Caller } from "../access";
 import { type Along, readmeAlong } from "../operations";
@@ -33,7 +33,13 @@ export interface V1Operations {
   ): Promise<JsonObject>;
 }
 
-export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Platform): V1Operations {
+/** Resources that a list answers at most: it has no pages, and its answer is in memory as a whole. */
+const MAX_ITEMS = 50_000;
+
+export function v1Operations(
+  { operations, ignoreIdempotencyKeys = false }: Platform,
+  { maxItems = MAX_ITEMS }: { readonly maxItems?: number } = {},
+): V1Operations {
   const keyFrom = (sent: string | undefined) => (ignoreIdempotencyKeys ? undefined : sent);
   const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
     const uids = hasReadme(definition.fields) ? all.map(({ uid }) => String(uid)) : [];
@@ -55,6 +61,8 @@ export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Plat
             if ("violations" in parsed) throw invalidArgument(parsed.violations);
             const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
             const page = await operations.list(definition, caller, request);
+            // Before the first item is kept: what is refused costs one page.
+            if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
             items.push(...(await answer(type, page.items, listed?.shape)));
             pageToken = page.nextPageToken;
             if (pageToken === undefined) return { items };
@@ -111,6 +119,12 @@ export function v1Operations({ operations, ignoreIdempotencyKeys = false }: Plat
     },
   };
 }
+
+const tooMany = (found: number, most: number): PlatformError =>
+  new PlatformError(
+    "RESOURCE_EXHAUSTED",
+    `Resource exhausted: the list has ${found} resources, more than the ${most} that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
+  );
 
 const [identities, bindings] = [registry.identities, registry.roleBindings].map(({ name }) =>
   v1Types.find(({ definition }) => definition.name === name),

@@ -1,0 +1,18 @@
+import { registry } from "../../../src/model";
+import { openPlatform } from "../../../src/service";
+import { v1Operations, v1Types } from "../../../src/service/v1";
+
+test("v1 refuses a list that is too long for one answer, and answers it when it is narrowed", async () => {
+  const platform = await openPlatform({ data: ":memory:" });
+  const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
+  const caller = { identityUid, requestId: "r" } as Parameters<typeof platform.operations.create>[1];
+  for (const name of ["a", "b", "c"]) await platform.operations.create(registry.groups, caller, groupUid, { name });
+  const groups = v1Types.find(({ definition }) => definition === registry.groups)!;
+  const { list } = v1Operations(platform, { maxItems: 3 });
+  await expect(list(groups, caller, new Map())).rejects.toMatchObject({
+    code: "RESOURCE_EXHAUSTED",
+    message: expect.stringContaining("the list has 4 resources, more than the 3 that v1 answers"),
+  });
+  expect(await list(groups, caller, new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
+  await platform.close();
+});
