@@ -18,7 +18,8 @@ export function withData(command: Command): Command {
         "PostgreSQL database in which it keeps them instead: postgres://…, with several hosts perhaps",
       ).env("PLATFORM_DATABASE_URL"),
     )
-    .hook("preAction", () => {
+    .hook("preAction", (_command, running) => {
+      if (running !== command) return;
       const isTyped = command.getOptionValueSource("databaseUrl") === "cli";
       const { data, databaseUrl: url } = command.opts<{ data?: string; databaseUrl?: string }>();
       // A variable that is empty is one that is not set.

@@ -67,3 +67,10 @@ export async function attempting<T>(
     throw new CommandFailure(`cannot ${typeof what === "string" ? what : what(syscall)}: ${problem}`);
   }
 }
+
+/** Ends a command whose output says all, with an exit code of its own. */
+export class ExitCode extends Error {
+  constructor(readonly code: number) {
+    super(`exit code ${code}`);
+  }
+}

@@ -32,6 +32,14 @@ export function rate(value: string): number {
   return Number(digits);
 }
 
+/** Reads the head of a chain of audit events, as it was printed. */
+export function chainHead(value: string): { readonly sequence: number; readonly hash: string } {
+  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(value) ?? [];
+  if (!sequence || !hash)
+    throw new InvalidArgumentError("It must be a head that `audit verify` printed, such as 12:9f….");
+  return { sequence: Number(sequence), hash };
+}
+
 /** Reads a whole number of days. */
 export function days(value: string): number {
   if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of days.");

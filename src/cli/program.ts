@@ -3,9 +3,10 @@ import { settings } from "../client/settings";
 import { SESSION_FILE } from "../client/tokens/session-file";
 import { packageVersion } from "../provider/install";
 import { withData } from "./data";
-import { oneLine } from "./failure";
+import { ExitCode, oneLine } from "./failure";
 import {
   address,
+  chainHead,
   days,
   host,
   hosts,
@@ -34,6 +35,9 @@ const organization = (description: string) =>
 const listenOption = (description: string, value: string) =>
   new Option("--listen <host:port>", description).argParser(listenAddress).default(listenAddress(value), value);
 
+/** The exit code for a chain of audit events that is broken. */
+const BROKEN_CHAIN = 2;
+
 /** Declares every command. What a command does is loaded when it runs, so that help is quick. */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
@@ -41,6 +45,8 @@ export function buildProgram(output: Output): Command {
     .version(packageVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
+    // Options of `audit` are not those of `audit verify`.
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: output.stdout,
       writeErr: output.stderr,
@@ -166,7 +172,8 @@ export function buildProgram(output: Output): Command {
       "a proxy in front, or a network of them, whose X-Forwarded-For tells who asks; may be repeated",
       networks,
     )
-    .option("--audit-retention <days>", "how long the audit trail is kept; for ever unless given", days)
+    .option("--audit-sink <file>", "file to append every audit event to as a line of JSON; - is standard output", text)
+    .option("--audit-retention <days>", "how long audit events are kept; for ever unless given", days)
     .option(
       "--lame-duck <seconds>",
       "how long it goes on accepting after SIGTERM, while /readyz fails, so that load balancers leave it",
@@ -210,8 +217,8 @@ export function buildProgram(output: Output): Command {
       return serviceBackup(options, output);
     });
 
-  withData(program.command("audit"))
-    .description("print who wrote what, oldest first")
+  const audit = withData(program.command("audit").enablePositionalOptions().helpCommand(false))
+    .description("print who did or was refused what, oldest first")
     .option("--resource <uid>", "only what was done to this resource, and to what is below it", text)
     .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", moment)
     .option("--follow", "go on as writes come, until SIGTERM", false)
@@ -219,6 +226,19 @@ export function buildProgram(output: Output): Command {
     .action((options) => {
       const { showAudit } = require("./commands/audit") as typeof import("./commands/audit");
       return showAudit(options, output);
+    });
+
+  withData(audit.command("verify"))
+    .description("verify the hash chain of audit events and print its head; exit code 2 if it is broken")
+    .option(
+      "--expect-head <sequence:hash>",
+      "a head that was printed earlier, which must still be in the chain",
+      chainHead,
+    )
+    .option("--json", "print the report as JSON", false)
+    .action(async (options) => {
+      const { auditVerify } = require("./commands/audit-verify") as typeof import("./commands/audit-verify");
+      if (!(await auditVerify(options, output))) throw new ExitCode(BROKEN_CHAIN);
     });
 
   program

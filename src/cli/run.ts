@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { describeFailure } from "./failure";
+import { describeFailure, ExitCode } from "./failure";
 import type { Output } from "./output";
 import { buildProgram } from "./program";
 
@@ -11,6 +11,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     await buildProgram(output).parseAsync([...args], { from: "user" });
     return exitCodes.success;
   } catch (error) {
+    if (error instanceof ExitCode) return error.code;
     // Commander has said what was wrong; help and version are its errors too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
     output.stderr(`error: ${describeFailure(error)}\n`);

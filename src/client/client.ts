@@ -1,5 +1,6 @@
 import { type ApiVersion, invalidArgument, isUid, PlatformError, resourcePath } from "../api";
 import {
+  type auditEvent,
   type Capability,
   capabilityFrom,
   type JsonObject,
@@ -45,6 +46,8 @@ export interface PlatformClient extends Collections {
   readonly sessions: Collection<typeof session>;
   /** Ends every session and refuses every token of an identity: the caller's own, or one that the caller may update. */
   revokeTokens(identityUid: string, options?: CallOptions): Promise<void>;
+  /** Audit events of what is at or below where the caller has `audit_events.list`. */
+  readonly auditEvents: Collection<typeof auditEvent>;
   /** The collection of a type that is only known at run time. */
   collection(definition: ResourceDefinition): Collection;
   /**
@@ -112,7 +115,7 @@ export function createClient(options: ClientOptions): PlatformClient {
   };
   const collections = servedDefinitions.map((definition) => [definition.plural, collection(definition)]);
   return {
-    ...(Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions">),
+    ...(Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions" | "auditEvents">),
     collection,
     revokeTokens,
     testCapabilities,

@@ -8,7 +8,8 @@ export interface BuiltInRole {
   readonly capabilities: readonly Capability[];
 }
 
-const lists = capabilities.filter((capability) => capability.endsWith(".list"));
+/** What lists resources. Audit events hold addresses and e-mail addresses, and are for owners alone. */
+const lists = capabilities.filter((capability) => capability.endsWith(".list") && capability !== "audit_events.list");
 const changing = (noun: string, ...verbs: string[]) => verbs.map((verb) => `${noun}.${verb}` as Capability);
 const pull: readonly Capability[] = ["groups.list", "repo.list", "tag.list", "manifest.list"];
 

@@ -2,7 +2,8 @@ import { didYouMean } from "./suggest";
 
 /**
  * Capabilities: what a role allows. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); people and
- * configurations write its short name (`groups.list`). The numbers are those of the published protobuf enum.
+ * configurations write its short name (`groups.list`). The numbers are those of the published protobuf enum; from 10000 up they are
+ * ours.
  */
 const numbers = {
   "groups.create": 101,
@@ -48,6 +49,7 @@ const numbers = {
   "advisories.update": 1901,
   "advisories.list": 1902,
   "advisories.delete": 1903,
+  "audit_events.list": 10003,
 } as const;
 
 /** The short name of a capability, such as `groups.list`. */

@@ -15,6 +15,7 @@ export * from "./resource";
 export * from "./rules";
 export * from "./suggest";
 export { eventTypes } from "./types/advisory-event";
+export { auditEvent } from "./types/audit-event";
 export { MAX_NAME, notAUid, uidPattern } from "./types/common";
 export { relationshipTypes } from "./types/identity";
 export { repoReadme } from "./types/repo-readme";

@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from "./resource";
 import { accountAssociation } from "./types/account-association";
 import { advisory } from "./types/advisory";
+import { auditEvent } from "./types/audit-event";
 import { group } from "./types/group";
 import { groupInvite } from "./types/group-invite";
 import { identity } from "./types/identity";
@@ -36,4 +37,4 @@ export const definitionNamed = (name: string): ResourceDefinition | undefined =>
   definitions.find((definition) => definition.name === name);
 
 /** The types that the service answers for: those of the registry, and what is kept apart from resources. */
-export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session];
+export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session, auditEvent];

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Audit, auditKeys, auditTokens, createAudit } from "./audit";
+import { type Audit, auditKeys, auditLogins, auditOperations, auditTokens, createAudit, sessionRevoked } from "./audit";
 import { addressResolver, type CallerLimit, callerLimit, DEFAULT_RATE, type Origin } from "./caller-limit";
 import type { Log } from "./log";
 import { createLoginService, type LoginService } from "./login";
@@ -124,9 +124,20 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     moveTo: (others) => {
       urls = others;
     },
-    operations: createOperations({ store, clock, cursorSecret }),
+    operations: auditOperations(createOperations({ store, clock, cursorSecret }), audit),
     tokens,
-    login: createLoginService({ store, tokens, fetchJson, clock, dev, authUrl: () => urls.authUrl }),
+    login: auditLogins(
+      createLoginService({
+        store,
+        tokens,
+        fetchJson,
+        clock,
+        dev,
+        authUrl: () => urls.authUrl,
+        onRevoked: sessionRevoked(audit),
+      }),
+      audit,
+    ),
     async createOrganization(organization) {
       const made = await createOrganization({ store, now: timeOf(clock), baseUrl: urls.baseUrl }, organization);
       if (given.baseUrl) await settings.set(db, "baseUrl", given.baseUrl);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
+import { type AuditJob, startAuditJob } from "./audit/job";
 import { pruneAudit } from "./audit/retention";
 import { type BackgroundJob, repeatedly, sweepAged, sweepInvites } from "./background-jobs";
 import type { GrpcServer } from "./grpc";
@@ -16,8 +17,6 @@ import { Shutdown } from "./shutdown";
 import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
 import { DEFAULT_URL, urlOf } from "./urls";
 
-/** How often audit events that were committed are sealed. */
-const SEAL_MS = 1000;
 /** How long the store may take to answer and count as ready. */
 const STORE_MS = 2000;
 
@@ -37,6 +36,8 @@ export interface ServiceOptions extends PlatformOptions {
   readonly tls?: CertificateFiles | undefined;
   /** Where `/metrics` is served, if `metrics` are taken: beside the API unless given. The probes are served there too. */
   readonly metricsListen?: Address | undefined;
+  /** The file to which every audit event is appended as a line of JSON; `-` is standard output. */
+  readonly auditSink?: string | undefined;
   /** How long audit events are kept; for ever unless given. */
   readonly auditRetentionDays?: number | undefined;
   /**
@@ -70,7 +71,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const certificate = tls && { ...readCertificate(tls), ALPNCallback: protocolFor };
   const platform = await openPlatform(options);
   const endings: (() => unknown)[] = [];
-  const probes = probeRoutes(async () => (shutdown.isStopping ? "the service is stopping" : storeProblem(platform)));
+  let auditJob: AuditJob | undefined;
+  const probes = probeRoutes(
+    async () => (shutdown.isStopping ? "the service is stopping" : storeProblem(platform)),
+    () => (auditJob?.problem() === undefined ? [] : ["the audit sink cannot be written"]),
+  );
 
   const app = createHttp(platform, { onRequest, tls: certificate });
   app.register(probes);
@@ -99,6 +104,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const closed = async () => {
     await shutdown.run();
     await Promise.all(endings.map((end) => end()));
+    await auditJob?.end();
     await platform.close();
   };
   const close = () => {
@@ -117,6 +123,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bound = portOf(app);
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
+  auditJob = startAuditJob(platform, options.auditSink);
   for (const job of jobsOf(platform, auditRetentionDays)) endings.push(repeatedly(job, platform.log));
 
   return {
@@ -131,12 +138,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 function jobsOf(platform: Platform, auditRetentionDays: number | undefined): BackgroundJob[] {
-  const { store, clock, audit } = platform;
+  const { store, clock } = platform;
   const pruning = (days: number) => ({ name: "prune audit trail", run: () => pruneAudit(platform, days) });
   return [
     { name: "remove expired invites", run: () => sweepInvites(store, clock) },
     { name: "forget expired secrets and keys of creates", run: () => sweepAged(store, clock) },
-    { name: "seal audit events", run: audit.seal, intervalMs: SEAL_MS },
     ...(auditRetentionDays === undefined ? [] : [pruning(auditRetentionDays)]),
   ];
 }

@@ -130,6 +130,48 @@ test("the audit trail tells who wrote what, to a resource and below it, from a t
   expect((await trail("--since", "2100-01-01")).stdout).toBe("");
 });
 
+test("audit verify prints the chain's head, and fails where it is broken or lacks a head that was noted", async () => {
+  const verify = (...further: string[]) => platformctl("audit", "verify", "--data", data, "--json", ...further);
+  expect(
+    await platformctl("service", "backup", "--data", data, "--output", path.join(directory, "audited.db")),
+  ).toMatchObject({ code: 0 });
+  await platformctl("service", "token", "--data", data, "--identity", platform.identityUid);
+  await platform.platform.audit.seal();
+  const { code, stdout } = await verify();
+  expect(code).toBe(0);
+  const { intact, head } = JSON.parse(stdout);
+  expect(intact).toBe(true);
+  expect((await verify("--expect-head", `${head.sequence}:${head.hash}`)).code).toBe(0);
+  expect((await verify("--expect-head", `${head.sequence}:${"0".repeat(64)}`)).code).toBe(2);
+  expect((await verify("--expect-head", "12")).code).toBe(2);
+  const events = (await platformctl("audit", "--data", data, "--json")).stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events.findLast(({ action }) => action === "service.backup")).toMatchObject({
+    actor: "operator",
+    values: { file: path.join(directory, "audited.db") },
+  });
+  expect(events.find(({ action }) => action === "token.mint")).toMatchObject({
+    actor: "operator",
+    resource: platform.identityUid,
+  });
+
+  const { db } = platform.platform.store;
+  const altered = (actor: string) => db.updateTable("audit_events").set({ actor }).where("sequence", "=", 2).execute();
+  const { actor } = await db
+    .selectFrom("audit_events")
+    .select("actor")
+    .where("sequence", "=", 2)
+    .executeTakeFirstOrThrow();
+  await altered("nobody");
+  expect(await platformctl("audit", "verify", "--data", data)).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("broken at 2: altered: the column actor does not have the event's value"),
+  });
+  await altered(actor);
+});
+
 test("a trail that is followed tells of writes as they come, each once, until SIGTERM", async () => {
   const { uid } = await platform.client().groups.create(platform.groupUid, { name: "followed" });
   const child = execFile(process.execPath, [built, "audit", "--data", data, "--resource", uid, "--follow", "--json"]);

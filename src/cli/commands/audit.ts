@@ -36,10 +36,10 @@ function describe(event: StoredAuditEvent): string {
   const details = [
     action === "update" ? `fields ${fields.join(",")}` : "",
     actor ? `by ${actor}` : "",
+    requestId ? `request ${requestId}` : "",
     event.subject ? `presenting ${event.subject} of ${event.issuer}` : "",
     event.tokenId ? `token ${event.tokenId}` : "",
     event.address ? `from ${event.address}` : "",
-    requestId ? `request ${requestId}` : "",
     event.replay ? "repeated: nothing was written" : "",
     outcome === "OK" ? "" : `refused${isMany || !count ? "" : ` ${count} times`}: ${reason}`,
   ];

@@ -19,6 +19,7 @@ export interface ServiceStartOptions {
   readonly rateLimit?: number;
   readonly trustedProxy?: readonly string[];
   readonly auditRetention?: number;
+  readonly auditSink?: string;
   readonly lameDuck: number;
   readonly logLevel?: LogLevel;
   readonly dev: boolean;

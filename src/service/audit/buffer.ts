@@ -52,7 +52,7 @@ export class AuditBuffer {
   #countAs(event: AuditEvent): void {
     const key = keyOf(event);
     const known = this.#refusals.get(key);
-    const count = (known?.count ?? 0) + (event.count ?? 1);
+    const count = (known ? (known.count ?? 1) : 0) + (event.count ?? 1);
     this.#refusals.set(key, { ...(known ?? event), ...(count > 1 ? { count } : {}) });
   }
 }

@@ -3,5 +3,8 @@
  * exported; the store has their SQL. What happens to resources is written by the operations, in the same transaction.
  */
 export { type Audit, createAudit } from "./audit";
+export { auditLogins, sessionRevoked } from "./login-events";
+export { auditOperations } from "./operation-events";
+export { AuditSink } from "./sink";
 export { auditKeys, auditTokens } from "./token-events";
-export { auditTrail, type TrailOptions } from "./trail";
+export { auditTrail, type TrailOptions, verifyAuditIn } from "./trail";

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { audit, openStore, type Store, type StoredAuditEvent } from "../store";
+import { audit, type ChainPosition, openStore, type Store, type StoredAuditEvent } from "../store";
+import { type ChainReport, verifyAudit } from "./verify";
 
 /** How often a trail that is followed is read. */
 const POLL_MS = 500;
@@ -53,3 +54,13 @@ async function* eventsFrom(
 
 const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
   follow !== undefined && delay(POLL_MS, true, { signal: follow }).catch(() => false);
+
+/** Verifies the chain of a store. Throws as `openStore` does. */
+export async function verifyAuditIn(data: string, expected?: ChainPosition): Promise<ChainReport> {
+  const store = await openStore(data);
+  try {
+    return await verifyAudit(store.db, expected);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,6 +1,7 @@
 import { authPaths, invalidArgument, notFound, rootOf, unauthenticated } from "../../api";
 import { seal } from "../operations/sealed";
 import { RateLimit } from "../rate-limit";
+import type { RequestContext } from "../request-context";
 import { oneTime, raiseGrants, type Store, sessions } from "../store";
 import type { Clock, Exchanged, ExchangeRequest, FetchJson, TokenService } from "../tokens";
 import { goodInvite, type Joined, join } from "./invites";
@@ -83,6 +84,7 @@ export interface LoginService {
     readonly browser: string;
     readonly code?: string | undefined;
     readonly issuer?: string | undefined;
+    readonly context?: RequestContext | undefined;
   }): Promise<{ readonly redirect?: string }>;
   /** Redeems the code that the browser carried to the command line, once. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
   redeem(request: {
@@ -90,24 +92,33 @@ export interface LoginService {
     readonly verifier: string;
     readonly redirect: string;
     readonly audiences: readonly string[];
+    readonly context?: RequestContext | undefined;
   }): Promise<Session>;
   /** Begins a login for a command line without a browser. Throws RESOURCE_EXHAUSTED. */
   beginHeadless(organization: string | undefined): Promise<HeadlessLogin>;
   /** Whether a login without a browser waits for this code. */
   awaits(userCode: string): Promise<boolean>;
   /** The tokens of a login without a browser, once; undefined until the person has logged in. Throws UNAUTHENTICATED. */
-  poll(request: { readonly code: string; readonly audiences: readonly string[] }): Promise<Session | undefined>;
+  poll(request: {
+    readonly code: string;
+    readonly audiences: readonly string[];
+    readonly context?: RequestContext | undefined;
+  }): Promise<Session | undefined>;
   /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
-  refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing">): Promise<TokenPair>;
-  /** Ends a session by one of its refresh tokens: its access tokens are refused from the next request on. */
-  end(refreshToken: string): Promise<void>;
+  refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing" | "context">): Promise<TokenPair>;
+  /** Ends a session by one of its refresh tokens: its access tokens are refused from the next request on. Returns whose it was. */
+  end(refreshToken: string, context?: RequestContext): Promise<string | undefined>;
   /** Ends every session of every organization, and every login that is under way. */
   endAll(): Promise<void>;
   /**
    * Lets the bearer of a token, of any issuer's for this service or of ours, join a group by an invite's code. Throws
    * UNAUTHENTICATED, INVALID_ARGUMENT, PERMISSION_DENIED for an invite of someone else.
    */
-  join(request: { readonly token: string; readonly code: string }): Promise<Joined>;
+  join(request: {
+    readonly token: string;
+    readonly code: string;
+    readonly context?: RequestContext | undefined;
+  }): Promise<Joined>;
   /** Exchanges an identity token of an identity provider for a token of the person. Throws as an exchange does. */
   exchange(request: Omit<ExchangeRequest, "identity">, provider: string): Promise<Exchanged>;
 }
@@ -117,6 +128,8 @@ export interface LoginServiceOptions {
   readonly tokens: TokenService;
   readonly fetchJson: FetchJson;
   readonly authUrl: () => string;
+  /** Told whose session was revoked since a refresh token was not to be used, and why. */
+  readonly onRevoked?: (identityUid: string, reason: string) => void;
   readonly clock: Clock;
   /** Lets identity providers have plain http endpoints on this machine. */
   readonly dev: boolean;
@@ -134,9 +147,9 @@ interface Begun extends Asking {
 }
 
 export function createLoginService(options: LoginServiceOptions): LoginService {
-  const { store, tokens, fetchJson, authUrl, clock, dev } = options;
+  const { store, tokens, fetchJson, authUrl, clock, dev, onRevoked } = options;
   const upstream = new Upstream(fetchJson, tokens, dev);
-  const going = new Sessions({ store, upstream, clock });
+  const going = new Sessions({ store, upstream, clock, onRevoked });
   const begins = new RateLimit(BEGINS_PER_SECOND, clock);
   const { db } = store;
   const timeIn = (milliseconds: number) => new Date(clock() + milliseconds).toISOString();

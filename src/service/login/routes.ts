@@ -33,12 +33,12 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
       const code = required(parameters, "code");
       const verifier = required(parameters, "code_verifier", isVerifier);
       const redirect = required(parameters, "redirect_uri");
-      return login.redeem({ code, verifier, redirect, audiences: audiencesOf(parameters) });
+      return login.redeem({ code, verifier, redirect, audiences: audiencesOf(parameters), context: request.context });
     });
 
     // It says nothing of whether there was such a login.
     app.post(authPaths.end, async (request) => {
-      await login.end(required(parametersOf(request), "token"));
+      await login.end(required(parametersOf(request), "token"), request.context);
       return {};
     });
 
@@ -52,18 +52,19 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
       const session = await login.poll({
         code: required(parameters, "code"),
         audiences: audiencesOf(parameters),
+        context: request.context,
       });
       return session ?? {};
     });
 
     app.post(authPaths.refresh, async (request) => {
-      const { token, audiences, narrowing } = readExchange(request);
-      return login.refresh({ token, narrowing, audiences: audiences.length > 0 ? audiences : [baseUrl()] });
+      const { audiences, ...asked } = readExchange(request);
+      return login.refresh({ ...asked, audiences: audiences.length > 0 ? audiences : [baseUrl()] });
     });
 
     app.post(authPaths.register, async (request) => {
       const token = bearerToken(request.headers.authorization);
-      return login.join({ token, code: required(formOf(request), "code") });
+      return login.join({ token, code: required(formOf(request), "code"), context: request.context });
     });
 
     for (const path of [authPaths.redeem, authPaths.end, authPaths.refresh, authPaths.register])
@@ -111,6 +112,7 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
         browser: browserOf(request, authUrl()) ?? "",
         code: parameters.get("code") || undefined,
         issuer: parameters.get("iss") || undefined,
+        context: request.context,
       });
       reply.headers(pageHeaders);
       return redirect === undefined ? reply.send(donePage()) : reply.redirect(redirect, 302);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rootOf, unauthenticated } from "../../api";
+import { parentOf, rootOf, unauthenticated } from "../../api";
 import { seal, unseal } from "../operations/sealed";
 import { type Database, identities, refreshTokens, type Store, sessions } from "../store";
 import { type Clock, type Credential, generationOf } from "../tokens";
@@ -36,6 +36,8 @@ interface SessionsOptions {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly clock: Clock;
+  /** Told whose session was revoked since a refresh token was not to be used, and why. */
+  readonly onRevoked?: ((identityUid: string, reason: string) => void) | undefined;
 }
 
 /** Sessions of people: each begins with a login, and goes on for as long as its refresh tokens are used. */
@@ -95,6 +97,10 @@ export class Sessions {
     if (!found) return undefined;
     if (!found.session || !found.provider) {
       await this.end(found.uid);
+      this.options.onRevoked?.(
+        parentOf(found.uid)!,
+        "a refresh token was used twice, or the identity or its provider changed",
+      );
       return undefined;
     }
     const { session, provider } = found;
@@ -107,10 +113,12 @@ export class Sessions {
     await this.options.store.transaction((tx) => sessions.end(tx, "uid", uid), { root: rootOf(uid), adds: true });
   }
 
-  /** Ends the session of a refresh token, used or not, if there is one. */
-  async endOf(token: string): Promise<void> {
+  /** Ends the session of a refresh token, used or not, if there is one. Returns whose it was. */
+  async endOf(token: string): Promise<string | undefined> {
     const family = await refreshTokens.familyOf(this.options.store.db, token);
-    if (family !== undefined) await this.end(family);
+    if (family === undefined) return undefined;
+    await this.end(family);
+    return parentOf(family);
   }
 
   /** Redeems the identity provider's own refresh token, and gives the next. */

@@ -20,6 +20,8 @@ export interface Metrics {
   answered(request: MeasuredRequest): void;
   exchanged(outcome: Outcome): void;
   transacted(outcome: Outcome, seconds: number): void;
+  /** Whether the audit sink cannot be written. */
+  auditSinkFailing(isFailing: boolean): void;
   /** The figures in Prometheus's text format, and its media type. */
   expose(): Promise<{ readonly type: string; readonly text: string }>;
 }
@@ -67,6 +69,12 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const auditSink = new Gauge({
+    name: "platform_audit_sink_failing",
+    help: "1 while the audit sink cannot be written.",
+    registers,
+  });
+
   return {
     started: () => {
       inFlight.inc();
@@ -78,6 +86,7 @@ export function createMetrics(): Metrics {
     },
     exchanged: (outcome) => exchanges.inc({ outcome }),
     transacted: (outcome, seconds) => transactions.observe({ outcome }, seconds),
+    auditSinkFailing: (isFailing) => auditSink.set(isFailing ? 1 : 0),
     expose: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -6,7 +6,10 @@ import type { Metrics } from "./metrics";
 const config = { isQuiet: true };
 
 /** `/healthz`: the process is up. `/readyz`: it can do its work; `problem` says what keeps it from that. */
-export function probeRoutes(problem: () => Promise<string | undefined>): FastifyPluginCallback {
+export function probeRoutes(
+  problem: () => Promise<string | undefined>,
+  warnings: () => readonly string[] = () => [],
+): FastifyPluginCallback {
   return (app, _options, done) => {
     const config = { isQuiet: true, isProbe: true };
     app.get("/healthz", { config }, async () => ({ status: "ok" }));
@@ -19,9 +22,11 @@ export function probeRoutes(problem: () => Promise<string | undefined>): Fastify
       return looking;
     };
     app.get("/readyz", { config }, async () => {
-      const found = await look();
-      if (found !== undefined) throw retryLater("UNAVAILABLE", `Unavailable: ${found}`, 1);
-      return { status: "ok" };
+      const why = await look();
+      if (why !== undefined) throw retryLater("UNAVAILABLE", `Unavailable: ${why}`, 1);
+      // What an operator must look at does not take the node out of service.
+      const found = warnings();
+      return { status: "ok", ...(found.length > 0 ? { warnings: found } : {}) };
     });
     done();
   };

@@ -3,12 +3,13 @@
  * Bodies and answers are JSON values; sockets, paths and headers are the business of those who call this.
  */
 import type { ListRequest } from "../../api";
-import { type JsonObject, type ResourceDefinition, session } from "../../model";
+import { auditEvent, type JsonObject, type ResourceDefinition, session } from "../../model";
 import { type Caller, KnownAccess } from "../access";
 import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
 import { Cursors } from "./cursor";
 import { list } from "./list";
+import { listAuditEvents } from "./list-audit-events";
 import { lookupIdentity } from "./lookup";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
@@ -73,8 +74,7 @@ export function createOperations({
   };
   return {
     get: (...request) => get(settings, ...request),
-    list: (definition, ...request) =>
-      definition.name === session.name ? listSessions(settings, ...request) : list(settings, definition, ...request),
+    list: (definition, ...request) => (lists[definition.name] ?? listResources(definition))(settings, ...request),
     create: (...request) => create(settings, ...request),
     update: (...request) => update(settings, ...request),
     delete: (definition, ...request) =>
@@ -88,3 +88,13 @@ export function createOperations({
     readmesOf: (uids) => readmesOf(settings, uids),
   };
 }
+
+/** Lists of what is kept apart from resources. */
+const lists: Readonly<
+  Record<string, (settings: Settings, caller: Caller, request: ListRequest) => Promise<ListAnswer>>
+> = { [session.name]: listSessions, [auditEvent.name]: listAuditEvents };
+
+const listResources =
+  (definition: ResourceDefinition): (typeof lists)[string] =>
+  (settings, ...request) =>
+    list(settings, definition, ...request);

@@ -82,7 +82,7 @@ function visibleScopes(definition: ResourceDefinition, access: Access, request: 
 }
 
 /** Each scope that the request names; it is about what lies in all of them. */
-function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scope[][] {
+export function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scope[][] {
   const { descendantsOf, childrenOf, ancestorsOf, ids } = request;
   // What has its parent's uid stands in its parent all the same.
   const isIn = definition.uid === "parent";

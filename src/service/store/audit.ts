@@ -45,18 +45,16 @@ export async function addAll({ transaction }: Store, events: readonly AuditEvent
 }
 
 async function addRows(tx: Database, events: readonly AuditEvent[]): Promise<void> {
-  await tx
-    .insertInto("audit")
-    .values(
-      events.map((event) => ({
-        time: event.createTime,
-        id: newId(),
-        uid: event.resource ?? "",
-        entry: JSON.stringify(event),
-      })),
-    )
-    .execute();
+  await tx.insertInto("audit").values(events.map(auditRow)).execute();
 }
+
+/** The row of an event that is not sealed yet. */
+export const auditRow = (event: AuditEvent): Schema["audit"] => ({
+  time: event.createTime,
+  id: newId(),
+  uid: event.resource ?? "",
+  entry: JSON.stringify(event),
+});
 
 /** How many events are not sealed yet. */
 export async function countPending(db: Database): Promise<number> {

@@ -7,6 +7,7 @@ export * as aged from "./aged";
 export { atOnce } from "./at-once";
 export type { AuditQuery } from "./audit";
 export * as audit from "./audit";
+export { sealedEvent } from "./audit";
 export type { ChainPosition, ChainRow } from "./audit-chain";
 export * as auditChain from "./audit-chain";
 export {
@@ -17,6 +18,7 @@ export {
   type StoredAuditEvent,
 } from "./audit-event";
 export { FIRST_HASH, hashAfter } from "./audit-hash";
+export * as auditList from "./audit-list";
 export { backupStore } from "./backup";
 export * as counts from "./counts";
 export { grantsTurnOf, raiseGrants, type Turn } from "./engines/lanes";

@@ -1,0 +1,29 @@
+import { type ChainPosition, verifyAuditIn } from "../../service";
+import { nameOf, requireData } from "../data";
+import { attempting, CommandFailure } from "../failure";
+import type { Output } from "../output";
+
+export interface AuditVerifyOptions {
+  readonly data: string;
+  readonly json: boolean;
+  readonly expectHead?: ChainPosition;
+}
+
+/** Verifies the hash chain of audit events and prints its head. Returns whether the chain is intact. */
+export async function auditVerify({ data, json, expectHead }: AuditVerifyOptions, output: Output): Promise<boolean> {
+  requireData(data);
+  const report = await attempting(`read the data in ${nameOf(data)}`, () => verifyAuditIn(data, expectHead));
+  const { broken, head, anchor, events, pending } = report;
+  if (!broken && expectHead && expectHead.sequence < anchor.sequence)
+    throw new CommandFailure(
+      `--expect-head ${expectHead.sequence} cannot be verified: retention has deleted the events up to ${anchor.sequence}; note a later head`,
+    );
+  if (json) output.stdout(`${JSON.stringify({ intact: !broken, ...report })}\n`);
+  else {
+    const verdict = broken ? `broken at ${broken.sequence}: ${broken.kind}: ${broken.problem}` : "intact";
+    output.stdout(
+      `${verdict}\n${events} events verified, ${pending} not sealed yet\nhead ${head.sequence}:${head.hash}\n`,
+    );
+  }
+  return !broken;
+}

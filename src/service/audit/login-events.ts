@@ -1,0 +1,108 @@
+import { PlatformError } from "../../api";
+import type { LoginService } from "../login";
+import type { RequestContext } from "../request-context";
+import type { AuditAction } from "../store";
+import type { Audit, NewAuditEvent } from "./audit";
+import { claimedBy, issuedTo, refusedWith } from "./token-events";
+
+type Details = Partial<NewAuditEvent>;
+
+/** The login service, with logins, refreshes, the ends of sessions and invites that are redeemed audited. */
+export function auditLogins(login: LoginService, audit: Audit): LoginService {
+  /** Does something, and reports what it was refused with. */
+  async function audited<T>(
+    action: AuditAction,
+    details: Details,
+    run: () => Promise<T>,
+    done: (result: T) => Promise<void> | void,
+  ): Promise<T> {
+    try {
+      const result = await run();
+      await done(result);
+      return result;
+    } catch (error) {
+      if (error instanceof PlatformError) audit.enqueue({ ...details, action, ...refusedWith(error) });
+      throw error;
+    }
+  }
+
+  const loggedIn = (context: RequestContext | undefined) => async (session: { readonly token: string } | undefined) => {
+    if (session) await audit.write({ action: "session.login", ...context, ...issuedTo(session.token) });
+  };
+
+  return {
+    ...login,
+
+    finish: (answer) =>
+      audited(
+        "session.login",
+        { ...answer.context },
+        () => login.finish(answer),
+        () => {},
+      ),
+
+    redeem: (request) =>
+      audited("session.login", { ...request.context }, () => login.redeem(request), loggedIn(request.context)),
+
+    poll: (request) =>
+      audited("session.login", { ...request.context }, () => login.poll(request), loggedIn(request.context)),
+
+    refresh: (request) =>
+      audited(
+        "session.refresh",
+        { ...request.context },
+        () => login.refresh(request),
+        ({ token }) => audit.enqueue({ action: "session.refresh", ...request.context, ...issuedTo(token.token) }),
+      ),
+
+    end: async (refreshToken, context) => {
+      const identityUid = await login.end(refreshToken);
+      if (identityUid !== undefined)
+        await audit.write({ action: "session.end", outcome: "OK", ...identity(identityUid), ...context });
+      return identityUid;
+    },
+
+    endAll: async () => {
+      await login.endAll();
+      await audit.write({ action: "session.revoke", outcome: "OK", actor: "operator", reason: "all sessions" });
+    },
+
+    join: (request) => {
+      const presented = { ...claimedBy(request.token), ...request.context };
+      return audited(
+        "invite.redeem",
+        presented,
+        () => login.join(request),
+        ({ identityUid, groupUid, roleUid }) =>
+          audit.write({
+            action: "invite.redeem",
+            outcome: "OK",
+            ...presented,
+            actor: identityUid,
+            resourceType: "Group",
+            resource: groupUid,
+            values: { roleUid },
+          }),
+      );
+    },
+
+    exchange: (request, provider) => {
+      const presented = { ...claimedBy(request.token), ...request.context };
+      const named = { resourceType: "IdentityProvider", resource: provider };
+      return audited(
+        "token.exchange",
+        { ...presented, ...named },
+        () => login.exchange(request, provider),
+        ({ token }) => audit.enqueue({ action: "token.exchange", ...presented, ...issuedTo(token) }),
+      );
+    },
+  };
+}
+
+/** Reports that a refresh token was used twice, or whose identity or provider changed: its session is at its end. */
+export const sessionRevoked =
+  (audit: Pick<Audit, "enqueue">) =>
+  (identityUid: string, reason: string): void =>
+    audit.enqueue({ action: "session.revoke", outcome: "OK", reason, ...identity(identityUid), actor: "service" });
+
+const identity = (uid: string) => ({ actor: uid, resourceType: "Identity", resource: uid });

@@ -1,0 +1,63 @@
+import { PlatformError } from "../../api";
+import { auditEvent, type ResourceDefinition, registry, repoReadme } from "../../model";
+import type { Caller } from "../access";
+import type { Operations } from "../operations";
+import { requestOf } from "../operations/audit";
+import type { AuditAction } from "../store";
+import type { Audit } from "./audit";
+
+/** The operations, with every write that lacks a capability audited; listing audit events seals them first. */
+export function auditOperations(operations: Operations, audit: Audit): Operations {
+  /** Reports that a write was denied, and fails as it did. */
+  const denied =
+    (action: AuditAction, definition: ResourceDefinition, caller: Caller, uid: unknown) => (error: unknown) => {
+      if (error instanceof PlatformError && error.code === "PERMISSION_DENIED")
+        audit.enqueue({
+          action,
+          outcome: error.code,
+          reason: error.message,
+          actor: caller.identityUid,
+          resourceType: definition.name,
+          ...(typeof uid === "string" && uid !== "" ? { resource: uid } : {}),
+          ...requestOf(caller),
+        });
+      throw error;
+    };
+
+  return {
+    ...operations,
+    list: async (definition, caller, request) => {
+      // So that a caller finds what it did just before.
+      if (definition.name === auditEvent.name) await audit.seal();
+      return operations.list(definition, caller, request);
+    },
+    create: (definition, caller, parentUid, ...request) =>
+      operations
+        .create(definition, caller, parentUid, ...request)
+        .catch(denied("create", definition, caller, parentUid)),
+    update: (definition, caller, uid, ...request) =>
+      operations.update(definition, caller, uid, ...request).catch(denied("update", definition, caller, uid)),
+    delete: (definition, caller, uid) =>
+      operations.delete(definition, caller, uid).catch(denied("delete", definition, caller, uid)),
+    revokeTokens: async (caller, uid) => {
+      const answer = await operations
+        .revokeTokens(caller, uid)
+        .catch(denied("token.revoke", registry.identities, caller, uid));
+      const identity = { resourceType: registry.identities.name, resource: uid };
+      await audit.write({
+        action: "token.revoke",
+        outcome: "OK",
+        actor: caller.identityUid,
+        ...identity,
+        ...requestOf(caller),
+      });
+      return answer;
+    },
+    batchCreateRoleBindings: (caller, body, ...request) =>
+      operations
+        .batchCreateRoleBindings(caller, body, ...request)
+        .catch(denied("create", registry.roleBindings, caller, body.parent)),
+    updateReadme: (caller, uid, ...request) =>
+      operations.updateReadme(caller, uid, ...request).catch(denied("update", repoReadme, caller, uid)),
+  };
+}

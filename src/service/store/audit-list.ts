@@ -1,0 +1,80 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { isRoot, rootOf } from "../../api";
+import { atOrBelow, sealedEvent } from "./audit";
+import type { StoredAuditEvent } from "./audit-event";
+import type { Database, Schema } from "./schema";
+import type { Scope } from "./scope";
+
+/** What of the sealed events a List is about. */
+export interface AuditSelection {
+  /** Where their resources are. */
+  readonly scopes: readonly Scope[];
+  /** RFC 3339, UTC, milliseconds; this time and later, and before this time. */
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  /** The resource, and what is below it. */
+  readonly resource?: string | undefined;
+}
+
+export interface AuditPage {
+  readonly key: "uid" | "createTime";
+  readonly descending: boolean;
+  /** The time and the uid of the event before. */
+  readonly after?: readonly [time: string, uid: string] | undefined;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** One page of sealed events. */
+export async function page(db: Database, selection: AuditSelection, part: AuditPage): Promise<StoredAuditEvent[]> {
+  if (selection.scopes.length === 0) return [];
+  const [direction, beyond] = part.descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
+  let query = db.selectFrom("audit_events").select(["event", "hash"]).where(matching(selection));
+  if (part.key === "createTime") query = query.orderBy("time", direction);
+  query = query.orderBy("id", direction).limit(part.limit).offset(part.skip);
+  if (part.after) {
+    const [time, uid] = part.after;
+    query =
+      part.key === "uid"
+        ? query.where("id", beyond, uid)
+        : query.where(sql<SqlBool>`(time, id) ${sql.raw(beyond)} (${time}, ${uid})`);
+  }
+  return (await query.execute()).map(sealedEvent);
+}
+
+/** How many there are on all pages. */
+export async function count(db: Database, selection: AuditSelection): Promise<number> {
+  if (selection.scopes.length === 0) return 0;
+  const row = await db
+    .selectFrom("audit_events")
+    .select(({ fn }) => fn.countAll().as("total"))
+    .where(matching(selection))
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+function matching({ scopes, startTime, endTime, actor, action, resource }: AuditSelection): Expression<SqlBool> {
+  const where = expressionBuilder<Schema, "audit_events">();
+  return where.and([
+    where.or(scopes.map(within)),
+    ...(startTime === undefined ? [] : [where("time", ">=", startTime)]),
+    ...(endTime === undefined ? [] : [where("time", "<", endTime)]),
+    ...(actor === undefined ? [] : [where("actor", "=", actor)]),
+    ...(action === undefined ? [] : [where("action", "=", action)]),
+    ...(resource === undefined ? [] : [atOrBelow(sql.ref("resource"), resource)]),
+  ]);
+}
+
+/** Whether an event's resource is in a part of the tree. */
+function within({ uid, self, below }: Scope): Expression<SqlBool> {
+  const where = expressionBuilder<Schema, "audit_events">();
+  const inOrganization = where("root", "=", rootOf(uid));
+  if (isRoot(uid) && self && below === "all") return inOrganization;
+  const itself = where("resource", "=", uid);
+  if (below === "none") return where.and([inOrganization, itself]);
+  const under = where.and([where("resource", ">", `${uid}/`), where("resource", "<", `${uid}0`)]);
+  const reached = below === "all" ? under : where.and([under, where("resource", "not like", `${uid}/%/%`)]);
+  return where.and([inOrganization, self ? where.or([itself, reached]) : reached]);
+}
