@@ -7,7 +7,7 @@ import { countExchanges, type Metrics, measureTransactions } from "./monitoring"
 import { createOperations, type Operations } from "./operations";
 import { timeOf } from "./operations/types";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
-import { identities, keyStore, openStore, organizations, type Store, settings } from "./store";
+import { identities, keyStore, lastSeen, openStore, organizations, type Store, settings } from "./store";
 import { createTokenService, jsonFetcher, type TokenService } from "./tokens";
 import { checkedUrl, DEFAULT_URL } from "./urls";
 
@@ -47,6 +47,8 @@ export interface PlatformOptions {
 /** The platform without its sockets. */
 export interface Platform {
   readonly store: Store;
+  /** When identities last obtained tokens; written once a minute, and when the platform closes. */
+  readonly lastSeen: Pick<lastSeen.LastSeen, "flush">;
   readonly operations: Operations;
   readonly tokens: TokenService;
   /** How people log in. */
@@ -93,10 +95,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   await keepBuiltInRoles(store, timeOf(clock));
 
   const fetchJson = jsonFetcher({ dev, privateHosts: options.privateIssuers });
+  const seen = new lastSeen.LastSeen(db, {
+    onFailure: (error) => log({ event: "lastSeenTime not written", error: String(error) }),
+  });
   const audit = createAudit({ store, clock, log });
   const tokenService = createTokenService({
     keys: auditKeys(keyStore(db), audit),
-    identities: identities.identityDirectory(db),
+    identities: identities.identityDirectory(db, seen),
     organizations: organizations.organizationDirectory(db),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
@@ -113,6 +118,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   return {
     store,
     audit,
+    lastSeen: seen,
     clock,
     ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
@@ -147,6 +153,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     async close() {
       await audit.close();
+      await seen.flush();
       await store.close();
     },
   };

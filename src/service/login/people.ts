@@ -40,7 +40,7 @@ export function enabled(identity: StoredIdentity): Credential {
 async function find(tx: Database, provider: Provider, person: Person): Promise<StoredIdentity | undefined> {
   for (const key of new Set([whoIs(person), whoIs({ ...person, objectId: undefined })])) {
     const uid = await people.find(tx, provider.uid, key);
-    const known = uid === undefined ? undefined : await stored.identityDirectory(tx).get(uid);
+    const known = uid === undefined ? undefined : await stored.identityReader(tx).get(uid);
     if (!known) continue;
     if (key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), known.uid);
     return known;

@@ -167,7 +167,7 @@ const credentialOf = ({ uid, identity, generation }: sessions.StoredSession): Cr
 
 /** Whether what a credential speaks for is still there, enabled, and assumed as it was then. */
 async function isCurrent(tx: Database, { identityUid, generation = 0 }: Credential): Promise<boolean> {
-  const identity = await identities.identityDirectory(tx).get(identityUid);
+  const identity = await identities.identityReader(tx).get(identityUid);
   return identity !== undefined && !identity.disabled && generationOf(identity) === generation;
 }
 

@@ -1,5 +1,5 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
-import { identities, people, resources, sessions } from "../store";
+import { identities, lastSeen, people, resources, sessions } from "../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
 import { checkPatterns, type PlacedPattern } from "./patterns";
@@ -38,13 +38,13 @@ export const identity: Rules = {
     const bindings = await resources.having(tx, "RoleBinding", "identity", [uid]);
     await keepAnOwner(tx, bindings, now);
     for (const binding of bindings) await remove(binding);
-    await identities.forgetSeen(tx, uid);
+    await lastSeen.forget(tx, uid);
     await people.forget(tx, uid);
     await sessions.end(tx, "identity", uid);
   },
 
   async hydrate(db, _access, all) {
-    const seen = await identities.lastSeen(
+    const seen = await lastSeen.timesOf(
       db,
       all.map(({ uid }) => uid),
     );

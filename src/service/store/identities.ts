@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IdentityDirectory } from "../tokens";
 import { frequentRow } from "./frequent";
+import type { LastSeen } from "./last-seen";
 import * as people from "./people";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
@@ -22,7 +23,13 @@ export const claimTerm = ({ issuer, subject }: FixedClaims): string =>
     .digest("hex");
 
 /** Identities, as the token service looks for them. */
-export function identityDirectory(db: Database): IdentityDirectory {
+export const identityDirectory = (db: Database, lastSeen: LastSeen): IdentityDirectory => ({
+  ...identityReader(db),
+  markSeen: (uid, time) => lastSeen.note(uid, time),
+});
+
+/** The same for what only reads, in a transaction perhaps. */
+export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"> {
   return {
     async get(uid) {
       const found = await resources.get(db, "Identity", uid);
@@ -37,13 +44,6 @@ export function identityDirectory(db: Database): IdentityDirectory {
       const providers = await resources.getMany(db, "IdentityProvider", await people.providersOf(db, uid));
       return [...providers.values()].find(decidesAtLogin)?.uid;
     },
-    async markSeen(uid, time) {
-      await db
-        .insertInto("last_seen")
-        .values({ uid, time })
-        .onConflict((conflict) => conflict.column("uid").doUpdateSet({ time }))
-        .execute();
-    },
   };
 }
 
@@ -53,17 +53,6 @@ const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").sel
 const decidesAtLogin = ({ fields }: StoredResource): boolean => {
   const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   return [oidc.requiredClaims, oidc.requiredClaimPatterns, oidc.roleMappings].some((each) => each !== undefined);
-};
-
-/** When each of the identities last obtained a token, for those that did. */
-export async function lastSeen(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (uids.length === 0) return new Map();
-  const rows = await db.selectFrom("last_seen").selectAll().where("uid", "in", uids).execute();
-  return new Map(rows.map(({ uid, time }) => [uid, time]));
-}
-
-export const forgetSeen = async (db: Database, uid: string): Promise<void> => {
-  await db.deleteFrom("last_seen").where("uid", "=", uid).execute();
 };
 
 const asStored = ({ uid, fields }: StoredResource) => ({ ...fields, uid });

@@ -27,6 +27,7 @@ export * as identities from "./identities";
 export * as invites from "./invites";
 export { keyStore } from "./keys";
 export * as kinds from "./kinds";
+export * as lastSeen from "./last-seen";
 export * as lists from "./lists";
 export * as oneTime from "./one-time";
 export * as organizations from "./organizations";

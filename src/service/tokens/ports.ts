@@ -48,8 +48,8 @@ export interface IdentityDirectory {
    * they may, and as what; undefined for every other identity.
    */
   loginOf(uid: string): Awaitable<string | undefined>;
-  /** Notes that the identity obtained a token at this time, which is RFC 3339. */
-  markSeen(uid: string, time: string): Awaitable<void>;
+  /** Notes that the identity obtained a token at this time, which is RFC 3339; it may be written later. */
+  markSeen(uid: string, time: string): void;
 }
 
 export interface OrganizationDirectory {

@@ -163,7 +163,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       audiences: [...new Set(audiences)],
       lifetimeSeconds: tokenLifetime,
     });
-    await identities.markSeen(request.identityUid, new Date(clock()).toISOString());
+    identities.markSeen(request.identityUid, new Date(clock()).toISOString());
     return signed;
   }
 

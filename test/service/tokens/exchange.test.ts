@@ -48,6 +48,7 @@ test("an exchange sets the identity's lastSeenTime, which is its createTime unti
   expect(before.lastSeenTime).toBe(before.createTime);
   later += 1000;
   await exchange({ token: await platform.identityToken("seen"), identity: uid });
+  await platform.platform.lastSeen.flush();
   const after = await client.identities.get(uid);
   expect(Date.parse(after.lastSeenTime)).toBeGreaterThanOrEqual(Date.parse(before.createTime) + 1000);
   expect(after.updateTime).toBe(before.updateTime);
