@@ -1,5 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { PlatformError } from "../../api";
 
@@ -13,20 +24,48 @@ export interface Session {
   readonly refreshToken: string;
 }
 
-/** Undefined where nobody is logged in. Throws PlatformError UNAUTHENTICATED for a file that holds something else. */
+/**
+ * Undefined where nobody is logged in. Throws PlatformError UNAUTHENTICATED for a file that holds something else, and for
+ * one that others could have written: they would choose where the tokens are sent, and who acts.
+ */
 export function findSession(file: string): Session | undefined {
   try {
-    const { authUrl, token, expiry, refreshToken } = JSON.parse(readFileSync(file, "utf8")) as Partial<Session>;
+    const { authUrl, token, expiry, refreshToken } = JSON.parse(readOwn(file)) as Partial<Session>;
     const isTime = !Number.isNaN(Date.parse(String(expiry)));
     if (authUrl && isAddress(authUrl) && token && expiry && isTime && refreshToken)
       return { authUrl, token, expiry, refreshToken };
   } catch (error) {
+    if (error instanceof PlatformError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
     if (code) throw refused(`cannot read ${file}: ${code}`);
   }
   throw refused(`${file} does not hold a session; \`platformctl login\` makes another`);
 }
+
+/** Reads a file that the user alone can write. Throws system errors, and PlatformError UNAUTHENTICATED for another. */
+function readOwn(file: string): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const { mode, uid } = fstatSync(descriptor);
+    const user = process.getuid?.();
+    if (user !== undefined && uid !== user)
+      throw refused(
+        `${file} belongs to another user (uid ${uid}), who could change the session: remove it, and run \`platformctl login\``,
+      );
+    if (user !== undefined && (mode & OTHERS_WRITE) !== 0)
+      throw refused(
+        `other users can write ${file} (mode ${(mode & 0o777).toString(8)}): run \`chmod 600 ${file}\`, or ` +
+          "`platformctl login` if somebody may have changed it",
+      );
+    return readFileSync(descriptor, "utf8");
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The permission bits by which group and others write. */
+const OTHERS_WRITE = 0o022;
 
 const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 

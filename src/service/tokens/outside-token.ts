@@ -30,6 +30,18 @@ const ALGORITHMS = [
   "Ed25519",
 ];
 
+/**
+ * What tokens of issuers say that they are, in lower case and without `application/`: nothing (Kubernetes), JWT (most), JOSE
+ * (SPIFFE), at+jwt (RFC 9068). Others, such as proofs of possession, events and logouts, are made for something else.
+ */
+const TYPES = ["jwt", "jose", "at+jwt"];
+
+/**
+ * How long a token may live, and how far ahead it may expire. Jobs' tokens live for minutes to hours, projected service
+ * accounts' for a day at most on managed Kubernetes, and Azure's managed identities' for 24 to 28 hours, the longest.
+ */
+const MAX_LIFETIME_SECONDS = 30 * 60 * 60;
+
 /** How far an issuer's clock and ours may be apart. */
 const SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 16_384;
@@ -50,10 +62,15 @@ export function readToken(text: string): OutsideToken {
   const { alg } = header;
   if (!alg || !ALGORITHMS.includes(alg))
     throw unauthenticated(`the identity token must be signed with one of ${ALGORITHMS.join(", ")}`);
+  if (!isKnownType(header.typ))
+    throw unauthenticated("the identity token's type (header typ) must be JWT, JOSE or at+jwt, or be absent");
   if (typeof claims.iss !== "string" || typeof claims.sub !== "string")
     throw unauthenticated("the identity token must have the claims iss and sub");
   return { text, header: { ...header, alg }, issuer: claims.iss, subject: claims.sub };
 }
+
+const isKnownType = (type: unknown): boolean =>
+  type === undefined || (typeof type === "string" && TYPES.includes(type.toLowerCase().replace(/^application\//, "")));
 
 function decode(text: string) {
   try {
@@ -147,8 +164,19 @@ export async function remoteKeys(
   }
 }
 
-/** Verifies signature and times. Throws jose's errors. */
+/** Verifies signature and times. Throws jose's errors, and UNAUTHENTICATED for a token that lives too long. */
 export async function verifySignature(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
+  const payload = await verifiedPayload(text, keys, currentDate);
+  const { exp = 0, iat = exp } = payload;
+  const now = currentDate.getTime() / 1000;
+  if (exp - Math.min(iat, now) > MAX_LIFETIME_SECONDS + SKEW_SECONDS)
+    throw unauthenticated(
+      `the identity token lives too long: it must expire at most ${MAX_LIFETIME_SECONDS / 3600} hours after it was issued`,
+    );
+  return payload;
+}
+
+async function verifiedPayload(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
   const options: JWTVerifyOptions = {
     algorithms: ALGORITHMS,
     clockTolerance: SKEW_SECONDS,

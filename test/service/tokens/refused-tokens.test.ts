@@ -83,6 +83,65 @@ describe("an identity token is refused", () => {
     await expect(exchange(service, await token({ nbf: seconds + 30 }))).resolves.toHaveProperty("token");
   });
 
+  test("when it is for several audiences and another client", async () => {
+    const several = { aud: ["https://other.example.com", authUrl] };
+    const { service } = serviceWith([claimMatch(), claimMatch({ claims: { azp: "other" } }, 2)]);
+    for (const azp of ["other", "https://other.example.com", 7, {}]) {
+      const error = await refusalOf(exchange(service, await token({ ...several, azp })));
+      expect(error).toMatchObject({ code: "PERMISSION_DENIED", metadata: { claim: "azp" } });
+      const proof = service.prove(await token({ ...several, azp }), "a".repeat(40));
+      expect((await refusalOf(proof)).message).toBe(`Unauthenticated: the identity token must be for ${authUrl}`);
+    }
+    for (const claims of [several, { ...several, azp: authUrl }, { aud: authUrl, azp: "other" }])
+      await expect(exchange(service, await token(claims))).resolves.toHaveProperty("token");
+    const named = await token({ ...several, azp: "other" });
+    await expect(exchange(service, named, uidOf(2))).resolves.toHaveProperty("token");
+  });
+
+  test("when its type says that it was made for something else", async () => {
+    const key = await generatePrivateJwk();
+    const keys = {
+      issuer: "https://nowhere.invalid",
+      subject,
+      issuerKeys: JSON.stringify({ keys: [publicHalf(key)] }),
+    };
+    const { service } = serviceWith([{ uid: uidOf(1), staticKeys: keys }]);
+    const typed = async (typ: unknown) =>
+      new SignJWT({ sub: subject, iss: keys.issuer, aud: authUrl })
+        .setProtectedHeader({ alg: "ES256", ...(typ === undefined ? {} : { typ: typ as string }) })
+        .setExpirationTime("5m")
+        .sign(await importJWK(key, "ES256"));
+    for (const typ of ["dpop+jwt", "secevent+jwt", "logout+jwt", "application/logout+jwt", "entity-statement+jwt", ""])
+      expect((await refusalOf(exchange(service, await typed(typ)))).message).toBe(
+        "Unauthenticated: the identity token's type (header typ) must be JWT, JOSE or at+jwt, or be absent",
+      );
+    for (const typ of [undefined, "JWT", "jwt", "JOSE", "at+jwt", "AT+JWT", "application/at+jwt"])
+      await expect(exchange(service, await typed(typ))).resolves.toHaveProperty("token");
+  });
+
+  test("when it lives longer than the tokens of any pipeline", async () => {
+    const { service } = serviceWith([claimMatch()]);
+    const seconds = Math.floor(clock.now / 1000);
+    const hour = 3600;
+    for (const claims of [
+      { iat: seconds, exp: seconds + 31 * hour },
+      { iat: seconds - 30 * hour, exp: seconds + 2 * hour },
+      { iat: undefined, exp: seconds + 31 * hour },
+      { iat: seconds + 365 * 24 * hour, exp: seconds + 365 * 24 * hour + 300 },
+      { iat: seconds, exp: seconds + 10 * 365 * 24 * hour },
+    ])
+      expect(await refusalOf(exchange(service, await token(claims)))).toMatchObject({
+        code: "UNAUTHENTICATED",
+        message:
+          "Unauthenticated: the identity token lives too long: it must expire at most 30 hours after it was issued",
+      });
+    for (const claims of [
+      { iat: seconds, exp: seconds + 28 * hour },
+      { iat: undefined, exp: seconds + 24 * hour },
+    ])
+      await expect(exchange(service, await token(claims))).resolves.toHaveProperty("token");
+  });
+
   test("when it is not signed", async () => {
     const { service } = serviceWith([claimMatch()]);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
