@@ -1,6 +1,6 @@
 /**
  * Builds the provider plugin: a program that prints the handshake line and, beside it, what it loads afterwards, each
- * part when it is needed: the plugin layer, the provider, undici, and the encoded schema.
+ * part when it is needed: the plugin layer, the provider, undici, re2js, and the encoded schema.
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -40,7 +40,16 @@ async function buildInto(outDir) {
   await bundle({ entryPoints: [source("index.ts")], outfile: file("provider.cjs"), banner: noticeOf("zod") }, [
     otherParts,
     apart("undici", "./undici.cjs", ofUndici),
+    apart("re2js", "./re2js.cjs", new Set()),
   ]);
+  await bundle(
+    {
+      stdin: { contents: 'exports.re2js = require("re2js");', resolveDir: root },
+      outfile: file("re2js.cjs"),
+      banner: noticeOf("re2js"),
+    },
+    [],
+  );
   const exports = [...ofUndici].map((module) => `define("${module}", () => require("${module}"));`).join("\n");
   await bundle(
     {

@@ -25,7 +25,7 @@ const mayImport = {
 const libraries = {
   "src/provider/plugin": [],
   "src/model": ["zod"],
-  "src/api": [],
+  "src/api": ["re2js"],
   "src/workloads": [],
   "src/client": ["undici"],
 };

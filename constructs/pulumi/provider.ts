@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { listingNeeds, parentUidOf, sameValue } from "../../src/client";
+import { listingNeeds, parentUidOf, patternProblem, sameValue } from "../../src/client";
 import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
@@ -48,7 +48,10 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   /** Validates inputs, takes what is empty for absent, and tells the parent of what is adopted from its uid. */
   async check(_olds: Properties, given: Properties): Promise<dynamic.CheckResult> {
     const { __provider, ...news } = given;
-    const violations = check(this.view.fields, this.view.rules ?? [], news, { isUnknown });
+    const violations = check(this.view.fields, this.view.rules ?? [], news, {
+      isUnknown,
+      regexProblem: patternProblem,
+    });
     const failures = violations.map(({ path, problem }) => ({ property: dotted(path), reason: problem }));
     if (failures.length > 0) return { failures };
 

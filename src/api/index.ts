@@ -7,4 +7,5 @@ export * from "./error";
 export * from "./list";
 export * from "./mask";
 export * from "./paths";
+export * from "./re2";
 export * from "./uid";

@@ -29,6 +29,8 @@ export interface ClientOptions {
   readonly apiVersion?: ApiVersion;
   /** Allows a baseUrl that is plain http and not loopback. */
   readonly insecure?: boolean;
+  /** Certificates of authorities (PEM) that are trusted beside the usual ones; those that SSL_CERT_FILE names, unless given. */
+  readonly ca?: string | undefined;
   readonly userAgent?: string;
   /** Milliseconds that a call may take with all its retries and waiting, unless the call says otherwise: 60,000. */
   readonly timeoutMs?: number;
@@ -74,6 +76,7 @@ export function createClient(options: ClientOptions): PlatformClient {
     retry: { ...defaultRetry, ...options.retry },
     maxConcurrent: options.maxConcurrent ?? 16,
     hooks: options.hooks,
+    ca: options.ca,
   });
 
   const call: Call = (request, { signal, ...own }: CallOptions) => {

@@ -33,21 +33,29 @@ export function connectionFrom(
 }
 
 const clientWith = (
-  { baseUrl, insecure }: ResolvedSettings,
+  { baseUrl, insecure, ca }: ResolvedSettings,
   credentials: Credentials,
   options: ConnectOptions,
-): PlatformClient => createClient({ ...options, baseUrl, insecure, credentials });
+): PlatformClient => createClient({ ca, ...options, baseUrl, insecure, credentials });
 
 function credentialsFrom(
-  { baseUrl, insecure, access, directory, sharesTokens }: ResolvedSettings,
+  { baseUrl, insecure, ca, access, directory, sharesTokens }: ResolvedSettings,
   { hooks }: ConnectOptions,
 ): Credentials {
   if (access.kind === "token") return staticToken(access.token);
-  if (access.kind === "session") return sessionToken(access.file);
+  if (access.kind === "session") return sessionToken(access.file, ca);
   const { kind: _, source, ...exchange } = access;
   const cache = sharesTokens ? new TokenCache(directory) : undefined;
   const onExchange = hooks?.onExchange;
-  return exchangedToken({ ...exchange, audience: baseUrl, insecure, source: sourceFrom(source), cache, onExchange });
+  return exchangedToken({
+    ...exchange,
+    audience: baseUrl,
+    insecure,
+    ca,
+    source: sourceFrom(source, ca),
+    cache,
+    onExchange,
+  });
 }
 
 /** What a token is for, and whom it stands for where that is not the settings' identity. */
@@ -60,19 +68,21 @@ export interface TokenRequest {
  * Fresh tokens, which no other process shares. Throws PlatformError FAILED_PRECONDITION for another audience or
  * identity than those of a token that stands in the settings, since nothing proves who asks for one.
  */
-export function tokenFor({ baseUrl, insecure, access }: ResolvedSettings, request: TokenRequest): Credentials {
+export function tokenFor({ baseUrl, insecure, ca, access }: ResolvedSettings, request: TokenRequest): Credentials {
   const { audience, identity } = request;
-  const asked = { audience, insecure, ...(identity ? { identity } : {}) };
+  const asked = { audience, insecure, ca, ...(identity ? { identity } : {}) };
   if (access.kind === "exchange") {
     const { kind: _, source, organization, ...exchange } = access;
     // What the settings name is the organization of their own identity.
     const own = identity === undefined && organization ? { organization } : {};
-    return exchangedToken({ ...exchange, ...own, ...asked, source: sourceFrom(source) });
+    return exchangedToken({ ...exchange, ...own, ...asked, source: sourceFrom(source, ca) });
   }
   const isOwn = audience === baseUrl && identity === undefined;
   if (access.kind === "session") {
     const { authUrl, file } = access;
-    return isOwn ? longLivedSessionToken(file) : exchangedToken({ authUrl, ...asked, source: sessionSource(file) });
+    return isOwn
+      ? longLivedSessionToken(file, ca)
+      : exchangedToken({ authUrl, ...asked, source: sessionSource(file, ca) });
   }
   if (isOwn) return staticToken(access.token);
   throw new PlatformError(
@@ -81,15 +91,15 @@ export function tokenFor({ baseUrl, insecure, access }: ResolvedSettings, reques
   );
 }
 
-function sourceFrom(setting: SourceSetting): TokenSource {
+function sourceFrom(setting: SourceSetting, ca: string | undefined): TokenSource {
   switch (setting.kind) {
     case "literal":
       return literal(setting.token);
     case "file":
       return file(setting.path);
     case "session":
-      return sessionSource(setting.file);
+      return sessionSource(setting.file, ca);
     case "workload":
-      return workload(setting.source);
+      return workload(setting.source, ca);
   }
 }

@@ -13,6 +13,7 @@ export {
   PlatformError,
   parentOf,
   parentUidOf,
+  patternProblem,
   sameValue,
 } from "../api";
 export type { CreateBody, Resource, UpdateBody } from "../model";
@@ -25,7 +26,7 @@ export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";
 export { findOne, type Selector } from "./lookup";
-export { type GivenSettings, readSettings } from "./read-settings";
+export { checkSettings, type GivenSettings, readSettings } from "./read-settings";
 export {
   type Access,
   type Refresh,

@@ -1,5 +1,5 @@
 import { everything, invalidArgument, isRoot, type ListQuery, PlatformError, selfAndAncestors } from "../api";
-import { type Resource, type ResourceDefinition, singular } from "../model";
+import { builtInRoles, didYouMean, type Resource, type ResourceDefinition, singular } from "../model";
 import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 
@@ -42,7 +42,16 @@ export async function findOne<D extends ResourceDefinition>(
   const candidates = page.items.filter((item) => !query.inRoot || isRoot(String(item.uid)));
   if (candidates.length === 1) return candidates[0] as Resource<D>;
   const sought = `${singular(definition)} named ${JSON.stringify(name)} ${words}`;
-  if (candidates.length === 0) throw new PlatformError("NOT_FOUND", `Not found: no ${sought}`);
+  if (candidates.length === 0) {
+    const suggestion =
+      query.inRoot && definition.name === "Role"
+        ? didYouMean(
+            name,
+            builtInRoles.map((role) => role.name),
+          )
+        : "";
+    throw new PlatformError("NOT_FOUND", `Not found: no ${sought}${suggestion}`);
+  }
   const paths = await pathsOf(client, candidates.slice(0, SHOWN), options);
   const list = [...paths, ...(candidates.length > SHOWN ? ["and more"] : [])].join("; ");
   throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Say which by uid`);

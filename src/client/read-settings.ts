@@ -1,6 +1,7 @@
 import { isUid } from "../api";
 import { type Environment, missingTokenAdvice, runsPipeline, tokenSource } from "../workloads";
 import { readAddress } from "./address";
+import { authoritiesProblem, readAuthorities } from "./http/authorities";
 import { privateBase } from "./private-directory";
 import {
   type Access,
@@ -32,10 +33,29 @@ export function readSettings(given: GivenSettings, env: Environment): ResolvedSe
   const insecure = reader.flag("insecure");
   const access = reader.access(insecure);
   const baseUrl = reader.baseUrl(insecure);
+  const ca = reader.authorities();
   const refresh = reader.refresh();
   const sharesTokens = reader.flag("token_cache", true);
   if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(reader.problems));
-  return { baseUrl, insecure, access, refresh, directory: privateBase(env), sharesTokens };
+  return {
+    baseUrl,
+    insecure,
+    ...(ca === undefined ? {} : { ca }),
+    access,
+    refresh,
+    directory: privateBase(env),
+    sharesTokens,
+  };
+}
+
+/**
+ * What is wrong with configured settings whatever the environment adds: each value by itself, and those that contradict
+ * each other. Settings that are not known yet are left out by the caller. Makes no request.
+ */
+export function checkSettings(given: GivenSettings, env: Environment): readonly SettingProblem[] {
+  const reader = new Reader(given, env);
+  reader.checkConfigured();
+  return inOrder(reader.problems);
 }
 
 type Layer = (name: SettingName) => string | undefined;
@@ -64,6 +84,23 @@ class Reader {
     return text === "true" || text === "1";
   }
 
+  /** What is trusted beside the usual authorities. */
+  authorities(): string | undefined {
+    for (const layer of [this.#configured, this.#environment]) {
+      const [pem, file] = [layer("ca_pem"), layer("ca_file")];
+      if (pem !== undefined && file !== undefined)
+        return this.#report("ca_pem", `conflicts with ${spelled("ca_file")}: only one may be set`);
+      if (pem !== undefined) {
+        const problem = authoritiesProblem(pem);
+        return problem === undefined ? pem : this.#report("ca_pem", problem);
+      }
+      if (file === undefined) continue;
+      const read = readAuthorities(file);
+      return "pem" in read ? read.pem : this.#report("ca_file", read.problem);
+    }
+    return undefined;
+  }
+
   refresh(): Refresh {
     const text = this.#value("refresh") ?? refreshes[0];
     const known = refreshes.find((each) => each === text);
@@ -76,6 +113,24 @@ class Reader {
     if (text === undefined) return this.#report(name, "is not set", settings[name].description);
     const read = readAddress(text, insecure);
     return "address" in read ? read.address : this.#report(name, read.problem);
+  }
+
+  checkConfigured(): void {
+    const isSet = (name: SettingName) => this.#configured(name) !== undefined;
+    const insecure = this.flag("insecure");
+    for (const name of ["base_url", "auth_url"] as const) if (isSet(name)) this.address(name, insecure);
+    if (isSet("ca_pem")) this.authorities();
+    if (isSet("refresh")) this.refresh();
+    if (isSet("token_cache")) this.flag("token_cache", true);
+    const token = this.#configured("token");
+    const others = identifying.filter(isSet);
+    if (token !== undefined) {
+      for (const other of others) this.#report("token", `conflicts with ${spelled(other)}: only one may be set`);
+      this.#oneToken("token", token);
+    } else if (isSet("identity_token") && isSet("identity_token_file"))
+      this.#report("identity_token", `conflicts with ${spelled("identity_token_file")}: only one may be set`);
+    else if (isSet("identity") && !isUid(this.#configured("identity")!))
+      this.#report("identity", "must be the uid of an identity");
   }
 
   /** Where the API is. A login is good for one, and its token is shown to no other. */

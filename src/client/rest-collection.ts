@@ -64,7 +64,7 @@ export class RestCollection implements Methods {
     const path = this.#path("parentUid", parentUid);
     const onAnswer = (headers: AnswerHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyKept?.();
     const headers = { [IDEMPOTENCY_KEY]: key };
-    const request = { method: "POST", path, headers, body, sendOnce, onUncertain, onAnswer } as const;
+    const request = { method: "POST", path, headers, body: this.#sent(body), sendOnce, onUncertain, onAnswer } as const;
     return this.#resource(await this.#call(request, options));
   }
 
@@ -79,6 +79,16 @@ export class RestCollection implements Methods {
 
   async delete(uid: string, options: CallOptions = {}): Promise<void> {
     await this.#call({ method: "DELETE", path: this.#path("uid", uid) }, options);
+  }
+
+  /** A body as the API takes it: durations in seconds. */
+  #sent(body: JsonObject): JsonObject {
+    const durations = Object.entries(body).filter(
+      ([name, value]) => this.#definition.fields[name]?.kind === "duration" && typeof value === "string",
+    );
+    if (durations.length === 0) return body;
+    const inSeconds = durations.map(([name, value]) => [name, this.#definition.fields[name]!.normalise(value)]);
+    return { ...body, ...Object.fromEntries(inSeconds) };
   }
 
   #path(argument: string, uid: string): string {

@@ -73,6 +73,19 @@ export const settings = {
     sensitive: false,
     description: "Whether base_url and auth_url may be plain http on other machines than this one.",
   },
+  ca_file: {
+    env: "PLATFORM_CA_FILE",
+    kind: "string",
+    sensitive: false,
+    description:
+      "Path of a file with certificates of authorities (PEM) that are trusted beside the usual ones. SSL_CERT_FILE, unless set.",
+  },
+  ca_pem: {
+    env: "PLATFORM_CA_PEM",
+    kind: "string",
+    sensitive: false,
+    description: "Such certificates themselves, as PEM text. Conflicts with ca_file.",
+  },
   refresh: {
     env: "PLATFORM_REFRESH",
     kind: "string",
@@ -103,6 +116,8 @@ export type Settings = {
 export interface ResolvedSettings {
   readonly baseUrl: string;
   readonly insecure: boolean;
+  /** Certificates of authorities (PEM) that are trusted beside the usual ones. */
+  readonly ca?: string | undefined;
   readonly access: Access;
   readonly refresh: Refresh;
   /** The directory below which this user's processes leave each other what they got. */

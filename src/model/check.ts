@@ -1,8 +1,10 @@
 import type { core } from "zod/mini";
+import { notACapability } from "./capabilities";
 import { type Field, type Fields, isInput } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
 import { brokenRules, type Rule } from "./rules";
+import { didYouMean } from "./suggest";
 import { notAUid, uidPattern } from "./types/common";
 
 /** What is wrong with one value. `problem` is read after the field's name: "must match ^[a-z]+$". */
@@ -18,6 +20,8 @@ export interface CheckOptions {
   readonly isUnknown?: (value: unknown) => boolean;
   /** How the surface at hand writes a field's name: as it stands, unless given. */
   readonly spell?: (name: string) => string;
+  /** Says what is wrong with a regular expression; where it is given, configurations are checked more closely. */
+  readonly regexProblem?: (pattern: string) => string | undefined;
 }
 
 /** The most elements that a collection takes, and entries that a map does. */
@@ -76,11 +80,21 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
       return checkElements(field, [...value.entries()], options);
     default: {
       const result = field.schema!.safeParse(value);
-      if (result.success) return [];
-      const violation = here(describeIssue(result.error.issues[0]!, field));
+      const problem = result.success
+        ? configurationProblem(field, value, options)
+        : describeIssue(result.error.issues[0]!, field, value);
+      if (problem === undefined) return [];
+      const violation = here(problem);
       return [field.sensitive || field.kind === "jwks" ? violation : { ...violation, value }];
     }
   }
+}
+
+/** What is wrong with a configured value that a service might take. */
+function configurationProblem(field: Field, value: unknown, { regexProblem }: CheckOptions): string | undefined {
+  if (!regexProblem || typeof value !== "string") return undefined;
+  if (field.configured === "uid" && !uidPattern.test(value)) return notAUid;
+  return field.regex ? regexProblem(value) : undefined;
 }
 
 function checkElements(
@@ -134,12 +148,13 @@ const mustMatch = (pattern: RegExp): string =>
   pattern === uidPattern ? notAUid : `must match ${pattern.source.replaceAll("\\/", "/")}`;
 
 /** Says what a single-field schema found, in the words that every surface uses. */
-function describeIssue(issue: core.$ZodIssue, field: Field): string {
+function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown): string {
+  if (field.kind === "capability" && typeof value === "string") return notACapability(value);
   switch (issue.code) {
     case "invalid_format":
       return field.pattern ? mustMatch(field.pattern) : issue.message;
     case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}`;
+      return notOneOf(field, value);
     case "too_big":
       return issue.origin === "string"
         ? `must have at most ${issue.maximum} characters`
@@ -151,6 +166,12 @@ function describeIssue(issue: core.$ZodIssue, field: Field): string {
     default:
       return issue.message;
   }
+}
+
+/** The value that means "not set" is nothing to choose. */
+function notOneOf({ values = [], zero }: Field, value: unknown): string {
+  const choices = values.filter((each) => each !== zero);
+  return `must be one of ${choices.join(", ")}${typeof value === "string" ? didYouMean(value, choices) : ""}`;
 }
 
 const article: Readonly<Record<string, string>> = {

@@ -32,6 +32,8 @@ export interface FieldOptions {
   readonly immutable?: boolean;
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;
+  /** Of what is never returned: it is no secret, so that configurations keep it in their state and plan its change. */
+  readonly heldInState?: boolean;
   /** Changes without anyone's doing; managed resources leave it out, or every refresh would drift. */
   readonly volatile?: boolean;
   /** Filled from the resource whose uid stands in the named field, or from the group that holds it; managed resources leave it out. */
@@ -48,6 +50,10 @@ export interface FieldOptions {
   readonly mayBeEmpty?: boolean;
   /** Member of the named oneof: absent, not zero, where it is not set. */
   readonly oneof?: string;
+  /** A regular expression of RE2, which clients check before they send anything. */
+  readonly regex?: boolean;
+  /** What configurations are held to beyond what a service takes. */
+  readonly configured?: "uid";
   /** Further spellings of the JSON name that are accepted on input. */
   readonly aliases?: readonly string[];
   /** Protobuf tells whether it is set, apart from its value: `optional`. */

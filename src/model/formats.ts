@@ -37,9 +37,19 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }
 
-/** The seconds of a duration as protobuf writes it in JSON (`3600s`, `1.5s`). */
+const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };
+
+/** The seconds of a duration: as protobuf writes it in JSON (`3600s`, `1.5s`), or in larger units (`5m`, `1h30m`, `7d`). */
 export function durationSeconds(text: string): number | undefined {
-  return /^\d{1,12}(?:\.\d{1,9})?s$/.test(text) ? Number(text.slice(0, -1)) : undefined;
+  if (!/^(?:\d{1,12}(?:\.\d{1,9})?[dhms])+$/.test(text)) return undefined;
+  const parts = text.matchAll(/([\d.]+)([dhms])/g);
+  return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
+}
+
+/** Seconds in the largest unit that says them whole: `60` gives `1m`. */
+export function durationText(seconds: number): string {
+  const unit = Object.keys(UNITS).find((each) => seconds % UNITS[each]! === 0) ?? "s";
+  return `${seconds / UNITS[unit]!}${unit}`;
 }
 
 /** Whether text is a whole number that 64 bits hold, in decimal digits without any that say nothing. */

@@ -2,7 +2,15 @@
 import * as z from "zod/mini";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
-import { canonicalJwks, canonicalTimestamp, durationSeconds, isBase64, isInt64, isUnicode } from "./formats";
+import {
+  canonicalJwks,
+  canonicalTimestamp,
+  durationSeconds,
+  durationText,
+  isBase64,
+  isInt64,
+  isUnicode,
+} from "./formats";
 import type { Rule } from "./rules";
 
 /**
@@ -108,14 +116,26 @@ export function int64<const O extends FieldOptions>(options: O) {
   });
 }
 
-/** A length of time as protobuf writes it in JSON, such as `3600s`; compared by its seconds. */
-export function duration<const O extends FieldOptions>(options: O) {
+/** A length of time such as `3600s`, `5m` or `7d`, which protobuf writes in seconds in JSON; compared by its seconds. */
+export function duration<const O extends FieldOptions & { readonly minSeconds: number; readonly maxSeconds: number }>(
+  options: O,
+) {
+  const { minSeconds, maxSeconds } = options;
   return make<string, O>(options, {
     kind: "duration",
     schema: () =>
-      matching(
-        (text) => durationSeconds(text) !== undefined,
-        "must be a number of seconds with an s behind it, such as 3600s",
+      z.string().check(
+        z.refine((text) => durationSeconds(text) !== undefined, {
+          error: "must be a duration such as 3600s, 5m, 12h or 7d",
+          abort: true,
+        }),
+        z.refine(
+          (text) => {
+            const seconds = durationSeconds(text) ?? 0;
+            return seconds >= minSeconds && seconds <= maxSeconds;
+          },
+          `must be from ${durationText(minSeconds)} to ${durationText(maxSeconds)}`,
+        ),
       ),
     zero: "",
     normalise: (value) => (value ? `${durationSeconds(value) ?? value}s` : ""),

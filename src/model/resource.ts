@@ -59,6 +59,8 @@ export interface ResourceDefinition {
   readonly skipNumber?: number;
   /** The order of a List that asks for none; by uid where it is not given. */
   readonly defaultOrder?: string;
+  /** The field that says when a resource ends by itself. */
+  readonly expires?: string;
   /** Fields whose values, taken together, may stand only once directly below a parent; without any, there is one at most. */
   readonly unique?: readonly string[];
 }

@@ -134,6 +134,13 @@ export const gone = (what: string, uid: string): Diagnostic =>
     `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
   );
 
+/** A resource is in the state, and has come to the end of its time. */
+export const expired = (what: string, uid: string): Diagnostic =>
+  warningDiagnostic(
+    `The ${what} has expired`,
+    `${uid} is of no use any more. As long as it is configured, a new one is planned.`,
+  );
+
 /** The same of what was there when the plan was made. */
 export const goneSince = (what: string, uid: string): Diagnostic =>
   errorDiagnostic(

@@ -12,6 +12,9 @@ export interface Member {
   readonly isManaged: boolean;
 }
 
+/** True for what stands in no state. */
+export const isWriteOnly = ({ writeOnly, heldInState }: Field): boolean => writeOnly === true && !heldInState;
+
 const known = new WeakMap<Fields, readonly Member[]>();
 
 /** The members of an object, in the order of its definition. */

@@ -1,6 +1,6 @@
 import { isRoot } from "../api";
 import { type Field, type Fields, forcesReplacement, type ResourceDefinition } from "../model";
-import { membersOf, sameRecord } from "./members";
+import { isWriteOnly, membersOf, sameRecord } from "./members";
 import { noun, parentAttribute, versionAttribute } from "./names";
 import {
   DiagnosticsError,
@@ -72,7 +72,7 @@ function refuseMoveFromTop(definition: ResourceDefinition, prior: ValueRecord, c
 function changes(members: Fields, prior: ValueRecord, config: ValueRecord): boolean {
   if (renewed(members, prior, config).length > 0) return true;
   return membersOf(members).some(({ attribute, field, isInput }) => {
-    if (!isInput || field.writeOnly) return false;
+    if (!isInput || isWriteOnly(field)) return false;
     return !sameMeaning(field, prior[attribute] ?? null, config[attribute] ?? null);
   });
 }
@@ -92,13 +92,13 @@ function plannedMembers(
       : before === undefined || (changing && !field.immutable)
         ? unknown
         : before;
-    if (field.writeOnly) planned[versionAttribute(attribute)] = config[versionAttribute(attribute)] ?? null;
+    if (isWriteOnly(field)) planned[versionAttribute(attribute)] = config[versionAttribute(attribute)] ?? null;
   }
   return planned;
 }
 
 function plannedInput(field: Field, prior: Value, config: Value): Value {
-  if (config === null || field.writeOnly) return null;
+  if (config === null || isWriteOnly(field)) return null;
   if (field.members && isRecord(config)) {
     const before = isRecord(prior) ? prior : null;
     return plannedMembers(field.members, before, config, before === null || changes(field.members, before, config));
@@ -137,6 +137,8 @@ function replacingChanges(
     const after: Value = planned[attribute] ?? null;
     const path = [...under, attribute];
     if (!isInput || sameMeaning(field, before, after)) return [];
+    // What was imported tells nothing of what is never returned.
+    if (field.heldInState && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
       ? replacingChanges(definition, field.members, before, after, path)

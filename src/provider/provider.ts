@@ -9,7 +9,7 @@ import { pluralTypeName, typeName } from "./names";
 import type { DataSource, ManagedResource, Provider } from "./plugin";
 import { managedResource } from "./resource";
 import { providerSchema } from "./schema";
-import { Session } from "./session";
+import { Session, validateSettings } from "./session";
 import { platformToken } from "./token";
 import { upgradable, upgrades } from "./upgrade";
 
@@ -35,6 +35,7 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
     ]),
     ephemeralResources: lazyRecord([["platform_token", () => deferrableEphemeral(platformToken(session), session)]]),
     functions,
+    validateConfig: (config) => validateSettings(config, env),
     configure(config, { log }) {
       opened = Session.open(config, env, log);
     },

@@ -1,7 +1,7 @@
 import { changedFields, PlatformError } from "../api";
 import type { CallOptions } from "../client";
-import type { JsonObject, ResourceDefinition } from "../model";
-import { gone, goneSince, notVisible, orphaned } from "./diagnostics";
+import { type JsonObject, type ResourceDefinition, snakeCase } from "../model";
+import { expired, gone, goneSince, notVisible, orphaned } from "./diagnostics";
 import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
 import { sameRecord } from "./members";
 import { moveState } from "./move";
@@ -78,7 +78,8 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
-      const changed = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
+      const differing = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
+      const changed = differing.filter((name) => !fields[name]?.heldInState);
       const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: filled(planned, prior) };
       return session().change(`Cannot update the ${what}`, definition, async ({ client, reader }) => {
@@ -118,7 +119,9 @@ export function managedResource(definition: ResourceDefinition, session: () => S
           },
         };
         const answer = await reader.read(definition, uid, options);
-        if (answer) return stateFor(answer, state);
+        if (answer && !isOver(answer[definition.expires ?? ""])) return stateFor(answer, state);
+        if (isOver(definition.expires && state[snakeCase(definition.expires)]))
+          return { state: null, diagnostics: [expired(`${what} ${nameOf(state)}`, uid)] };
         await mustBeVisible(reader, uid, options);
         return { state: null, diagnostics: [gone(`${what} ${nameOf(state)}`, uid)] };
       }),
@@ -138,6 +141,9 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     moveState: (request) => moveState(definition, request),
   };
 }
+
+/** Whether a time has come. */
+const isOver = (time: unknown): boolean => typeof time === "string" && Date.parse(time) <= Date.now();
 
 const uidOf = (state: ValueRecord): string => String(state.uid);
 

@@ -1,5 +1,6 @@
 import { settings } from "../client";
 import { type Field, type Fields, type Filter, isInput, isManaged, type ResourceDefinition, snakeCase } from "../model";
+import { isWriteOnly } from "./members";
 import { noun, nouns, parentAttribute, versionAttribute } from "./names";
 import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
 import { timeoutsAttribute } from "./timeouts";
@@ -118,7 +119,7 @@ function answerAttributes(definition: ResourceDefinition): Record<string, Attrib
 function managedAttribute(field: Field): Attribute {
   const mode = isInput(field) ? (field.required ? { required: true } : { optional: true }) : { computed: true };
   const inner = isInput(field) ? managedAttribute : undefined;
-  return attribute(field, { ...mode, ...(field.writeOnly ? { writeOnly: true } : {}) }, isManaged, inner);
+  return attribute(field, { ...mode, ...(isWriteOnly(field) ? { writeOnly: true } : {}) }, isManaged, inner);
 }
 
 type Mode = Pick<Attribute, "required" | "optional" | "computed" | "writeOnly">;
@@ -181,7 +182,7 @@ function inSnakeCase(members: Fields, keep: (field: Field) => boolean, make: (fi
       .flatMap(([name, field]) => {
         const attribute = snakeCase(name);
         const made = [attribute, make(field)] as const;
-        return field.writeOnly ? [made, [versionAttribute(attribute), versionOf(attribute)] as const] : [made];
+        return isWriteOnly(field) ? [made, [versionAttribute(attribute), versionOf(attribute)] as const] : [made];
       }),
   );
 }

@@ -2,11 +2,13 @@ import { PlatformError } from "../api";
 import {
   type CallerAccess,
   type Creator,
+  checkSettings,
   connectionFrom,
   type GivenSettings,
   type PlatformClient,
   type ResolvedSettings,
   readSettings,
+  type SettingProblem,
   SettingsError,
   settings,
 } from "../client";
@@ -118,11 +120,28 @@ function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings 
     return readSettings(config as GivenSettings, env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const [first] = error.problems;
-    const path = error.problems.length === 1 && first ? [first.setting] : undefined;
-    const detail = error.problems.map(({ problem }) => problem).join("\n\n");
-    throw new DiagnosticsError([errorDiagnostic("The platform provider is not configured", detail, path)]);
+    throw new DiagnosticsError(settingDiagnostics(config, error.problems));
   }
+}
+
+/** Checks the known settings of a provider block; a request, or the environment, may still find more. */
+export function validateSettings(config: ValueRecord, env: NodeJS.ProcessEnv): Diagnostic[] {
+  const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== unknown));
+  // Whether an address may be plain http is not known yet either.
+  const given = config.insecure === unknown ? { ...known, insecure: true } : known;
+  return settingDiagnostics(config, checkSettings(given as GivenSettings, env));
+}
+
+/** Those about what is configured at their attributes, those about what is missing in one. */
+function settingDiagnostics(config: ValueRecord, problems: readonly SettingProblem[]): Diagnostic[] {
+  const isConfigured = ({ setting }: SettingProblem) => (config[setting] ?? null) !== null;
+  const summary = "The platform provider is not configured";
+  const missing = problems.filter((each) => !isConfigured(each));
+  const detail = missing.map(({ problem }) => problem).join("\n\n");
+  return [
+    ...problems.filter(isConfigured).map(({ setting, problem }) => errorDiagnostic(summary, problem, [setting])),
+    ...(missing.length > 0 ? [errorDiagnostic(summary, detail)] : []),
+  ];
 }
 
 const settingsUnknown = (names: readonly string[]) =>

@@ -31,13 +31,23 @@ export function timeoutFor(operation: TimedOperation, { timeouts }: ValueRecord)
 /** What is wrong with the durations that are known. */
 export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
   if (!isRecord(timeouts)) return [];
-  const isWrong = (value: Value | undefined) => typeof value === "string" && !milliseconds(value);
+  const isWrong = (value: Value | undefined) => {
+    const length = milliseconds(value);
+    return typeof value === "string" && (length === undefined || length < 1 || length > MAX);
+  };
   return operations
     .filter((operation) => isWrong(timeouts[operation]))
     .map((operation) =>
-      invalid(["timeouts", operation], "must be a length of time such as 30s, 5m or 1h30m", timeouts[operation]),
+      invalid(
+        ["timeouts", operation],
+        "must be a duration such as 30s, 5m or 1h30m, from 1ms to 24h",
+        timeouts[operation],
+      ),
     );
 }
+
+/** The longest, in milliseconds: timers take no more than some weeks. */
+const MAX = 24 * 3_600_000;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 

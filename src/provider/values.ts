@@ -1,6 +1,6 @@
 import { parentUidOf, sameValue } from "../api";
 import { capabilityFrom, type Field, type Fields, isManaged, type JsonObject, type ResourceDefinition } from "../model";
-import { membersOf } from "./members";
+import { isWriteOnly, membersOf } from "./members";
 import { parentAttribute, versionAttribute } from "./names";
 import {
   Decimal,
@@ -29,7 +29,7 @@ export function toJson(members: Fields, record: ValueRecord, config: ValueRecord
   for (const { name, attribute, field, isInput } of membersOf(members)) {
     if (!isInput) continue;
     const configured = config[attribute] ?? null;
-    const value = field.writeOnly ? configured : (record[attribute] ?? null);
+    const value = isWriteOnly(field) ? configured : (record[attribute] ?? null);
     if (value !== null) body[name] = jsonValue(field, value, configured);
   }
   return body;
@@ -82,14 +82,14 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
     const before = held[attribute] ?? null;
     if (isInput) record[attribute] = heldValue(field, answer[name], before);
     else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
-    if (field.writeOnly) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
+    if (isWriteOnly(field)) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
   }
   return record;
 }
 
 /** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
 function heldValue(field: Field, answer: unknown, held: Value): Value {
-  if (field.writeOnly) return null;
+  if (field.writeOnly) return isWriteOnly(field) ? null : held;
   if (held === null ? answer === undefined || answer === null || answer === field.zero : isSame(answer, held))
     return held;
   const empty = sameValue(field, answer, undefined);

@@ -1,4 +1,5 @@
 import { type Field, type Fields, snakeCase } from "../model";
+import { isWriteOnly } from "./members";
 import { versionAttribute } from "./names";
 import { type Diagnostic, isRecord, type Path, unknown, type Value, type ValueRecord } from "./plugin";
 import { invalid } from "./validate";
@@ -20,7 +21,7 @@ interface Found {
 function writeOnlyFields(members: Fields, beside: Found["beside"], under: readonly string[] = []): Found[] {
   return Object.entries(members).flatMap(([name, field]) => {
     const path = [...under, name];
-    if (field.writeOnly) return [{ field, path, beside }];
+    if (isWriteOnly(field)) return [{ field, path, beside }];
     if (!field.members) return [];
     const within = beside.map((record) => inside(record, name));
     return writeOnlyFields(field.members, within, path);

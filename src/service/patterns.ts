@@ -1,16 +1,12 @@
 import { LRUCache } from "lru-cache";
-import { RE2JS } from "re2js";
+import type { RE2JS } from "re2js";
+import { compilePattern, MAX_PROGRAM } from "../api";
 
 /**
  * Patterns that organizations write and tokens are matched against. They are RE2's, which match in time linear in the
  * size of the pattern and the length of the text; both are bounded, and so is their product.
  */
 
-/** The longest pattern, in characters, and the largest program of one, in instructions. */
-const MAX_PATTERN = 4096;
-export const MAX_PROGRAM = 2000;
-/** What counted repetitions may come to before a pattern is looked at: their sum times its length. */
-const MAX_REPEATED = 200_000;
 /** The longest text that a pattern can match, in characters; subjects have 255 at most. */
 const MAX_TEXT = 1024;
 /**
@@ -22,6 +18,8 @@ const MAX_STEPS = 250_000;
 const MAX_ISSUER_PROGRAM = 250;
 const MAX_ISSUER = 255;
 
+export { MAX_PROGRAM };
+
 /** Patterns that are kept compiled, which takes far longer than to match, and the instructions that they may have in all. */
 const MAX_KEPT = 1_000;
 const MAX_KEPT_INSTRUCTIONS = 400_000;
@@ -30,7 +28,7 @@ const MAX_STATES = 65_536;
 
 /** Compiles a pattern: gives the size of its program, or what is wrong with it. */
 export function measurePattern(pattern: string): { readonly size: number } | { readonly problem: string } {
-  const program = compile(pattern);
+  const program = compilePattern(pattern);
   return typeof program === "string" ? { problem: program } : { size: program.programSize() };
 }
 
@@ -45,7 +43,7 @@ export function matchesWhole(pattern: string, text: string): boolean {
  * another host could sign tokens that match.
  */
 export function issuerPatternProblem(pattern: string): string | undefined {
-  const program = compile(withoutAnchor(pattern));
+  const program = compilePattern(withoutAnchor(pattern));
   if (typeof program === "string") return program;
   if (!isOrigin(literalPrefix(program)))
     return (
@@ -94,23 +92,7 @@ const kept = new LRUCache<string, RE2JS | string>({
 function compiled(pattern: string): RE2JS | string {
   const known = kept.get(pattern);
   if (known !== undefined) return known;
-  const program = compile(pattern);
+  const program = compilePattern(pattern);
   kept.set(pattern, program);
   return program;
 }
-
-function compile(pattern: string): RE2JS | string {
-  if (pattern.length > MAX_PATTERN || repeated(pattern) * pattern.length > MAX_REPEATED) return TOO_LARGE;
-  try {
-    const program = RE2JS.compile(pattern);
-    return program.programSize() > MAX_PROGRAM ? TOO_LARGE : program;
-  } catch {
-    return "must be a regular expression of RE2";
-  }
-}
-
-const TOO_LARGE = `must come to at most ${MAX_PROGRAM} instructions: it is too long, or repeats too often`;
-
-/** How often a pattern has something repeated: {3}, {3,} and {3,5} have 3, 3 and 5. */
-const repeated = (pattern: string): number =>
-  [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, least, most]) => sum + Number(most || least), 0);

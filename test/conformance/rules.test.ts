@@ -58,8 +58,10 @@ describe.each(drivers)("rules of types over $name", (driver) => {
         claimMatch: { issuerPattern: "https://a/(b|c)", subjectPattern: "repo:(?=x)", claimPatterns: { ref: "(" } },
       };
       await expectViolations(create(body), {
-        "claimMatch.subjectPattern": "claimMatch.subjectPattern must be a regular expression of RE2",
-        "claimMatch.claimPatterns.ref": "claimMatch.claimPatterns.ref must be a regular expression of RE2",
+        "claimMatch.subjectPattern":
+          'claimMatch.subjectPattern must be a regular expression of RE2: invalid or unsupported Perl syntax: "(?=" at character 6',
+        "claimMatch.claimPatterns.ref":
+          'claimMatch.claimPatterns.ref must be a regular expression of RE2: missing closing ): "(" at character 1',
       });
       const good = {
         claimMatch: { issuerPattern: "https://a/.*", subjectPattern: "(a+)+$", claimPatterns: { ref: "m" } },
@@ -73,7 +75,8 @@ describe.each(drivers)("rules of types over $name", (driver) => {
         "awsIdentity.awsAccount": "awsIdentity.awsAccount must match ^[0-9]{12}$",
       });
       await expectViolations(aws({ arnPattern: "(" }), {
-        "awsIdentity.arnPattern": "awsIdentity.arnPattern must be a regular expression of RE2",
+        "awsIdentity.arnPattern":
+          'awsIdentity.arnPattern must be a regular expression of RE2: missing closing ): "(" at character 1',
       });
       const stored = { awsAccount: "123456789012", arnPattern: "arn:.*", userId: "AIDA" };
       expect(await aws(stored)).toMatchObject({ awsIdentity: stored });

@@ -93,7 +93,7 @@ describe("checking the fields of a body", () => {
 
   it("lists the values of an enum", () => {
     expect(problems(repo.fields, [], { name: "r", catalogTier: "GOLD" })[0]).toMatch(
-      /^catalogTier must be one of CATALOG_TIER_UNSPECIFIED, /,
+      /^catalogTier must be one of CATALOG_TIER_APPLICATION, /,
     );
   });
 

@@ -91,22 +91,23 @@ ${staff("VAR", 1).replace('"VAR"', "var.secret")}`);
       }
     });
 
-    test("an invite's code is kept from its creation on; another version of its ttl makes another", async () => {
-      const invite = (version: number) => `
+    test("an invite's code is kept from its creation on; another ttl makes another, and so does its expiry", async () => {
+      const invite = (ttl: string) => `
 resource "platform_group_invite" "all" {
-  group_uid   = "${platform.groupUid}"
-  role_uid    = "${viewer}"
-  ttl         = "3600s"
-  ttl_version = ${version}
+  group_uid = "${platform.groupUid}"
+  role_uid  = "${viewer}"
+  ttl       = "${ttl}"
 }
 `;
-      await workspace.configure(invite(1));
+      await workspace.configure(invite("3600s"));
       await workspace.apply();
       const code = () => String(workspace.state()["platform_group_invite.all"]?.code);
       const first = code();
       expect(first).toMatch(/^\S{20,}$/);
       expect(await workspace.isSettled()).toBe(true);
-      await workspace.configure(invite(2));
+      await workspace.configure(invite("60m"));
+      expect(await workspace.isSettled()).toBe(true);
+      await workspace.configure(invite("7d"));
       expect(await workspace.apply()).toContain("1 added, 0 changed, 1 destroyed");
       expect(code()).not.toBe(first);
     });

@@ -21,7 +21,7 @@ it("names the attribute of a value that the model does not allow", () => {
     [["name"], 'name holds "Team A", which must match ^[a-z0-9 ._-]{1,}$.'],
   ]);
   expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "GOLD" })).toEqual([
-    [["catalog_tier"], expect.stringContaining('holds "GOLD", which must be one of CATALOG_TIER_UNSPECIFIED')],
+    [["catalog_tier"], expect.stringContaining('holds "GOLD", which must be one of CATALOG_TIER_APPLICATION')],
   ]);
 });
 
@@ -109,4 +109,55 @@ it("says that something write-only is missing of a creation alone: what was impo
   const invite = recordOf(groupInvite, { group_uid: GROUP, role_uid: GROUP });
   expect(validateConfig(groupInvite, invite)).toEqual([]);
   expect(validateCreation(groupInvite, invite)).toMatchObject([{ path: ["ttl"], detail: "ttl is required." }]);
+});
+
+describe("what would fail at apply fails at plan", () => {
+  const identity = (claim_match: ValueRecord) => ({ group_uid: GROUP, name: "one", claim_match });
+
+  it("patterns, with the reason and the place", () => {
+    const subject = "x";
+    const given = identity({ issuer_pattern: "https://(a|b", subject });
+    expect(problems(registry.identities, given)).toEqual([
+      [
+        ["claim_match"],
+        'claim_match.issuer_pattern holds "https://(a|b", which must be a regular expression of RE2: missing closing ): "https://(a|b" at character 1.',
+      ],
+    ]);
+    const claim_patterns = { ref: "refs/(?=x)" };
+    expect(
+      problems(registry.identities, identity({ issuer: "https://a.example.com", subject, claim_patterns })),
+    ).toEqual([[["claim_match"], expect.stringContaining('unsupported Perl syntax: "(?=" at character 6.')]]);
+    expect(
+      problems(registry.identities, identity({ issuer: "https://a.example.com", subject_pattern: "a.*" })),
+    ).toEqual([]);
+  });
+
+  it("durations, with their bounds", () => {
+    const invite = (ttl: string) => problems(groupInvite, { group_uid: GROUP, role_uid: GROUP, ttl });
+    for (const ttl of ["3600s", "60s", "5m", "7d", "1h30m", "365d"]) expect(invite(ttl)).toEqual([]);
+    expect(invite("59s")).toEqual([[["ttl"], 'ttl holds "59s", which must be from 1m to 365d.']]);
+    expect(invite("366d")).toEqual([[["ttl"], 'ttl holds "366d", which must be from 1m to 365d.']]);
+    expect(invite("soon")).toEqual([
+      [["ttl"], 'ttl holds "soon", which must be a duration such as 3600s, 5m, 12h or 7d.'],
+    ]);
+  });
+
+  it("uids and numbers", () => {
+    const repoWith = (given: ValueRecord) => problems(repo, { group_uid: GROUP, name: "one", ...given });
+    expect(repoWith({ sync_config: { source: "library/node" } })).toEqual([
+      [["sync_config"], expect.stringContaining('sync_config.source holds "library/node", which must be a uid')],
+    ]);
+    expect(repoWith({ custom_overlay: { accounts: { users: [{ username: "a", uid: 3_000_000_000 }] } } })).toEqual([
+      [["custom_overlay"], expect.stringContaining("users[0].uid holds 3000000000, which must be")],
+    ]);
+  });
+
+  it("names that are misspelt, with the nearest", () => {
+    expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["group.list"] })).toEqual([
+      [["capabilities"], expect.stringContaining('did you mean "groups.list"?')],
+    ]);
+    expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "CATALOG_TIER_APLICATION" })).toEqual([
+      [["catalog_tier"], expect.stringContaining('did you mean "CATALOG_TIER_APPLICATION"?')],
+    ]);
+  });
 });

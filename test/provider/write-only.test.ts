@@ -19,8 +19,7 @@ test("a write-only attribute has a version beside it, which is kept", () => {
   expect(nested?.attributes.client_secret).toMatchObject({ writeOnly: true, sensitive: true, optional: true });
   expect(nested?.attributes.client_secret_version).toMatchObject({ type: "string", optional: true });
   expect(resourceSchema(groupInvite).attributes).toMatchObject({
-    ttl: { required: true, writeOnly: true },
-    ttl_version: { optional: true },
+    ttl: { required: true },
     code: { computed: true, sensitive: true },
   });
 });
@@ -49,11 +48,22 @@ test("another value is no change; another version is, of that field alone", () =
   }
 });
 
-test("where a type knows no updates, another version makes a new resource", () => {
-  const invite = (version: string) => recordOf(groupInvite, { group_uid: ROOT, role_uid: ROOT, ttl_version: version });
-  const prior = { ...invite("1"), ...held };
-  expect(planChange(groupInvite, { prior, config: invite("1") }).requiresReplace).toEqual([]);
-  expect(planChange(groupInvite, { prior, config: invite("2") }).requiresReplace).toEqual([["ttl_version"]]);
+test("what is never returned and no secret is kept as it was configured, and another one makes a new resource", () => {
+  const invite = (ttl: string | null) => recordOf(groupInvite, { group_uid: ROOT, role_uid: ROOT, ttl });
+  const prior = { ...invite("1h"), ...held };
+  const answer = { uid: held.uid, roleUid: ROOT };
+  expect(stateOf(groupInvite, answer, prior)).toMatchObject({ ttl: "1h" });
+  expect(planChange(groupInvite, { prior, config: invite("3600s") })).toMatchObject({
+    planned: { ttl: "1h" },
+    requiresReplace: [],
+  });
+  expect(planChange(groupInvite, { prior, config: invite("2h") }).requiresReplace).toEqual([["ttl"]]);
+  // An imported one has none.
+  const imported = { ...invite(null), ...held };
+  expect(planChange(groupInvite, { prior: imported, config: invite("2h") })).toMatchObject({
+    planned: { ttl: "2h" },
+    requiresReplace: [],
+  });
 });
 
 test("an engine that would keep write-only values is refused at the attribute", () => {

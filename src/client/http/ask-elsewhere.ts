@@ -15,6 +15,7 @@ interface Elsewhere {
   /** For what works once: it must not reach the service twice. */
   readonly sendOnce?: boolean;
   readonly signal?: AbortSignal | undefined;
+  readonly ca?: string | undefined;
 }
 
 /**
@@ -23,10 +24,10 @@ interface Elsewhere {
  */
 export async function askElsewhere(
   failure: string,
-  { method = "GET", url, headers = {}, body, sendOnce, signal }: Elsewhere,
+  { method = "GET", url, headers = {}, body, sendOnce, signal, ca }: Elsewhere,
 ): Promise<unknown> {
   const { origin, pathname, search } = new URL(url);
-  const transport = new Transport(origin, { retry: defaultRetry, maxConcurrent: 1 });
+  const transport = new Transport(origin, { retry: defaultRetry, maxConcurrent: 1, ca });
   try {
     return await withDeadline(`${method} ${origin}${pathname}`, { timeoutMs: TIMEOUT, signal }, (deadline) =>
       transport.send({ method, path: pathname + search, headers, body, sendOnce }, deadline),

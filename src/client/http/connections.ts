@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { PlatformError } from "../../api";
+import { authoritiesOf } from "./authorities";
 import { proxyFor } from "./proxy";
 
 export interface HttpRequest {
@@ -20,18 +21,21 @@ export interface HttpAnswer {
 export class Connections {
   readonly #origin: string;
   readonly #limit: number;
+  readonly #ca: string | undefined;
   #way: Way | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(origin: string, limit: number) {
+  /** `ca` is what is trusted beside the usual authorities; that of the environment, unless given. */
+  constructor(origin: string, limit: number, ca?: string) {
     this.#origin = origin;
     this.#limit = limit;
+    this.#ca = ca;
   }
 
   /** Sends once. Throws PlatformError UNAVAILABLE where no answer came, and the signal's reason when it is aborted. */
   async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     if (this.#closing) throw new PlatformError("CANCELLED", "The client was closed");
-    this.#way ??= wayTo(new URL(this.#origin), this.#limit);
+    this.#way ??= wayTo(new URL(this.#origin), this.#limit, this.#ca);
     const { dispatcher, request, by } = this.#way;
     try {
       const options = { origin: this.#origin, method, path, headers, body: body ?? null, signal };
@@ -62,20 +66,30 @@ interface Way {
  * undici's parts are loaded at the first request, for many a process of the provider makes none, and without the index
  * that would load all the rest: that takes three times as long. `require`, unlike `import()`, also runs under Jest.
  */
-function wayTo(origin: URL, limit: number): Way {
+function wayTo(origin: URL, limit: number, givenCa: string | undefined): Way {
   // The caller's signal bounds the whole call, so undici's own timeouts are off.
   const options = { connections: limit, headersTimeout: 0, bodyTimeout: 0 };
+  const ca = origin.protocol === "https:" ? (givenCa ?? authoritiesOf(process.env)) : undefined;
+  // Given any, Node.js trusts no others.
+  const tls = ca === undefined ? undefined : { ca: [...rootCertificates(), ca] };
   const proxy = proxyFor(origin, process.env);
   const request: Dispatcher["request"] = require("undici/lib/api/api-request.js");
   if (proxy) {
     // The agent asks its own parts for what only the index gives them.
     const { ProxyAgent }: typeof import("undici") = require("undici");
-    const dispatcher = new ProxyAgent({ ...options, uri: proxy.href, proxyTunnel: origin.protocol === "https:" });
+    const dispatcher = new ProxyAgent({
+      ...options,
+      uri: proxy.href,
+      proxyTunnel: origin.protocol === "https:",
+      ...(tls ? { requestTls: tls, proxyTls: tls } : {}),
+    });
     return { dispatcher, request, by: ` through ${proxy.origin}` };
   }
   const Pool: typeof import("undici").Pool = require("undici/lib/dispatcher/pool.js");
-  return { dispatcher: new Pool(origin, options), request, by: "" };
+  return { dispatcher: new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }), request, by: "" };
 }
+
+const rootCertificates = () => (require("node:tls") as typeof import("node:tls")).rootCertificates;
 
 /** undici's messages name headers, never their values. */
 function failure(where: string, error: NodeJS.ErrnoException): PlatformError {

@@ -44,6 +44,8 @@ export interface TransportOptions {
   readonly retry: RetryPolicy;
   readonly maxConcurrent: number;
   readonly hooks?: Hooks | undefined;
+  /** Certificates of authorities (PEM) that are trusted beside the usual ones. */
+  readonly ca?: string | undefined;
 }
 
 /** A request for JSON that may be sent twice: creates carry a key that makes it so. */
@@ -68,7 +70,7 @@ export class Transport {
 
   constructor(origin: string, options: TransportOptions) {
     this.origin = origin;
-    this.#connections = new Connections(origin, options.maxConcurrent);
+    this.#connections = new Connections(origin, options.maxConcurrent, options.ca);
     this.#options = options;
   }
 

@@ -25,6 +25,8 @@ export interface ExchangeOptions {
   /** Shares tokens with other processes, if the source can say what a process must have to be given one. */
   readonly cache?: TokenCache | undefined;
   readonly onExchange?: Hooks["onExchange"];
+  /** Certificates of authorities (PEM) that are trusted beside the usual ones. */
+  readonly ca?: string | undefined;
 }
 
 /** How long a token lives that does not tell, in milliseconds. */
@@ -66,6 +68,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     const answer = await askElsewhere(`Cannot exchange ${source.title ?? "the identity token"}`, {
       url: `${authUrl}${authPaths.exchange}?${query}`,
       headers: { authorization: `Bearer ${proof}` },
+      ca: options.ca,
     }).catch((error: unknown) => {
       if (!(error instanceof PlatformError && identity !== undefined && source.advice)) throw error;
       throw error.reworded(`${error.message}. ${source.advice}`);

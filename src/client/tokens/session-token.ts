@@ -8,11 +8,12 @@ import type { HeldToken } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
 /** The token of whoever `platformctl login` logged in; another one shortly before it expires, kept for others too. */
-export const sessionToken = (file: string): Credentials => new RenewedToken((refused) => heldIn(file, refused));
+export const sessionToken = (file: string, ca?: string): Credentials =>
+  new RenewedToken((refused) => heldIn(file, refused, ca));
 
 /** The same with at least half of a life before it, for whoever takes it along and cannot come back for another. */
-export function longLivedSessionToken(file: string): Credentials {
-  const credentials = sessionToken(file);
+export function longLivedSessionToken(file: string, ca?: string): Credentials {
+  const credentials = sessionToken(file, ca);
   return {
     async token(options) {
       const token = await credentials.token(options);
@@ -24,8 +25,8 @@ export function longLivedSessionToken(file: string): Credentials {
 }
 
 /** The same as proof of who asks, in exchange for tokens of other audiences, which end with it, or as other identities. */
-export function sessionSource(file: string): TokenSource {
-  const credentials = longLivedSessionToken(file);
+export function sessionSource(file: string, ca?: string): TokenSource {
+  const credentials = longLivedSessionToken(file, ca);
   return {
     title: "the login of platformctl",
     advice: "Without identity, whoever logged in acts; one for a pipeline belongs into its environment.",
@@ -34,14 +35,14 @@ export function sessionSource(file: string): TokenSource {
   };
 }
 
-async function heldIn(file: string, refused: string | undefined): Promise<HeldToken> {
+async function heldIn(file: string, refused: string | undefined, ca: string | undefined): Promise<HeldToken> {
   const isGood = ({ token, renewAt }: HeldToken) => token !== refused && Date.now() < renewAt;
   const kept = held(readSession(file));
   if (isGood(kept)) return kept;
   return alone(file, async () => {
     // Another process may have been quicker.
     const before = readSession(file);
-    return isGood(held(before)) ? held(before) : held(await refreshed(file, before));
+    return isGood(held(before)) ? held(before) : held(await refreshed(file, before, ca));
   }).catch((error: NodeJS.ErrnoException) => {
     if (!error.syscall) throw error;
     throw new PlatformError("UNAUTHENTICATED", `cannot renew the login in ${file}: ${error.code}`, { cause: error });
@@ -53,10 +54,10 @@ function held({ token, expiry }: Session): HeldToken {
   return { token, renewAt: renewalOf(endsAt, lifetimeOf(token) ?? Number.POSITIVE_INFINITY) };
 }
 
-async function refreshed(file: string, { authUrl, refreshToken }: Session): Promise<Session> {
+async function refreshed(file: string, { authUrl, refreshToken }: Session, ca: string | undefined): Promise<Session> {
   const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, sendOnce: true } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
-  const answer = await askElsewhere("Cannot renew the login", { ...request, headers }).catch((error: unknown) => {
+  const answer = await askElsewhere("Cannot renew the login", { ...request, headers, ca }).catch((error: unknown) => {
     if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
     const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
     throw new PlatformError("UNAUTHENTICATED", message, { cause: error });

@@ -41,10 +41,10 @@ async function tokenIn(path: string): Promise<string> {
 }
 
 /** The system that runs this process, which is asked for a fresh token each time, if it gives more than one. */
-export function workload(source: WorkloadTokenSource): TokenSource {
+export function workload(source: WorkloadTokenSource, ca?: string): TokenSource {
   switch (source.kind) {
     case "request":
-      return requested(source);
+      return requested(source, ca);
     case "command":
       return printed(source);
     case "variable":
@@ -52,11 +52,12 @@ export function workload(source: WorkloadTokenSource): TokenSource {
   }
 }
 
-const requested = (source: RequestSource): TokenSource => ({
+const requested = (source: RequestSource, ca: string | undefined): TokenSource => ({
   async token(audience, { signal } = {}) {
     const answer = await askElsewhere(`Cannot get a token from ${source.title}`, {
       ...source.request(audience),
       signal,
+      ca,
     });
     try {
       return source.read(answer);

@@ -14,6 +14,7 @@ export const groupInvite = defineResource({
   filters: { keyId: { kind: "string", number: 2, description: "Only the invite with this key id." } },
   pageSizeNumber: 3,
   defaultOrder: "createTime desc",
+  expires: "expirationTime",
   fields: {
     uid: uid("The invite's unique identifier: its group's, and one segment of its own."),
     roleUid: string({
@@ -31,7 +32,10 @@ export const groupInvite = defineResource({
       number: 4,
       required: true,
       writeOnly: true,
-      description: "How long the invite is good for, such as 3600s.",
+      heldInState: true,
+      minSeconds: 60,
+      maxSeconds: 365 * 24 * 60 * 60,
+      description: "How long the invite is good for, such as 3600s, 5m or 7d: from a minute to a year.",
     }),
     expirationTime: timestamp({
       number: 5,

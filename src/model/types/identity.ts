@@ -14,12 +14,14 @@ const claimMatch = object(
     }),
     issuerPattern: string({
       number: 2,
+      regex: true,
       oneof: "iss",
       description: "Regular expression (RE2) that the whole issuer must match.",
     }),
     subject: string({ number: 3, oneof: "sub", description: "The subject claim to match." }),
     subjectPattern: string({
       number: 4,
+      regex: true,
       oneof: "sub",
       description: "Regular expression (RE2) that the whole subject claim must match.",
     }),
@@ -30,6 +32,7 @@ const claimMatch = object(
     }),
     audiencePattern: string({
       number: 6,
+      regex: true,
       oneof: "aud",
       description: "Regular expression (RE2) that one whole audience must match.",
     }),
@@ -38,7 +41,7 @@ const claimMatch = object(
       description: "Further claims and the values that they must have.",
     }),
     claimPatterns: map(
-      string({ number: 2, description: "Regular expression (RE2) that the whole claim must match." }),
+      string({ number: 2, regex: true, description: "Regular expression (RE2) that the whole claim must match." }),
       {
         number: 8,
         description: "Further claims and the regular expressions that they must match.",
@@ -98,12 +101,14 @@ const awsIdentity = object(
     arn: string({ number: 2, oneof: "aws_arn", description: "The ARN to match." }),
     arnPattern: string({
       number: 3,
+      regex: true,
       oneof: "aws_arn",
       description: "Regular expression (RE2) that the whole ARN must match.",
     }),
     userId: string({ number: 4, oneof: "aws_user_id", description: "The AWS user id to match." }),
     userIdPattern: string({
       number: 5,
+      regex: true,
       oneof: "aws_user_id",
       description: "Regular expression (RE2) that the whole AWS user id must match.",
     }),

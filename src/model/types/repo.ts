@@ -7,7 +7,12 @@ const texts = (number: number, description: string) => list(text(number, descrip
 
 const syncConfig = object(
   {
-    source: string({ number: 1, required: true, description: "The uid of the repo that images are copied from." }),
+    source: string({
+      number: 1,
+      required: true,
+      configured: "uid",
+      description: "The uid of the repo that images are copied from.",
+    }),
     uniqueTags: boolean({
       number: 2,
       output: true,

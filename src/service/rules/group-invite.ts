@@ -1,13 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { durationSeconds, type Violation } from "../../model";
+import { durationSeconds } from "../../model";
 import { type Database, invites, resources, type StoredResource, terms } from "../store";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 import { getVisible } from "./visible";
-
-/** How long an invite may be good for, in seconds: from a minute to a year. */
-const MIN_TTL = 60;
-const MAX_TTL = 365 * 24 * 60 * 60;
 
 /** How many digits of a code's hash tell it apart. */
 const KEY_ID_LENGTH = 16;
@@ -22,8 +18,6 @@ export const groupInvite: Rules = {
     [CODE_FIELD]: [String(fields.codeHash)],
     [invites.EXPIRES_FIELD]: [String(fields.expirationTime)],
   }),
-
-  check: ({ ttl }) => checkTtl(String(ttl)),
 
   assign({ createTime, fields: { ttl } }, by) {
     const code = randomBytes(32).toString("base64url");
@@ -63,10 +57,3 @@ export async function inviteOf(db: Database, code: string, now: string): Promise
 }
 
 const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");
-
-function checkTtl(ttl: string): Violation[] {
-  const seconds = durationSeconds(ttl)!;
-  return seconds >= MIN_TTL && seconds <= MAX_TTL
-    ? []
-    : [{ path: ["ttl"], problem: `must be from ${MIN_TTL}s to ${MAX_TTL}s, a year` }];
-}

@@ -15,6 +15,14 @@ export interface PlatformProviderConfig {
   */
   readonly baseUrl?: string;
   /**
+  * Path of a file with certificates of authorities (PEM) that are trusted beside the usual ones. SSL_CERT_FILE, unless set. Environment variable: PLATFORM_CA_FILE.
+  */
+  readonly caFile?: string;
+  /**
+  * Such certificates themselves, as PEM text. Conflicts with ca_file. Environment variable: PLATFORM_CA_PEM.
+  */
+  readonly caPem?: string;
+  /**
   * The uid of the identity to assume. May be left out where identity_token or identity_token_file is set. Environment variable: PLATFORM_IDENTITY.
   */
   readonly identity?: string;
@@ -102,6 +110,8 @@ export class PlatformProvider extends cdktf.TerraformProvider {
     });
     this._authUrl = config.authUrl;
     this._baseUrl = config.baseUrl;
+    this._caFile = config.caFile;
+    this._caPem = config.caPem;
     this._identity = config.identity;
     this._identityToken = config.identityToken;
     this._identityTokenAudience = config.identityTokenAudience;
@@ -148,6 +158,38 @@ export class PlatformProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get baseUrlInput() {
     return this._baseUrl;
+  }
+
+  // ca_file - computed: false, optional: true, required: false
+  private _caFile?: string;
+  public get caFile() {
+    return this._caFile;
+  }
+  public set caFile(value: string | undefined) {
+    this._caFile = value;
+  }
+  public resetCaFile() {
+    this._caFile = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caFileInput() {
+    return this._caFile;
+  }
+
+  // ca_pem - computed: false, optional: true, required: false
+  private _caPem?: string;
+  public get caPem() {
+    return this._caPem;
+  }
+  public set caPem(value: string | undefined) {
+    this._caPem = value;
+  }
+  public resetCaPem() {
+    this._caPem = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caPemInput() {
+    return this._caPem;
   }
 
   // identity - computed: false, optional: true, required: false
@@ -318,6 +360,8 @@ export class PlatformProvider extends cdktf.TerraformProvider {
     return {
       auth_url: cdktf.stringToTerraform(this._authUrl),
       base_url: cdktf.stringToTerraform(this._baseUrl),
+      ca_file: cdktf.stringToTerraform(this._caFile),
+      ca_pem: cdktf.stringToTerraform(this._caPem),
       identity: cdktf.stringToTerraform(this._identity),
       identity_token: cdktf.stringToTerraform(this._identityToken),
       identity_token_audience: cdktf.stringToTerraform(this._identityTokenAudience),
@@ -341,6 +385,18 @@ export class PlatformProvider extends cdktf.TerraformProvider {
       },
       base_url: {
         value: cdktf.stringToHclTerraform(this._baseUrl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_file: {
+        value: cdktf.stringToHclTerraform(this._caFile),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_pem: {
+        value: cdktf.stringToHclTerraform(this._caPem),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
