@@ -80,6 +80,7 @@ test("another certificate is in force once the files hold it with its key, and n
   writeFileSync(files.certificate, next.certificate);
   await until(1);
   expect(log[0]).toEqual({
+    level: "error",
     event: "certificate not reloaded",
     problem: `${files.certificate} and ${files.key} are not a certificate in PEM and its private key`,
   });
