@@ -120,6 +120,21 @@ export function buildProgram(output: Output): Command {
       return revokeSessions(uid, options, output);
     });
 
+  program
+    .command("groups")
+    .description("work with groups, as whom the environment or the login says")
+    .helpCommand(false)
+    .command("delete")
+    .description("delete an empty group; with --force one with all that is below it, after it was shown")
+    .argument("<uid>", "uid of the group", text)
+    .option("--force", "delete all that is below the group too", false)
+    .option("--yes", "delete without asking", false)
+    .addOption(session())
+    .action((uid, options) => {
+      const { groupsDelete } = require("./commands/groups-delete") as typeof import("./commands/groups-delete");
+      return groupsDelete(uid, options, output);
+    });
+
   const service = program.command("service").description("run the platform service").helpCommand(false);
 
   withData(service.command("init"))

@@ -12,6 +12,7 @@ import {
 } from "../model";
 import { addressOf } from "./address";
 import type { CallOptions, Collection } from "./collection";
+import { GroupCollection, type GroupMethods } from "./group-collection";
 import { type Deadline, withDeadline } from "./http/deadline";
 import { defaultRetry, type RetryPolicy } from "./http/retry";
 import { type Hooks, type JsonRequest, Transport } from "./http/transport";
@@ -40,7 +41,9 @@ export interface ClientOptions {
   readonly hooks?: Hooks;
 }
 
-type Collections = { readonly [P in keyof Registry]: Collection<Registry[P]> };
+type Collections = { readonly [P in Exclude<keyof Registry, "groups">]: Collection<Registry[P]> } & {
+  readonly groups: GroupMethods;
+};
 
 /** The service: one collection for each type of the registry. */
 export interface PlatformClient extends Collections {
@@ -120,6 +123,7 @@ export function createClient(options: ClientOptions): PlatformClient {
   return {
     ...(Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions" | "auditEvents">),
     collection,
+    groups: new GroupCollection(apiVersion, call) as unknown as GroupMethods,
     revokeTokens,
     testCapabilities,
     close: () => transport.close(),

@@ -22,6 +22,7 @@ export { type ClientOptions, createClient, type PlatformClient } from "./client"
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom, connectionFrom, tokenFor } from "./connect";
 export { Creator, type CreatorOptions, OutcomeUnknownError } from "./creator";
+export type { DeleteGroupOptions, DeletePreview, GroupMethods } from "./group-collection";
 export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";

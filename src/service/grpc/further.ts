@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY } from "../../api";
 import { type JsonObject, registry } from "../../model";
+import { deleteOptions } from "../operations";
 import type { Platform } from "../platform";
 import { text } from "./requests";
 import type { Method } from "./service";
@@ -15,6 +16,20 @@ export const furtherMethods = ({
       const { uid, capabilities } = call.request().value;
       const names = Array.isArray(capabilities) ? capabilities.map(String) : [];
       return operations.testCapabilities(caller, text(uid), names);
+    },
+    async DeleteGroup(call) {
+      const caller = await call.caller();
+      const { uid, ...parameters } = call.request().value;
+      const { force, etag } = deleteOptions(
+        new Map(Object.entries(parameters).map(([name, value]) => [name, [String(value)]])),
+      );
+      if (force) await operations.forceDelete(caller, text(uid), etag);
+      else await operations.delete(registry.groups, caller, text(uid));
+      return {};
+    },
+    async PreviewDeleteGroup(call) {
+      const caller = await call.caller();
+      return operations.previewDelete(caller, text(call.request().value.uid));
     },
   },
   [registry.identities.name]: {

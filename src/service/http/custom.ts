@@ -75,6 +75,8 @@ export function answerPart(
     throw notOffered(verb);
   if (verb === "testCapabilities" && definition.name === "Group" && request.method === "GET")
     return operations.testCapabilities(caller, uid.slice(0, -verb.length - 1), capabilitiesOf(request));
+  if (verb === "previewDelete" && definition.name === "Group" && request.method === "GET")
+    return operations.previewDelete(caller, uid.slice(0, -verb.length - 1));
   const repo = definition.name === "Repo" ? /^(.*)\/readme$/.exec(uid)?.[1] : undefined;
   if (repo === undefined) return undefined;
   if (request.method === "GET") return operations.getReadme(caller, repo);

@@ -3,7 +3,7 @@ import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
 import { type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
 import type { Caller } from "../access";
 import { answerList } from "../list-answer";
-import type { Operations } from "../operations";
+import { deleteOptions, type Operations } from "../operations";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
 import { bodyOf } from "./bodies";
@@ -54,8 +54,11 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
     delete: {
       method: "DELETE",
       below: true,
-      handle: async (operations, definition, { caller, uid }, reply) => {
-        await operations.delete(definition, caller, uid);
+      handle: async (operations, definition, { caller, uid, request }, reply) => {
+        const options = definition.name === "Group" ? deleteOptions(parametersOf(request.url)) : {};
+        if (options.validateOnly) return operations.previewDelete(caller, uid);
+        if (options.force) await operations.forceDelete(caller, uid, options.etag);
+        else await operations.delete(definition, caller, uid);
         return reply.send();
       },
     },

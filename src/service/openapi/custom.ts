@@ -1,5 +1,6 @@
 import { collectionPath } from "../../api";
 import { type ResourceDefinition, registry, repoReadme } from "../../model";
+import { previewOf } from "./force-delete";
 import { inPath, json, type Parameter, type PathItem, query, ref, responses, text } from "./types";
 
 /** What types offer beside the five operations. */
@@ -40,6 +41,7 @@ export const customPaths: Readonly<Record<string, PathItem>> = {
       ),
     },
   },
+  ...previewOf(collectionPath(registry.groups)),
   [`${collectionPath(registry.roleBindings)}:batchCreate`]: {
     post: {
       operationId: "batchCreateRoleBindings",

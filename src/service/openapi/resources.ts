@@ -1,5 +1,6 @@
 import { collectionPath, DEFAULT_PAGE_SIZE, IDEMPOTENCY_KEY, MAX_PAGE_SIZE, sortKeys } from "../../api";
 import { type Filter, type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
+import { forcedDeletion } from "./force-delete";
 import { conditions } from "./schemas";
 import {
   type ApiOperation,
@@ -64,6 +65,7 @@ const operations: Readonly<Record<Operation, (definition: ResourceDefinition) =>
   delete: (definition) => ({
     ...common(definition, "delete", `Delete one of the ${definition.plural}`),
     parameters: [uid(`The uid of the ${definition.name}.`)],
+    ...(definition.name === "Group" ? forcedDeletion(uid(`The uid of the ${definition.name}.`)) : {}),
   }),
 };
 

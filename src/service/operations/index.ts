@@ -8,6 +8,7 @@ import { type Caller, KnownAccess } from "../access";
 import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
 import { Cursors } from "./cursor";
+import { forceDelete, previewDelete } from "./force-delete";
 import { list } from "./list";
 import { listAuditEvents } from "./list-audit-events";
 import { lookupIdentity } from "./lookup";
@@ -19,6 +20,7 @@ import { testCapabilities } from "./test-capabilities";
 import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
+export { deleteOptions } from "./delete-options";
 export { readmeAlong } from "./readme";
 export type { Along, ListAnswer } from "./types";
 
@@ -45,6 +47,10 @@ export interface Operations {
     options?: UpdateOptions,
   ): Promise<JsonObject>;
   delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
+  /** Deletes a group with all that is below it, in many short transactions; `etag`: that of a preview. */
+  forceDelete(caller: Caller, uid: string, etag?: string): Promise<void>;
+  /** What that would delete: `{group, deleted, roleBindingsElsewhere, totalCount, etag}`. */
+  previewDelete(caller: Caller, uid: string): Promise<JsonObject>;
   /** At most 25 role bindings of one group, all or none. */
   batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
   /** Ends every session and refuses every token of an identity. */
@@ -80,6 +86,8 @@ export function createOperations({
     delete: (definition, ...request) =>
       definition.name === session.name ? deleteSession(settings, ...request) : remove(settings, definition, ...request),
     revokeTokens: (...request) => revokeTokens(settings, ...request),
+    forceDelete: (...request) => forceDelete(settings, ...request),
+    previewDelete: (...request) => previewDelete(settings, ...request),
     batchCreateRoleBindings: (...request) => batchCreateRoleBindings(settings, ...request),
     lookupIdentity: (...request) => lookupIdentity(settings, ...request),
     testCapabilities: (...request) => testCapabilities(settings, ...request),

@@ -13,6 +13,7 @@ import { roleBinding } from "./role-binding";
 import type { Rules } from "./rules";
 import { tag } from "./tag";
 
+export { keepAnOwner } from "./owners";
 export type { Context, Rules, Writing } from "./rules";
 
 const byType: Readonly<Record<string, Rules>> = {

@@ -21,6 +21,7 @@ export { FIRST_HASH, hashAfter } from "./audit-hash";
 export * as auditList from "./audit-list";
 export { backupStore } from "./backup";
 export * as counts from "./counts";
+export * as descendants from "./descendants";
 export { grantsTurnOf, raiseGrants, type Turn } from "./engines/lanes";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";

@@ -22,6 +22,7 @@ const unoffered = [
 /** Extensions: fields stand where no published field can, and methods and messages that the published API lacks are listed. */
 const isOurs = (fact: string) =>
   Number(/^field \S+ = (\d+) /.exec(fact)?.[1]) >= 1000 ||
+  /\bPreviewDeleteGroup(Request|Response)?\b/.test(fact) ||
   /\b(TestCapabilities|RoleMapping|RevokeTokens|SessionsService|(List|Delete)?Sessions?|AuditEventsService|(List)?AuditEvents?|CAP_IAM_AUDIT_EVENTS_LIST)(Request|Response)?\b/.test(
     fact,
   );

@@ -32,8 +32,27 @@ const further: Readonly<Record<string, (place: Place) => Further>> = {
         input: inPackage("TestCapabilitiesRequest"),
         output: inPackage("TestCapabilitiesResponse"),
       },
+      {
+        name: "PreviewDeleteGroup",
+        comment: `GET ${path}/{uid}:previewDelete; needs what deleting needs.`,
+        input: inPackage("PreviewDeleteGroupRequest"),
+        output: inPackage("PreviewDeleteGroupResponse"),
+      },
     ],
     messages: [
+      message("PreviewDeleteGroupRequest", [field("uid", 1000, "string", { comment: "The uid of the group." })]),
+      message("PreviewDeleteGroupResponse", [
+        field("group", 1000, inPackage("Group"), { comment: "The uid and the name of the group." }),
+        field("deleted", 1001, "int32", {
+          keys: "string",
+          comment: "How many of each type would be deleted, by its plural, the group itself among them.",
+        }),
+        field("role_bindings_elsewhere", 1002, "int32", {
+          comment: "How many of the role bindings are in other groups: their identities are below this one.",
+        }),
+        field("total_count", 1003, "int32", { comment: "How many resources would be deleted." }),
+        field("etag", 1004, "string", { comment: "Changes when what would be deleted does." }),
+      ]),
       message("TestCapabilitiesRequest", [
         field("uid", 1000, "string", { comment: "The uid of a group, or of a resource below one." }),
         repeated("capabilities", 1001, CAPABILITY, { comment: "The capabilities to test." }),

@@ -1,7 +1,16 @@
 import { type ApiVersion, apiVersions, collectionPath } from "../../../api";
 import { type Operation, type ResourceDefinition, singular, snakeCase } from "../../../model";
 import { Declarations } from "./declarations";
-import { EMPTY, FIELD_MASK, field, message, type ProtoFile, type ProtoMessage, repeated } from "./file";
+import {
+  EMPTY,
+  FIELD_MASK,
+  field,
+  message,
+  type ProtoField,
+  type ProtoFile,
+  type ProtoMessage,
+  repeated,
+} from "./file";
 import { furtherOf, type Place } from "./further";
 import { UIDP_FILTER } from "./platform";
 
@@ -113,10 +122,19 @@ const exchangeOf: Readonly<Record<Operation, (place: Place) => Exchange>> = {
   }),
   delete: ({ definition, path }) => ({
     rest: `DELETE ${path}/{uid}`,
-    request: message(`Delete${definition.name}Request`, [field("uid", 1, "string")]),
+    request: message(`Delete${definition.name}Request`, [field("uid", 1, "string"), ...deletionFields(definition)]),
     answer: EMPTY,
   }),
 };
 
 const resourceField = (definition: ResourceDefinition, number: number, inPackage: Place["inPackage"]) =>
   field(snakeCase(singular(definition)), number, inPackage(definition.name));
+
+/** How a group is deleted with all that is below it. */
+const deletionFields = ({ name }: ResourceDefinition): ProtoField[] =>
+  name !== "Group"
+    ? []
+    : [
+        field("force", 1000, "bool", { comment: "Deletes all that is below the group too." }),
+        field("etag", 1001, "string", { comment: "That of a preview: nothing is deleted where it has changed." }),
+      ];

@@ -1,0 +1,58 @@
+import { createInterface } from "node:readline/promises";
+import { isUid } from "../../api";
+import { clientFrom, type PlatformClient, readSettings } from "../../client";
+import { SESSION_FILE } from "../../client/tokens/session-file";
+import { CommandFailure } from "../failure";
+import type { Output } from "../output";
+
+export interface GroupsDeleteOptions {
+  readonly force: boolean;
+  readonly yes: boolean;
+  readonly session?: string;
+}
+
+/** How long the deletion of a large group may take. */
+const TIMEOUT_MS = 30 * 60_000;
+
+/** Deletes a group: an empty one, or with --force one with all that is below it, after it was shown. */
+export async function groupsDelete(uid: string, { force, yes, session }: GroupsDeleteOptions, output: Output) {
+  if (!isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} must be the uid of a group`);
+  const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
+  const client = clientFrom(readSettings({}, env), { timeoutMs: TIMEOUT_MS });
+  try {
+    if (!force) await client.groups.delete(uid);
+    else if (!(await deleteAll(client, uid, yes, output))) return;
+    output.stdout(`deleted group ${uid}\n`);
+  } finally {
+    await client.close();
+  }
+}
+
+async function deleteAll(client: PlatformClient, uid: string, yes: boolean, output: Output): Promise<boolean> {
+  const preview = await client.groups.previewDelete(uid);
+  const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${count} ${plural}`);
+  const elsewhere =
+    preview.roleBindingsElsewhere > 0
+      ? `\n${preview.roleBindingsElsewhere} of the roleBindings are in other groups`
+      : "";
+  output.stdout(
+    `group ${JSON.stringify(preview.group.name)} (${uid}) and all below it, ${preview.totalCount} resources:\n${lines.join("\n")}${elsewhere}\n`,
+  );
+  if (!yes && !(await isConfirmed(preview.group.name, output))) return false;
+  // Only what was shown is deleted.
+  await client.groups.delete(uid, { force: true, etag: preview.etag });
+  return true;
+}
+
+async function isConfirmed(name: string, output: Output): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new CommandFailure("nobody can be asked here; --yes deletes without asking");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await lines.question(`Type the group's name to delete all of this: `);
+    if (answer === name) return true;
+    output.stdout("nothing was deleted\n");
+    return false;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { createClient, type PlatformClient, staticToken } from "../../src/client";
+import { registry } from "../../src/model";
+import { openPlatform, type Platform, type RunningService, startService } from "../../src/service";
+import { platformctl } from "../cli/run";
+import { describeWith, freshDatabase } from "../engines";
+import { GrpcClient } from "./grpc/client";
+
+const built = path.resolve(__dirname, "../../dist/src/service/index.js");
+const program = `require(${JSON.stringify(built)}).startService({ data: process.argv[1] })
+  .then(({ baseUrl }) => console.log(baseUrl))`;
+
+async function started(data: string): Promise<{ readonly child: ChildProcess; readonly baseUrl: string }> {
+  const child = spawn(process.execPath, ["-e", program, data], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const baseUrl of createInterface({ input: child.stdout! })) return { child, baseUrl };
+  throw new Error("the service did not start");
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Deletes a group of many repos, kills the service midway, and repeats the request at another. */
+async function survivesKill(data: string): Promise<void> {
+  const platform: Platform = await openPlatform({ data });
+  const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
+  const by = { identityUid };
+  const { uid } = await platform.operations.create(registry.groups, by, groupUid, { name: "large" });
+  const group = String(uid);
+  for (let index = 0; index < 1000; index += 1)
+    await platform.operations.create(registry.repos, by, group, { name: `repo-${index}` });
+  const left = async () =>
+    (
+      await platform.operations.list(registry.repos, by, {
+        descendantsOf: group,
+        filters: {},
+        order: { key: "uid", descending: false },
+        pageSize: 1,
+        skip: 0,
+      })
+    ).totalCount;
+  const headers = { authorization: `Bearer ${await platform.tokens.mint(by)}` };
+  const request = (baseUrl: string) =>
+    fetch(`${baseUrl}/iam/v2beta1/groups/${group}?force=true`, { method: "DELETE", headers });
+
+  const first = await started(data);
+  const broken = request(first.baseUrl).catch(() => "broken");
+  // Reading SQLite alone would never let the request go out.
+  while ((await left()) === 1000) await new Promise(setImmediate);
+  await killed(first.child);
+  expect(await broken).toBe("broken");
+  const rest = await left();
+  expect(rest).toBeGreaterThan(0);
+  expect(rest % 200).toBe(0);
+  expect(await platform.operations.get(registry.groups, by, group)).toMatchObject({ name: "large" });
+
+  const second = await started(data);
+  expect((await request(second.baseUrl)).status).toBe(200);
+  await killed(second.child);
+  expect(await left()).toBe(0);
+  await expect(platform.operations.get(registry.groups, by, group)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await platform.close();
+}
+
+test("a forced deletion that is killed midway can be repeated, on SQLite", async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "forced-"));
+  await survivesKill(directory);
+  rmSync(directory, { recursive: true });
+});
+
+describeWith(["postgresql"], "on PostgreSQL", () => {
+  test("a forced deletion that is killed midway can be repeated", async () => survivesKill(await freshDatabase()));
+});
+
+describe("on every surface", () => {
+  let service: RunningService;
+  let client: PlatformClient;
+  let root: string;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService({ data: ":memory:" });
+    const organization = await service.platform.createOrganization({ name: "acme" });
+    root = organization.groupUid;
+    token = await service.platform.tokens.mint({ identityUid: organization.identityUid });
+    client = createClient({ baseUrl: service.baseUrl, credentials: staticToken(token) });
+  });
+  afterAll(async () => {
+    await client.close();
+    await service.close();
+  });
+
+  async function filled(name: string): Promise<string> {
+    const { uid } = await client.groups.create(root, { name });
+    await client.repos.create(uid, { name: "repo" });
+    return uid;
+  }
+  const send = async (uid: string, query: string, version = "v2beta1") => {
+    const response = await fetch(`${service.baseUrl}/iam/${version}/groups/${uid}${query}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+
+  test.each(["v2beta1", "v2"])("REST %s previews, deletes with force, and not without", async (version) => {
+    const uid = await filled(`rest ${version}`);
+    expect((await send(uid, "", version)).body.message).toBe(
+      "Precondition failed: cannot delete group with child repos",
+    );
+    const preview = { group: { uid, name: `rest ${version}` }, deleted: { groups: 1, repos: 1 }, totalCount: 2 };
+    for (const query of ["?force=true&validateOnly=true", "?force=true&validate_only=true"])
+      expect(await send(uid, query, version)).toMatchObject({ status: 200, body: preview });
+    const { etag } = (await send(uid, "?force=true&validateOnly=true", version)).body;
+    expect(await send(uid, `?force=true&etag=${etag}x`, version)).toMatchObject({ status: 400, body: { code: 9 } });
+    expect(await send(uid, `?force=true&etag=${etag}`, version)).toEqual({ status: 200, body: undefined });
+    expect((await send(uid, "?force=true", version)).status).toBe(404);
+  });
+
+  test.each([
+    ["?force=yes", "force must be true or false"],
+    ["?validateOnly=true", "validateOnly needs force=true beside it"],
+    ["?etag=x", "etag needs force=true beside it"],
+    [
+      "?force=true&validateonly=true",
+      "validateonly is not a known parameter of a forced deletion; known are force, etag, validateOnly",
+    ],
+  ])("refuses %s and deletes nothing", async (query, description) => {
+    const { uid } = await client.groups.create(root, { name: "kept" });
+    const { status, body } = await send(uid, query);
+    expect([status, body.details[1].fieldViolations[0].description]).toEqual([400, description]);
+    expect(await client.groups.get(uid)).toMatchObject({ uid });
+  });
+
+  test("gRPC previews, deletes with force, and not without", async () => {
+    const uid = await filled("grpc");
+    const grpc = new GrpcClient(service.baseUrl);
+    const call = (method: string, request: object) =>
+      grpc.call(`platform.iam.v2beta1.GroupsService/${method}`, { uid, ...request }, { token });
+    const preview = await call("PreviewDeleteGroup", {});
+    expect(preview).toMatchObject({ group: { uid }, deleted: { groups: 1, repos: 1 }, totalCount: 2 });
+    await expect(call("DeleteGroup", {})).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+    await expect(call("DeleteGroup", { force: true, etag: "x" })).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+    });
+    await call("DeleteGroup", { force: true, etag: preview.etag });
+    await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    grpc.close();
+  });
+
+  test("v1 does not know force", async () => {
+    const uid = await filled("v1");
+    expect((await send(uid, "?force=true", "v1")).status).toBe(400);
+    expect(await client.groups.get(uid)).toMatchObject({ uid });
+  });
+
+  test("the client previews, deletes with force, and refuses what has changed", async () => {
+    const uid = await filled("client");
+    await expect(client.groups.delete(uid)).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+    const { etag, deleted } = await client.groups.previewDelete(uid);
+    expect(deleted).toEqual({ groups: 1, repos: 1 });
+    await client.repos.create(uid, { name: "another" });
+    await expect(client.groups.delete(uid, { force: true, etag })).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+    });
+    await client.groups.delete(uid, { force: true });
+    await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("the command line shows what it deletes, and asks unless told not to", async () => {
+    const uid = await filled("command line");
+    process.env.PLATFORM_BASE_URL = service.baseUrl;
+    process.env.PLATFORM_TOKEN = token;
+    try {
+      const shown = `group "command line" (${uid}) and all below it, 2 resources:\n  1 repos\n  1 groups\n`;
+      expect(await platformctl("groups", "delete", uid, "--force")).toEqual({
+        code: 1,
+        stdout: shown,
+        stderr: "error: nobody can be asked here; --yes deletes without asking\n",
+      });
+      expect(await client.groups.get(uid)).toMatchObject({ uid });
+      expect((await platformctl("groups", "delete", uid)).stderr).toContain("cannot delete group with child repos");
+      expect(await platformctl("groups", "delete", uid, "--force", "--yes")).toEqual({
+        code: 0,
+        stdout: `${shown}deleted group ${uid}\n`,
+        stderr: "",
+      });
+    } finally {
+      delete process.env.PLATFORM_BASE_URL;
+      delete process.env.PLATFORM_TOKEN;
+    }
+    await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
