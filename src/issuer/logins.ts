@@ -77,8 +77,18 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     return answer({ code });
   }
 
-  const issued = (login: OfflineLogin, isOffline: boolean) => {
-    const body = { access_token: randomBytes(24).toString("base64url"), token_type: "Bearer" };
+  const issued = async (login: OfflineLogin, isOffline: boolean, nonce?: string) => {
+    const { person, clientId } = login;
+    const idToken = await sign({
+      sub: person,
+      aud: clientId,
+      email: person.includes("@") ? person : `${person}@example.com`,
+      email_verified: true,
+      name: person,
+      ...(nonce ? { nonce } : {}),
+    });
+    const accessToken = randomBytes(24).toString("base64url");
+    const body = { access_token: accessToken, token_type: "Bearer", id_token: idToken };
     if (!isOffline) return body;
     const refreshToken = randomBytes(24).toString("base64url");
     offline.set(refreshToken, login);
@@ -92,7 +102,7 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     return refusal(400, "unsupported_grant_type", "the grant_type must be authorization_code or refresh_token");
   }
 
-  function refresh({ headers, form }: Request): Reply {
+  async function refresh({ headers, form }: Request): Promise<Reply> {
     const given = form.get("refresh_token") ?? "";
     const login = offline.get(given);
     offline.delete(given);
@@ -101,7 +111,7 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
       return refusal(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
     if (login?.clientId !== client.id)
       return refusal(400, "invalid_grant", "the refresh token is not good, or not for this client");
-    return { status: 200, body: issued(login!, true) };
+    return { status: 200, body: await issued(login!, true) };
   }
 
   async function redeem({ headers, form }: Request): Promise<Reply> {
@@ -118,15 +128,7 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     if (login.challenge === undefined && client.secret === undefined)
       return refusal(401, "invalid_client", "a client without a secret must use PKCE");
     const { person, clientId, nonce, isOffline } = login;
-    const idToken = await sign({
-      sub: person,
-      aud: clientId,
-      email: person.includes("@") ? person : `${person}@example.com`,
-      email_verified: true,
-      name: person,
-      ...(nonce ? { nonce } : {}),
-    });
-    return { status: 200, body: { ...issued({ clientId, person }, isOffline), id_token: idToken } };
+    return { status: 200, body: await issued({ clientId, person }, isOffline, nonce) };
   }
 
   return { "GET /authorize": authorize, "POST /token": token };

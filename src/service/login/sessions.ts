@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { parentOf, rootOf, unauthenticated } from "../../api";
+import { PlatformError, parentOf, rootOf, unauthenticated } from "../../api";
 import { seal, unseal } from "../operations/sealed";
 import { type Database, identities, refreshTokens, type Store, sessions } from "../store";
 import { type Clock, type Credential, generationOf } from "../tokens";
+import { identityOf } from "./people";
 import { type Provider, providerOf } from "./providers";
 import { newSecret } from "./secrets";
 import { type Upstream, UpstreamEnded } from "./upstream";
@@ -121,18 +122,33 @@ export class Sessions {
     return parentOf(family);
   }
 
-  /** Redeems the identity provider's own refresh token, and gives the next. */
-  async #askUpstream(provider: Provider, { uid, upstream }: sessions.StoredSession, token: string): Promise<string> {
+  /**
+   * Redeems the identity provider's own refresh token, and gives the next. Where the provider says who the person is, they
+   * must still be the same and may still log in; their role mappings are applied as at a login.
+   */
+  async #askUpstream(
+    provider: Provider,
+    { uid, identity, upstream }: sessions.StoredSession,
+    token: string,
+  ): Promise<string> {
     const own = unseal(token, upstream);
+    const { store } = this.options;
     try {
-      return (await this.options.upstream.refresh(provider, own)) ?? own;
+      const { refreshToken = own, person } = await this.options.upstream.refresh(provider, own);
+      const isSame = !person || (await identityOf(store, provider, person, this.#now())).identityUid === identity;
+      if (!isSame) throw new UpstreamEnded();
+      return refreshToken;
     } catch (error) {
+      if (error instanceof PlatformError && error.code === "PERMISSION_DENIED") {
+        await this.end(uid);
+        throw error;
+      }
       if (error instanceof UpstreamEnded) {
         await this.end(uid);
         throw unauthenticated(`${provider.name} has ended the login; log in again`);
       }
       // What may pass must not cost the session.
-      await refreshTokens.giveBack(this.options.store.db, token);
+      await refreshTokens.giveBack(store.db, token);
       throw error;
     }
   }

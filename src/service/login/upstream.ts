@@ -77,10 +77,14 @@ export class Upstream {
   }
 
   /**
-   * Redeems a refresh token of the provider, and gives the next one if the provider changes it. Throws
-   * {@link UpstreamEnded} where the provider takes it no more, UNAVAILABLE, FAILED_PRECONDITION.
+   * Redeems a refresh token of the provider: gives the next one if the provider changes it, and the person if the provider
+   * says again who that is. Throws {@link UpstreamEnded} where the provider takes it no more, UNAVAILABLE,
+   * FAILED_PRECONDITION, and PERMISSION_DENIED for who may not log in any more.
    */
-  async refresh(provider: Provider, token: string): Promise<string | undefined> {
+  async refresh(
+    provider: Provider,
+    token: string,
+  ): Promise<{ readonly refreshToken?: string; readonly person?: Person }> {
     const endpoints = await this.#discovered(provider);
     const form = { grant_type: "refresh_token", refresh_token: token };
     const answer = await this.#ask(provider, endpoints, form).catch((error) => {
@@ -89,7 +93,11 @@ export class Upstream {
         throw unusable(provider, "it refuses the platform's client; check the client's id and secret");
       throw failure(provider, error);
     });
-    return isRefreshToken(answer.refresh_token) ? answer.refresh_token : undefined;
+    const { id_token: idToken, refresh_token: refreshToken } = answer;
+    return {
+      ...(isRefreshToken(refreshToken) ? { refreshToken } : {}),
+      ...(typeof idToken === "string" ? { person: await this.personOf(provider, idToken) } : {}),
+    };
   }
 
   async #ask(

@@ -226,6 +226,36 @@ onEveryStore(
         await expectEnded(last);
       });
 
+      test("a refresh asks whether the person may still log in, and as what", async () => {
+        const editor = builtInRole("editor").uid;
+        const restricted = await provide({
+          additionalScopes: ["offline_access"],
+          requiredClaims: { hd: "example.com" },
+          groupsClaim: "groups",
+          roleMappings: [{ claimValue: "editors", roleUid: editor }],
+        });
+        issuer.describe("mover", { hd: "example.com", groups: ["editors"] });
+        const session = await logIn(get().nodes[0], restricted, "mover");
+        const { identityUid } = await callerWith(session.token);
+        const rolesOf = async () => {
+          const page = { filters: { identity: identityUid }, pageSize: 50, skip: 0 };
+          const order = { key: "uid", descending: false } as const;
+          const { items } = await operations().list(registry.roleBindings, asOwner(), { ...page, order });
+          return items.map(({ roleUid }) => roleUid).sort();
+        };
+        expect(await rolesOf()).toEqual([viewer, editor].sort());
+        issuer.describe("mover", { hd: "example.com", groups: [] });
+        const second = await refresh(session);
+        expect(await rolesOf()).toEqual([viewer]);
+        issuer.describe("mover", { hd: "example.org" });
+        const last: Session = { ...second.token, refreshToken: second.refreshToken.token };
+        await expect(refresh(last)).rejects.toMatchObject({
+          code: "PERMISSION_DENIED",
+          message: expect.stringContaining("claim hd"),
+        });
+        await expectEnded(last);
+      });
+
       test("its refresh token stands in the store sealed alone", async () => {
         await logIn(get().nodes[0], offline, "sealed");
         const { db } = get().nodes[0].store;
