@@ -37,7 +37,7 @@ const oidc = {
   requiredClaims: { hd: "example.com" },
   requiredClaimPatterns: { email: "[^@]+@example\\.com" },
   roleMappings: [
-    { claimValue: "staff", roleUid: viewer, groupUid: `\${${team}.uid}` },
+    { claimValue: "staff", roleUid: viewer },
     { claimValue: "operators", roleUid: editor },
   ],
   correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
@@ -51,7 +51,7 @@ const otherOidc = {
   groupsClaim: "roles",
   requiredClaims: { hd: "example.org", tid: "1" },
   requiredClaimPatterns: { email: "[^@]+@example\\.org" },
-  roleMappings: [{ claimValue: "operators", roleUid: viewer, groupUid: `\${${team}.uid}` }],
+  roleMappings: [{ claimValue: "administrators", roleUid: viewer, groupUid: `\${${team}.uid}` }],
   correlationRule: oidc.correlationRule,
 };
 
