@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api";
+import { PlatformError, parentOf } from "../../api";
 import type { LoginService } from "../login";
 import type { RequestContext } from "../request-context";
 import type { AuditAction } from "../store";
@@ -56,10 +56,10 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
       ),
 
     end: async (refreshToken, context) => {
-      const identityUid = await login.end(refreshToken);
-      if (identityUid !== undefined)
-        await audit.write({ action: "session.end", outcome: "OK", ...identity(identityUid), ...context });
-      return identityUid;
+      const session = await login.end(refreshToken);
+      if (session !== undefined)
+        await audit.write({ action: "session.end", outcome: "OK", ...sessionOf(session), ...context });
+      return session;
     },
 
     endAll: async () => {
@@ -99,10 +99,21 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
   };
 }
 
-/** Reports that a refresh token was used twice, or whose identity or provider changed: its session is at its end. */
+/** Reports that the service itself ended a session, such as one of which a refresh token was used twice. */
 export const sessionRevoked =
-  (audit: Pick<Audit, "enqueue">) =>
-  (identityUid: string, reason: string): void =>
-    audit.enqueue({ action: "session.revoke", outcome: "OK", reason, ...identity(identityUid), actor: "service" });
+  (audit: Pick<Audit, "write">) =>
+  (session: string, reason: string, context?: RequestContext): Promise<void> =>
+    audit.write({
+      action: "session.revoke",
+      outcome: "OK",
+      reason,
+      ...sessionOf(session),
+      ...context,
+      actor: "service",
+    });
 
-const identity = (uid: string) => ({ actor: uid, resourceType: "Identity", resource: uid });
+/** Whose session it is, and which. */
+function sessionOf(session: string) {
+  const identity = parentOf(session)!;
+  return { actor: identity, resourceType: "Identity", resource: identity, values: { session } };
+}

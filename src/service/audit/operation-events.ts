@@ -39,20 +39,8 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
       operations.update(definition, caller, uid, ...request).catch(denied("update", definition, caller, uid)),
     delete: (definition, caller, uid) =>
       operations.delete(definition, caller, uid).catch(denied("delete", definition, caller, uid)),
-    revokeTokens: async (caller, uid) => {
-      const answer = await operations
-        .revokeTokens(caller, uid)
-        .catch(denied("token.revoke", registry.identities, caller, uid));
-      const identity = { resourceType: registry.identities.name, resource: uid };
-      await audit.write({
-        action: "token.revoke",
-        outcome: "OK",
-        actor: caller.identityUid,
-        ...identity,
-        ...requestOf(caller),
-      });
-      return answer;
-    },
+    revokeTokens: (caller, uid) =>
+      operations.revokeTokens(caller, uid).catch(denied("token.revoke", registry.identities, caller, uid)),
     batchCreateRoleBindings: (caller, body, ...request) =>
       operations
         .batchCreateRoleBindings(caller, body, ...request)

@@ -52,9 +52,9 @@ export const auditKeys = (keys: KeyStore, audit: Pick<Audit, "write">): KeyStore
   },
 });
 
-/** Whom a token of ours was issued to, and which it is. */
+/** Whom a token of ours was issued to, which it is, and of which session. */
 export function issuedTo(token: string) {
-  const { sub = "", jti, cap, scope } = decodeJwt(token);
+  const { sub = "", jti, cap, scope, sid } = decodeJwt(token);
   const narrowing: AuditNarrowing = {
     ...(Array.isArray(cap) ? { capabilities: cap.map(String) } : {}),
     ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),
@@ -65,6 +65,7 @@ export function issuedTo(token: string) {
     resourceType: "Identity",
     resource: sub,
     ...(jti === undefined ? {} : { tokenId: jti }),
+    ...(typeof sid === "string" ? { values: { session: sid } } : {}),
     ...(Object.keys(narrowing).length > 0 ? { narrowing } : {}),
   } satisfies Partial<NewAuditEvent>;
 }

@@ -8,7 +8,7 @@ import { goodInvite, type Joined, join } from "./invites";
 import { identityOf } from "./people";
 import { type Provider, providerOf, providersOf } from "./providers";
 import { challengeOf, newSecret, newUserCode } from "./secrets";
-import { type LoggedIn, Sessions } from "./sessions";
+import { type LoggedIn, type OnRevoked, Sessions } from "./sessions";
 import { type Asking, Upstream } from "./upstream";
 
 const SECOND = 1000;
@@ -106,7 +106,7 @@ export interface LoginService {
   }): Promise<Session | undefined>;
   /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
   refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing" | "context">): Promise<TokenPair>;
-  /** Ends a session by one of its refresh tokens: its access tokens are refused from the next request on. Returns whose it was. */
+  /** Ends a session by one of its refresh tokens: its access tokens are refused from the next request on. Returns its uid. */
   end(refreshToken: string, context?: RequestContext): Promise<string | undefined>;
   /** Ends every session of every organization, and every login that is under way. */
   endAll(): Promise<void>;
@@ -128,8 +128,7 @@ export interface LoginServiceOptions {
   readonly tokens: TokenService;
   readonly fetchJson: FetchJson;
   readonly authUrl: () => string;
-  /** Told whose session was revoked since a refresh token was not to be used, and why. */
-  readonly onRevoked?: (identityUid: string, reason: string) => void;
+  readonly onRevoked?: OnRevoked;
   readonly clock: Clock;
   /** Lets identity providers have plain http endpoints on this machine. */
   readonly dev: boolean;
@@ -222,10 +221,11 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return {};
   }
 
-  async function refresh({ token, audiences, narrowing }: Parameters<LoginService["refresh"]>[0]): Promise<TokenPair> {
+  async function refresh(request: Parameters<LoginService["refresh"]>[0]): Promise<TokenPair> {
+    const { token, audiences, narrowing, context } = request;
     // First, so that a mistake does not cost the refresh token.
     tokens.requireAudiences(audiences);
-    const next = await going.refresh(token);
+    const next = await going.refresh(token, context);
     if (!next) throw unauthenticated("the refresh token was used before, has expired or is unknown; log in again");
     const { credential, refreshToken, expires, until } = next;
     const issued = await tokens.issue({

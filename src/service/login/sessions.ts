@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { PlatformError, parentOf, rootOf, unauthenticated } from "../../api";
+import { PlatformError, rootOf, unauthenticated } from "../../api";
 import { seal, unseal } from "../operations/sealed";
+import type { RequestContext } from "../request-context";
 import { type Database, identities, refreshTokens, type Store, sessions } from "../store";
 import { type Clock, type Credential, generationOf } from "../tokens";
 import { identityOf } from "./people";
@@ -33,12 +34,14 @@ export interface Begun {
   readonly until: number;
 }
 
+/** Told which session the service itself ended, why, and in which request. */
+export type OnRevoked = (session: string, reason: string, context?: RequestContext) => Promise<void>;
+
 interface SessionsOptions {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly clock: Clock;
-  /** Told whose session was revoked since a refresh token was not to be used, and why. */
-  readonly onRevoked?: ((identityUid: string, reason: string) => void) | undefined;
+  readonly onRevoked?: OnRevoked | undefined;
 }
 
 /** Sessions of people: each begins with a login, and goes on for as long as its refresh tokens are used. */
@@ -80,12 +83,12 @@ export class Sessions {
    * Takes a refresh token, and gives the next, after the identity provider was asked where it can be. Undefined for a
    * token that is not known, or was used before, which ends its session. Throws UNAUTHENTICATED, UNAVAILABLE.
    */
-  async refresh(token: string): Promise<Begun | undefined> {
+  async refresh(token: string, context?: RequestContext): Promise<Begun | undefined> {
     const { store } = this.options;
     const found = await store.transaction(async (tx) => {
       const used = await refreshTokens.use(tx, token, this.#now());
       const session = used && (await sessions.get(tx, used.family));
-      if (!used || !session) return used && { uid: used.family };
+      if (!used || !session) return used && { uid: used.family, isReused: used.used };
       const login = credentialOf(session);
       const provider = await unchanged(tx, {
         ...login,
@@ -93,19 +96,19 @@ export class Sessions {
         issuer: session.issuer,
         clientId: session.client_id,
       });
-      return { uid: session.uid, session, provider: !used.used && (await isCurrent(tx, login)) ? provider : undefined };
+      const isUsable = !used.used && (await isCurrent(tx, login));
+      return { uid: session.uid, isReused: used.used, session, provider: isUsable ? provider : undefined };
     });
     if (!found) return undefined;
     if (!found.session || !found.provider) {
-      await this.end(found.uid);
-      this.options.onRevoked?.(
-        parentOf(found.uid)!,
-        "a refresh token was used twice, or the identity or its provider changed",
-      );
+      const reason = found.isReused
+        ? "a refresh token was used twice"
+        : "the identity or the identity provider was changed since the login";
+      await this.#revoke(found.uid, reason, context);
       return undefined;
     }
     const { session, provider } = found;
-    const upstream = session.upstream && (await this.#askUpstream(provider, session, token));
+    const upstream = session.upstream && (await this.#askUpstream(provider, session, token, context));
     return this.#goOn(session, upstream);
   }
 
@@ -114,12 +117,18 @@ export class Sessions {
     await this.options.store.transaction((tx) => sessions.end(tx, "uid", uid), { root: rootOf(uid), adds: true });
   }
 
-  /** Ends the session of a refresh token, used or not, if there is one. Returns whose it was. */
+  /** Ends the session of a refresh token, used or not, if there is one. Returns its uid. */
   async endOf(token: string): Promise<string | undefined> {
     const family = await refreshTokens.familyOf(this.options.store.db, token);
     if (family === undefined) return undefined;
     await this.end(family);
-    return parentOf(family);
+    return family;
+  }
+
+  /** Ends a session that must not go on, and reports why. */
+  async #revoke(uid: string, reason: string, context?: RequestContext): Promise<void> {
+    await this.end(uid);
+    await this.options.onRevoked?.(uid, reason, context);
   }
 
   /**
@@ -130,6 +139,7 @@ export class Sessions {
     provider: Provider,
     { uid, identity, upstream }: sessions.StoredSession,
     token: string,
+    context?: RequestContext,
   ): Promise<string> {
     const own = unseal(token, upstream);
     const { store } = this.options;
@@ -140,11 +150,11 @@ export class Sessions {
       return refreshToken;
     } catch (error) {
       if (error instanceof PlatformError && error.code === "PERMISSION_DENIED") {
-        await this.end(uid);
+        await this.#revoke(uid, "the person may not log in any more", context);
         throw error;
       }
       if (error instanceof UpstreamEnded) {
-        await this.end(uid);
+        await this.#revoke(uid, "the identity provider has ended the login", context);
         throw unauthenticated(`${provider.name} has ended the login; log in again`);
       }
       // What may pass must not cost the session.

@@ -1,5 +1,5 @@
 import type { Field, Fields, JsonObject, ResourceDefinition } from "../../model";
-import { isInput } from "../../model";
+import { isInput, registry } from "../../model";
 import type { Caller } from "../access";
 import type { Writing } from "../rules";
 import { audit, type StoredResource } from "../store";
@@ -31,13 +31,26 @@ export async function writeAuditEvent(
     actor: by?.identityUid ?? "operator",
     resourceType: definition.name,
     resource: resource.uid,
-    fields,
+    ...(fields.length > 0 ? { fields } : {}),
     values: withoutSecrets(definition.fields, written),
     ...(by ? requestOf(by) : {}),
     ...(replay ? { replay } : {}),
     ...(count === undefined ? {} : { count }),
   });
 }
+
+/** Writes that a request ended the access of an identity: all of it, or one session. */
+export const writeRevocation = ({ tx, now, by }: Writing, identity: string, session?: string): Promise<void> =>
+  audit.add(tx, {
+    createTime: now,
+    action: session === undefined ? "token.revoke" : "session.revoke",
+    outcome: "OK",
+    actor: by?.identityUid ?? "operator",
+    resourceType: registry.identities.name,
+    resource: identity,
+    ...(session === undefined ? {} : { values: { session } }),
+    ...(by ? requestOf(by) : {}),
+  });
 
 /** What an event tells of the request behind it. */
 export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) => ({

@@ -47,9 +47,13 @@ export async function replace(
   resource: StoredResource,
   mask: readonly string[],
 ): Promise<void> {
-  await resources.update(writing.tx, resource, indexOf(definition, resource));
+  await storeNext(writing.tx, definition, resource);
   await writeAuditEvent(writing, definition, resource, { action: "update", fields: mask });
 }
+
+/** Stores the next version of a resource whose own event tells what changed. */
+export const storeNext = (tx: Database, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
+  resources.update(tx, resource, indexOf(definition, resource));
 
 /** Deletes a resource, but not what it holds. */
 export async function remove(writing: Writing, resource: StoredResource): Promise<void> {

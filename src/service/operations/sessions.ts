@@ -3,9 +3,9 @@ import { session as definition, type JsonObject, type ResourceDefinition, regist
 import type { Access, Caller } from "../access";
 import { nextGeneration } from "../rules/assumption";
 import { type Database, resources, type StoredResource, sessions } from "../store";
-import { writeAuditEvent } from "./audit";
+import { writeRevocation } from "./audit";
 import { findVisible } from "./read";
-import { replace } from "./records";
+import { storeNext } from "./records";
 import { type ListAnswer, type Settings, timeOf } from "./types";
 import { write } from "./write";
 
@@ -48,7 +48,7 @@ export function deleteSession(settings: Settings, caller: Caller, uid: string): 
     await findManaged(context.tx, context.access, identity);
     if (!(await sessions.get(context.tx, uid))) throw notFound(definition.name, uid);
     await sessions.end(context.tx, "uid", uid);
-    await writeAuditEvent(context, definition, { uid, fields: {} }, { action: "delete" });
+    await writeRevocation(context, identity, uid);
   });
 }
 
@@ -57,8 +57,9 @@ export function revokeTokens(settings: Settings, caller: Caller, uid: string): P
   return write(settings, caller, { root: rootOf(uid) }, async (context) => {
     const found = await findManaged(context.tx, context.access, uid);
     const fields = { ...found.fields, ...nextGeneration(found) };
-    await replace(context, identities, { ...found, fields }, []);
+    await storeNext(context.tx, identities, { ...found, fields });
     await sessions.end(context.tx, "identity", uid);
+    await writeRevocation(context, uid);
     return {};
   });
 }
