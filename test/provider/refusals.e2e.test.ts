@@ -31,12 +31,18 @@ resource "platform_group" "team" {
 }
 `;
 
-    test("a create is planned without a request", async () => {
+    test("a create is validated without a request, and planned with one lookup of its name at most", async () => {
       const from = platform.requests.length;
       await workspace.configure(groups(3));
       await workspace.succeed("validate");
-      expect(await workspace.succeed("plan")).toContain("3 to add");
       expect(platform.requests.length).toBe(from);
+      expect(await workspace.succeed("plan")).toContain("3 to add");
+      const [exchange, ...lookups] = platform.requests.slice(from);
+      expect(exchange!.path).toMatch(/\/sts\/exchange$/);
+      expect(lookups.length).toBeLessThanOrEqual(3);
+      expect(new Set(lookups.map(({ method, path }) => `${method} ${path}`))).toEqual(
+        new Set(["GET /iam/v2beta1/groups"]),
+      );
     });
 
     test("a provider without resources asks for nothing, whatever its settings", async () => {
@@ -47,12 +53,11 @@ resource "platform_group" "team" {
     });
 
     test("commands share the token that the first of them got, and ask for no more than there is to read", async () => {
-      const from = platform.requests.length;
       await workspace.configure(groups(10));
       await workspace.apply();
       const made = platform.requests.length;
       expect(await workspace.isSettled()).toBe(true);
-      const exchanges = platform.requests.slice(from).filter(({ path }) => path.endsWith("/sts/exchange"));
+      const exchanges = platform.requests.filter(({ path }) => path.endsWith("/sts/exchange"));
       expect(exchanges).toHaveLength(1);
       expect(platform.requests.length - made).toBeLessThanOrEqual(10);
       await workspace.succeed("destroy", "-auto-approve");
