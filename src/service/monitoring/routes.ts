@@ -37,11 +37,11 @@ const MAX_AGE_MS = 1000;
 
 /** `/metrics`, as Prometheus reads it. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginCallback {
-  let [collected, collectedAt] = [metrics.expose(), performance.now()];
+  let last: { readonly answer: ReturnType<Metrics["expose"]>; readonly time: number } | undefined;
   const figures = () => {
-    const now = performance.now();
-    if (now - collectedAt > MAX_AGE_MS) [collected, collectedAt] = [metrics.expose(), now];
-    return collected;
+    const time = performance.now();
+    if (!last || time - last.time > MAX_AGE_MS) last = { answer: metrics.expose(), time };
+    return last.answer;
   };
   return (app, _options, done) => {
     app.get("/metrics", { config }, async (_request, reply) => {
