@@ -67,12 +67,15 @@ const variables = new Set([
 function unknownIn(rest: string): readonly string[] {
   let command: Command = program;
   const unknown: string[] = [];
+  let isValue = false;
   for (const word of rest.trim().split(/\s+/).filter(Boolean)) {
     const further = command.commands.find((each) => each.name() === word);
-    if (further) command = further;
-    else if (word.startsWith("--"))
+    if (isValue) isValue = false;
+    else if (further) command = further;
+    else if (word.startsWith("--")) {
       unknown.push(...(knows(command, word.split("=", 1)[0]!) ? [] : [`${command.name()} ${word}`]));
-    else if (command.commands.length > 0) unknown.push(`${command.name()} ${word}`);
+      isValue = command.options.some(({ long, required }) => long === word && required);
+    } else if (command.commands.length > 0) unknown.push(`${command.name()} ${word}`);
   }
   return unknown;
 }
@@ -108,7 +111,7 @@ test("the figures that are to be watched are those of the service", async () => 
   const { text } = await createMetrics().expose();
   const figures = [...text.matchAll(/^# TYPE (platform_\w+) /gm)].map(([, name]) => name);
   const named = spansIn("docs/guides/operating.md").filter((span) =>
-    /^platform_\w+_(total|seconds|flight)$/.test(span),
+    /^platform_\w+_(total|seconds|flight|failing)$/.test(span),
   );
   expect(named.sort()).toEqual(figures.sort());
 });
@@ -119,6 +122,7 @@ test("the messages that are explained are the program's", () => {
       .filter((name) => name.endsWith(".ts"))
       .map((name) => read(path.join(folder, name))),
   );
+  sources.push(read("scripts/build-plugin.mjs"));
   const rows = read("docs/guides/troubleshooting.md").matchAll(/^\| `([^`]+)`(?! \(from Terraform\))/gm);
   const parts = [...rows].flatMap(([, message = ""]) => message.split("…").map((part) => part.trim()));
   expect(parts.length).toBeGreaterThan(10);
