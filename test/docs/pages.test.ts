@@ -122,7 +122,6 @@ test("the messages that are explained are the program's", () => {
       .filter((name) => name.endsWith(".ts"))
       .map((name) => read(path.join(folder, name))),
   );
-  sources.push(read("scripts/build-plugin.mjs"));
   const rows = read("docs/guides/troubleshooting.md").matchAll(/^\| `([^`]+)`(?! \(from Terraform\))/gm);
   const parts = [...rows].flatMap(([, message = ""]) => message.split("…").map((part) => part.trim()));
   expect(parts.length).toBeGreaterThan(10);

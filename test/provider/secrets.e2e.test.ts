@@ -45,7 +45,7 @@ resource "platform_identity_provider" "staff" {
       await masks(staff("hidden-1", 1));
       expect(await masks(staff("hidden-2", 1))).toEqual([]);
       expect(await masks(staff("hidden-2", 2))).toEqual(["oidc.clientSecret"]);
-      expect(await masks(staff("hidden-2", 2, 'groups_claim = "groups"'))).toEqual(["oidc"]);
+      expect(await masks(staff("hidden-2", 2, 'additional_scopes = ["groups"]'))).toEqual(["oidc"]);
       expect(await workspace.isSettled()).toBe(true);
       expect(workspace.stateText()).not.toContain("hidden");
       expect(workspace.stateText()).toContain('"client_secret_version": "2"');
