@@ -32,8 +32,8 @@ export interface FieldOptions {
   readonly immutable?: boolean;
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;
-  /** Of what is never returned: it is no secret, so that configurations keep it in their state and plan its change. */
-  readonly heldInState?: boolean;
+  /** The outputs between which this time lies: it is never returned itself, but they tell it, so that its change is planned. */
+  readonly between?: readonly [start: string, end: string];
   /** Changes without anyone's doing; managed resources leave it out, or every refresh would drift. */
   readonly volatile?: boolean;
   /** Filled from the resource whose uid stands in the named field, or from the group that holds it; managed resources leave it out. */

@@ -13,7 +13,7 @@ export interface Member {
 }
 
 /** True for what stands in no state. */
-export const isWriteOnly = ({ writeOnly, heldInState }: Field): boolean => writeOnly === true && !heldInState;
+export const isWriteOnly = ({ writeOnly, between }: Field): boolean => writeOnly === true && !between;
 
 const known = new WeakMap<Fields, readonly Member[]>();
 

@@ -137,8 +137,6 @@ function replacingChanges(
     const after: Value = planned[attribute] ?? null;
     const path = [...under, attribute];
     if (!isInput || sameMeaning(field, before, after)) return [];
-    // What was imported tells nothing of what is never returned.
-    if (field.heldInState && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
       ? replacingChanges(definition, field.members, before, after, path)

@@ -1,5 +1,13 @@
 import { parentUidOf, sameValue } from "../api";
-import { capabilityFrom, type Field, type Fields, isManaged, type JsonObject, type ResourceDefinition } from "../model";
+import {
+  capabilityFrom,
+  durationText,
+  type Field,
+  type Fields,
+  isManaged,
+  type JsonObject,
+  type ResourceDefinition,
+} from "../model";
 import { isWriteOnly, membersOf } from "./members";
 import { parentAttribute, versionAttribute } from "./names";
 import {
@@ -80,16 +88,23 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
   for (const { name, attribute, field, isInput, isManaged: isKept } of membersOf(members)) {
     if (!isKept) continue;
     const before = held[attribute] ?? null;
-    if (isInput) record[attribute] = heldValue(field, answer[name], before);
+    if (isInput) record[attribute] = heldValue(field, answeredValue(field, name, answer), before);
     else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
     if (isWriteOnly(field)) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
   }
   return record;
 }
 
+/** What an answer tells of a field, which may be the time between two others. */
+function answeredValue({ between }: Field, name: string, answer: JsonObject): unknown {
+  if (!between) return answer[name];
+  const [start, end] = between.map((each) => Date.parse(String(answer[each]))) as [number, number];
+  return durationText((end - start) / 1000);
+}
+
 /** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
 function heldValue(field: Field, answer: unknown, held: Value): Value {
-  if (field.writeOnly) return isWriteOnly(field) ? null : held;
+  if (isWriteOnly(field)) return null;
   if (held === null ? answer === undefined || answer === null || answer === field.zero : isSame(answer, held))
     return held;
   const empty = sameValue(field, answer, undefined);

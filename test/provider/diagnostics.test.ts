@@ -40,7 +40,7 @@ test("a refusal of who is asking is no attribute's, and says what was asked, tho
   expect(detail).toMatch(
     /^Cannot exchange the token: Invalid argument: aud: aud must be https:\/\/api\.example\.com\./,
   );
-  expect(detail).toContain("that base_url and auth_url are those of one platform");
+  expect(detail).toContain("that base_url and auth_url belong to the same platform");
 });
 
 test("a capability is asked for where the service says which, and not where a proxy forbids", () => {

@@ -13,6 +13,8 @@ test("an invite takes its ttl in any unit, and is gone once it has expired, befo
     const lifetime = Date.parse(String(state.expiration_time)) - Date.parse(String(state.create_time));
     expect(lifetime).toBe(7 * 24 * 60 * 60 * 1000);
     expect((await invites.read(state))?.state).toEqual(state);
+    // As after an import, or in the state of a version that kept no ttl.
+    expect((await invites.read({ ...state, ttl: null }))?.state).toEqual(state);
 
     const expired = { ...state, expiration_time: new Date(Date.now() - 1000).toISOString() };
     const uid = String(state.uid);

@@ -32,7 +32,7 @@ export const groupInvite = defineResource({
       number: 4,
       required: true,
       writeOnly: true,
-      heldInState: true,
+      between: ["createTime", "expirationTime"],
       minSeconds: 60,
       maxSeconds: 365 * 24 * 60 * 60,
       description: "How long the invite is good for, such as 3600s, 5m or 7d: from a minute to a year.",

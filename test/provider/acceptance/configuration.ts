@@ -8,6 +8,7 @@ import {
   registry,
   snakeCase,
 } from "../../../src/model";
+import { isWriteOnly } from "../../../src/provider/members";
 import { parentAttribute, typeName, versionAttribute } from "../../../src/provider/names";
 import type { Body, Row } from "./rows";
 
@@ -55,7 +56,7 @@ function attributesOf(members: Fields, body: Body, version: number | undefined):
   const entries = Object.entries(body).flatMap(([name, value]) => {
     const attribute = snakeCase(name);
     const own = [attribute, terraformValue(members[name]!, value, version)] as const;
-    return members[name]!.writeOnly && version !== undefined ? [own, [versionAttribute(attribute), version]] : [own];
+    return isWriteOnly(members[name]!) && version !== undefined ? [own, [versionAttribute(attribute), version]] : [own];
   });
   return Object.fromEntries(entries);
 }

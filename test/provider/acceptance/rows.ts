@@ -84,6 +84,9 @@ const overlay = (ending: string, number: number) => ({
   },
 });
 
+/** The uid of a repo to copy from: nobody reads it. */
+const source = (digit: string): string => `${digit.repeat(40)}/${digit.repeat(16)}`;
+
 export const rows: readonly Row[] = [
   {
     plural: "groups",
@@ -110,7 +113,7 @@ export const rows: readonly Row[] = [
     second: {
       name: "patterns",
       description: "Any pipeline.",
-      disabled: false,
+      disabled: undefined,
       claimMatch: {
         issuerPattern: "https://issuer\\.example\\.com/(a|b)",
         subjectPattern: "main|release",
@@ -223,7 +226,7 @@ export const rows: readonly Row[] = [
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
       aliases: ["pictures"],
-      sync_config: { source: "one", google: "g1", amazon: "a1", azure: "z1", apkoOverlay: "o1" },
+      sync_config: { source: source("1"), google: "g1", amazon: "a1", azure: "z1", apkoOverlay: "o1" },
       customOverlay: overlay("1", 1000),
     },
     second: {
@@ -232,7 +235,7 @@ export const rows: readonly Row[] = [
       catalogTier: "CATALOG_TIER_FIPS",
       bundles: ["base", "fips"],
       aliases: ["photos"],
-      sync_config: { source: "two", google: "g2", amazon: "a2", azure: "z2", apkoOverlay: "o2" },
+      sync_config: { source: source("2"), google: "g2", amazon: "a2", azure: "z2", apkoOverlay: "o2" },
       customOverlay: overlay("2", 2000),
     },
   },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test("another client takes what assuming identities takes, and nothing else of a provider does", async () => {
+test("changing a provider's client or secret needs identity.update, renaming it does not", async () => {
   const { operations } = platform;
   const { groupUid: root, identityUid } = await platform.createOrganization({ name: "acme" });
   const owner = { identityUid };
@@ -32,9 +32,10 @@ test("another client takes what assuming identities takes, and nothing else of a
     code: "PERMISSION_DENIED",
     metadata: { capability: "identity.update" },
   });
-  await expect(update(caller, { name: "renamed", oidc: { ...oidc, clientSecret: "new" } })).resolves.toHaveProperty(
-    "name",
-    "renamed",
-  );
+  await expect(update(caller, { oidc: { ...oidc, clientSecret: "new" } })).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+    metadata: { capability: "identity.update" },
+  });
+  await expect(update(caller, { name: "renamed" })).resolves.toHaveProperty("name", "renamed");
   await expect(update(owner, other)).resolves.toHaveProperty("oidc.clientId", "another");
 });
