@@ -61,10 +61,20 @@ export class KnownAccess {
     return turn === known.turn ? outcome : run(await this.#load(caller, key, turn));
   }
 
-  /** Finds out what the caller may do, where nothing is known: before a transaction. Throws UNAUTHENTICATED for a token that is good no more. */
-  async prepare(caller: Caller): Promise<void> {
-    const key = keyOf(caller);
-    if (!this.#known.has(key)) await this.#load(caller, key, await this.#turnOf(rootOf(caller.identityUid)));
+  /**
+   * Runs a check that a transaction repeats. At first it is tentative: it has what was known of the caller last, and the
+   * store is not asked whether that still holds. Only where that fails does it run again with what holds now, and decide.
+   * Throws UNAUTHENTICATED for a token that is good no more.
+   */
+  async checking(caller: Caller, run: (access: Access, isTentative: boolean) => Promise<unknown>): Promise<void> {
+    const known = this.#known.get(keyOf(caller));
+    const isPassed =
+      known !== undefined &&
+      (await run(known.access, true).then(
+        () => true,
+        () => false,
+      ));
+    if (!isPassed) await this.reading(caller, (access) => run(access, false));
   }
 
   /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED for a token that is good no more. */

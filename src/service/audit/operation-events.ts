@@ -39,6 +39,8 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
       operations.update(definition, caller, uid, ...request).catch(denied("update", definition, caller, uid)),
     delete: (definition, caller, uid) =>
       operations.delete(definition, caller, uid).catch(denied("delete", definition, caller, uid)),
+    forceDelete: (caller, uid, ...request) =>
+      operations.forceDelete(caller, uid, ...request).catch(denied("delete", registry.groups, caller, uid)),
     revokeTokens: (caller, uid) =>
       operations.revokeTokens(caller, uid).catch(denied("token.revoke", registry.identities, caller, uid)),
     batchCreateRoleBindings: (caller, body, ...request) =>

@@ -23,39 +23,47 @@ type Joining = Person & { readonly identityUid?: string };
  * PERMISSION_DENIED for an invite of someone else.
  */
 export async function join(store: Store, code: string, proved: Joining, now: string): Promise<Joined> {
-  const found = await goodInvite(store.db, code, now);
+  // Checked first: a request that is refused must not wait for the organization's write lock.
+  const checked = await check(store.db, code, proved, now);
   return store.transaction(
     async (tx) => {
-      const invite = await goodInvite(tx, code, now);
+      const { invite, identityUid: known } = await check(tx, code, proved, now);
       const groupUid = invite.parent!;
-      requireAddress(invite, isOf(rootOf(groupUid), proved) ? proved.email : undefined);
-      // Any issuer can claim any address.
-      const { email: _email, ...person } = proved;
-      await requireCreator(tx, invite);
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
-        (await identityIn(tx, rootOf(groupUid), person)) ??
-        (await newIdentity(tx, groupUid, person, { description: "Joined by an invite." }, now));
+        known ?? (await newIdentity(tx, groupUid, anyIssuers(proved), { description: "Joined by an invite." }, now));
       if (!(await isBound(tx, groupUid, identityUid, roleUid))) await bind(tx, groupUid, { identityUid, roleUid }, now);
       if (invite.fields.singleUse === true) await remove({ tx, now, by: { identityUid } }, invite);
       return { identityUid, groupUid, roleUid };
     },
-    { root: rootOf(found.uid) },
+    { root: rootOf(checked.invite.uid) },
   );
 }
+
+/** The invite, if the person may redeem it, and the identity that they have in its organization. */
+async function check(db: Database, code: string, proved: Joining, now: string) {
+  const invite = await goodInvite(db, code, now);
+  const root = rootOf(invite.uid);
+  requireAddress(invite, isOf(root, proved) ? proved.email : undefined);
+  await requireCreator(db, invite);
+  return { invite, identityUid: await identityIn(db, root, anyIssuers(proved)) };
+}
+
+/** Any issuer can claim any address. */
+const anyIssuers = ({ email: _email, ...person }: Joining): Joining => person;
 
 /**
  * Refuses an invite that its creator could not make now: it is worth no more than they have. Throws PERMISSION_DENIED.
  */
-async function requireCreator(tx: Database, { parent, fields }: StoredResource): Promise<void> {
+async function requireCreator(db: Database, { parent, fields }: StoredResource): Promise<void> {
   const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
   if (!creator) throw refused("it was created before the service recorded who creates invites");
-  const access = await loadAccess(tx, { identityUid: creator.uid, generation: creator.generation }).catch((error) => {
+  const access = await loadAccess(db, { identityUid: creator.uid, generation: creator.generation }).catch((error) => {
     if (error instanceof PlatformError && error.code === "UNAUTHENTICATED")
       throw refused("its creator was deleted or disabled, or the creator's tokens were revoked since");
     throw error;
   });
-  const role = await resources.get(tx, "Role", roleUid);
+  const role = await resources.get(db, "Role", roleUid);
   const needs = [...registry.groupInvites.capabilities.create, ...capabilitiesOf(role?.fields.capabilities)];
   const missing = access.missing(needs, parent!);
   if (missing) throw refused(`its creator no longer has ${missing} in the group`);
@@ -96,12 +104,12 @@ export async function goodInvite(db: Database, code: string, now: string): Promi
 }
 
 /** The person's own identity in the organization: the one that bears the token, or the one that such tokens assume. */
-async function identityIn(tx: Database, root: string, person: Joining): Promise<string | undefined> {
+async function identityIn(db: Database, root: string, person: Joining): Promise<string | undefined> {
   const { identityUid, issuer, subject } = person;
   if (isOf(root, person)) return identityUid;
-  const uids = await terms.find(tx, "Identity", identities.CLAIM_FIELD, [identities.claimTerm({ issuer, subject })]);
+  const uids = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm({ issuer, subject })]);
   const matching = await resources.getMany(
-    tx,
+    db,
     "Identity",
     uids.filter((uid) => rootOf(uid) === root),
   );

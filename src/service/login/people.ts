@@ -12,15 +12,16 @@ import type { Provider } from "./providers";
  * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization,
  * and bound with the provider's default role; what becomes of that binding later is up to the organization.
  */
-export function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<Credential> {
+export async function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<Credential> {
+  // Checked first: who is refused must not wait for the organization's write lock.
+  await find(store.db, provider, person);
   return store.transaction(
     async (tx) => {
-      const found = await find(tx, provider, person);
-      const known = found && enabled(found);
-      const identityUid = known?.identityUid ?? (await welcome(tx, provider, person, now));
-      if (!known) await people.set(tx, provider.uid, whoIs(person), identityUid);
+      const known = await find(tx, provider, person);
+      const identityUid = known?.credential.identityUid ?? (await welcome(tx, provider, person, now));
+      if (known?.key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), identityUid);
       await grantMapped(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
-      return known ?? { identityUid };
+      return known?.credential ?? { identityUid };
     },
     { root: provider.organization },
   );
@@ -36,14 +37,21 @@ export function enabled(identity: StoredIdentity): Credential {
   return { identityUid: identity.uid, generation: generationOf(identity) };
 }
 
-/** The person's identity, if there is one. Before they are known by their object id they may be known by their subject. */
-async function find(tx: Database, provider: Provider, person: Person): Promise<StoredIdentity | undefined> {
+interface Known {
+  readonly credential: Credential;
+  /** What the person is known by. */
+  readonly key: string;
+}
+
+/**
+ * The person's identity, if there is one. Before they are known by their object id they may be known by their subject.
+ * Throws PERMISSION_DENIED for one that is disabled.
+ */
+async function find(db: Database, provider: Provider, person: Person): Promise<Known | undefined> {
   for (const key of new Set([whoIs(person), whoIs({ ...person, objectId: undefined })])) {
-    const uid = await people.find(tx, provider.uid, key);
-    const known = uid === undefined ? undefined : await stored.identityReader(tx).get(uid);
-    if (!known) continue;
-    if (key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), known.uid);
-    return known;
+    const uid = await people.find(db, provider.uid, key);
+    const identity = uid === undefined ? undefined : await stored.identityReader(db).get(uid);
+    if (identity) return { credential: enabled(identity), key };
   }
   return undefined;
 }

@@ -2,11 +2,11 @@ import { invalidArgument, PlatformError, rootOf } from "../../api";
 import { isJsonObject, type JsonObject, type ResourceDefinition, registry, type Violation } from "../../model";
 import type { Caller } from "../access";
 import { writeAuditEvent } from "./audit";
-import { createIn } from "./create";
+import { checkedCreate } from "./create";
 import { once } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
-import { findVisible } from "./read";
-import type { Settings } from "./types";
+import { checkParent } from "./read";
+import type { Change, Settings } from "./types";
 import { write } from "./write";
 
 /** The most that are created at once. */
@@ -25,25 +25,31 @@ export function batchCreateRoleBindings(
   idempotencyKey?: string,
 ): Promise<JsonObject> {
   const parent = typeof body.parent === "string" ? body.parent : "";
-  return write(settings, caller, { root: rootOf(parent), adds: true }, async (context) => {
+  return write(settings, caller, { root: rootOf(parent), adds: true }, async (checking) => {
     if (parent === "") throw invalidArgument({ path: ["parent"], problem: "is required" });
-    await findVisible(context.tx, context.access, registry.groups, parent);
-    context.access.demand(definition.capabilities.create ?? [], parent);
-    const bodies = bodiesOf(body, parent);
-    const all = bodies.map((each, index) =>
-      at(index, () => checkedInputs(definition, readInputs(definition, each).value, context.now)),
+    await checkParent(checking, registry.groups, parent);
+    checking.access.demand(definition.capabilities.create ?? [], parent);
+    const all = bodiesOf(body, parent).map((each, index) =>
+      at(index, () => checkedInputs(definition, readInputs(definition, each).value, checking.now)),
     );
     const request = { caller, key: idempotencyKey, request: [definition.name, parent, "batch", all] };
-    const { answer, isRepeated } = await once(context, request, async () => {
-      const roleBindings: JsonObject[] = [];
+    const createOnce = await once(checking, request, async () => {
+      const changes: Change<JsonObject>[] = [];
       for (const [index, inputs] of all.entries())
-        roleBindings.push(await at(index, () => createIn(context, definition, parent, inputs)));
-      return { roleBindings };
+        changes.push(await at(index, () => checkedCreate(checking, definition, parent, inputs)));
+      return async (context) => {
+        const roleBindings: JsonObject[] = [];
+        for (const [index, change] of changes.entries()) roleBindings.push(await at(index, () => change(context)));
+        return { roleBindings };
+      };
     });
-    if (isRepeated)
-      for (const [index, { uid }] of (answer.roleBindings as readonly { readonly uid: string }[]).entries())
-        await writeAuditEvent(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
-    return answer;
+    return async (context) => {
+      const { answer, isRepeated } = await createOnce(context);
+      if (isRepeated)
+        for (const [index, { uid }] of (answer.roleBindings as readonly { readonly uid: string }[]).entries())
+          await writeAuditEvent(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
+      return answer;
+    };
   });
 }
 

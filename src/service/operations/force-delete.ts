@@ -64,20 +64,27 @@ export async function forceDelete(settings: Settings, caller: Caller, uid: strin
   if (etag !== undefined && etag !== preview.etag)
     throw failedPrecondition("CHANGED", "what would be deleted is not what the preview with this etag told", uid);
   const maxSteps = 2 * Math.ceil(preview.totalCount / BATCH) + FURTHER_STEPS;
-  for (let step = 0; step < maxSteps; step += 1)
-    if (await write(settings, caller, { root: rootOf(uid) }, (context) => deleteBatch(context, caller, uid))) return;
+  for (let step = 0; step < maxSteps; step += 1) if (await deleteStep(settings, caller, uid)) return;
   throw new PlatformError(
     "ABORTED",
     `Aborted: resources are created below group ${uid} as fast as they are deleted; stop what creates them, then repeat the request`,
   );
 }
 
+/** Deletes what comes next in a transaction of its own; whether the group is gone then. */
+function deleteStep(settings: Settings, caller: Caller, uid: string): Promise<boolean> {
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
+    // Another request deleted the rest.
+    if (!(await resources.get(db, group.name, uid))) return async () => true;
+    const found = await checked(db, access, caller, uid);
+    return (context) => deleteBatch(context, caller, found);
+  });
+}
+
 /** Deletes what comes next below a group, and the group itself once nothing else is there; whether it is gone then. */
-async function deleteBatch(context: Context, caller: Caller, uid: string): Promise<boolean> {
-  const { tx, access } = context;
-  // Another request deleted the rest.
-  if (!(await resources.get(tx, group.name, uid))) return true;
-  const found = await checked(tx, access, caller, uid);
+async function deleteBatch(context: Context, caller: Caller, found: StoredResource): Promise<boolean> {
+  const { tx } = context;
+  const { uid } = found;
   // What lets the caller do this goes in the last transaction, with the roles that it names.
   const own = await ownBindings(tx, caller, uid);
   const roles = own.map(({ fields }) => String(fields.roleUid));

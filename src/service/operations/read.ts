@@ -1,7 +1,7 @@
 import { isUid, notFound } from "../../api";
 import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Access, Caller } from "../access";
-import { rulesOf } from "../rules";
+import { type Checking, rulesOf } from "../rules";
 import { type Database, resources, type StoredResource } from "../store";
 import { present } from "./present";
 import type { Settings } from "./types";
@@ -29,6 +29,16 @@ export async function findVisible(
   const found = isVisible ? await resources.get(db, definition.name, uid) : undefined;
   if (!found) throw notFound(definition.name, uid);
   return found;
+}
+
+/** Refuses a parent that is not there or not to be seen. A tentative check takes one that may be seen to be there. */
+export async function checkParent(
+  { db, access, isTentative }: Pick<Checking, "db" | "access" | "isTentative">,
+  definition: ResourceDefinition,
+  uid: string,
+): Promise<void> {
+  if (isTentative && isUid(uid) && access.holds(readingNeeds(definition), uid)) return;
+  await findVisible(db, access, definition, uid);
 }
 
 /** What reading a type needs, alone or in a list. */

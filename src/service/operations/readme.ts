@@ -7,7 +7,7 @@ import { checkedInputs } from "./inputs";
 import { findVisible } from "./read";
 import { draft, insert, replace } from "./records";
 import type { Along, Settings } from "./types";
-import { masked } from "./update";
+import { updateOf } from "./update";
 import { write } from "./write";
 
 const repo: ResourceDefinition = registry.repos;
@@ -30,21 +30,25 @@ export function updateReadme(
   body: JsonObject,
   mask: readonly string[],
 ): Promise<JsonObject> {
-  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
-    const { tx, access, now } = context;
-    await findVisible(tx, access, repo, uid);
+  const inputsFrom = updateOf(definition, body, mask);
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
+    await findVisible(db, access, repo, uid);
     access.demand(definition.capabilities.update ?? [], uid);
-    const found = await resources.get(tx, definition.name, uid);
-    const { value } = masked(definition, found?.fields ?? {}, body, mask);
-    const fields = checkedInputs(definition, value, now);
-    await keep(context, uid, found, fields);
-    return answer(uid, fields);
+    const found = await resources.get(db, definition.name, uid);
+    const fields = inputsFrom(found?.fields ?? {}, now);
+    return async (context) => {
+      await keep(context, uid, found, fields);
+      return answer(uid, fields);
+    };
   });
 }
 
 /** The readme of a repo, written with the repo itself. */
 export const readmeAlong = (content: unknown): Along => ({
   said: { readme: content },
+  check(now) {
+    checkedInputs(definition, { content }, now);
+  },
   async write(context, uid) {
     const found = await resources.get(context.tx, definition.name, uid);
     await keep(context, uid, found, checkedInputs(definition, { content }, context.now));

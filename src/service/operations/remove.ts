@@ -7,13 +7,15 @@ import type { Settings } from "./types";
 import { write } from "./write";
 
 export function remove(settings: Settings, definition: ResourceDefinition, caller: Caller, uid: string): Promise<void> {
-  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
     const { fixed, beforeDelete } = rulesOf(definition.name);
-    const found = await findVisible(context.tx, context.access, definition, uid);
+    const found = await findVisible(db, access, definition, uid);
     const refusal = fixed?.(found);
     if (refusal) throw refusal;
-    context.access.demand(definition.capabilities.delete ?? [], uid);
-    await beforeDelete?.(context, found);
-    await context.remove(found);
+    access.demand(definition.capabilities.delete ?? [], uid);
+    return async (context) => {
+      await beforeDelete?.(context, found);
+      await context.remove(found);
+    };
   });
 }

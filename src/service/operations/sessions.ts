@@ -42,25 +42,29 @@ export function listSessions(
 /** Ends a session: its tokens are refused from the next request on. */
 export function deleteSession(settings: Settings, caller: Caller, uid: string): Promise<void> {
   // It is no grant that is added, but what is known of callers is to be looked at again.
-  return write(settings, caller, { root: rootOf(uid), adds: true }, async (context) => {
+  return write(settings, caller, { root: rootOf(uid), adds: true }, async ({ db, access }) => {
     const identity = parentOf(uid);
     if (identity === undefined) throw notFound(definition.name, uid);
-    await findManaged(context.tx, context.access, identity);
-    if (!(await sessions.get(context.tx, uid))) throw notFound(definition.name, uid);
-    await sessions.end(context.tx, "uid", uid);
-    await writeRevocation(context, identity, uid);
+    await findManaged(db, access, identity);
+    if (!(await sessions.get(db, uid))) throw notFound(definition.name, uid);
+    return async (context) => {
+      await sessions.end(context.tx, "uid", uid);
+      await writeRevocation(context, identity, uid);
+    };
   });
 }
 
 /** Ends all access that an identity has: every session, and every token that was issued so far. */
 export function revokeTokens(settings: Settings, caller: Caller, uid: string): Promise<JsonObject> {
-  return write(settings, caller, { root: rootOf(uid) }, async (context) => {
-    const found = await findManaged(context.tx, context.access, uid);
-    const fields = { ...found.fields, ...nextGeneration(found) };
-    await storeNext(context.tx, identities, { ...found, fields });
-    await sessions.end(context.tx, "identity", uid);
-    await writeRevocation(context, uid);
-    return {};
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
+    const found = await findManaged(db, access, uid);
+    return async (context) => {
+      const fields = { ...found.fields, ...nextGeneration(found) };
+      await storeNext(context.tx, identities, { ...found, fields });
+      await sessions.end(context.tx, "identity", uid);
+      await writeRevocation(context, uid);
+      return {};
+    };
   });
 }
 

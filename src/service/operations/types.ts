@@ -13,10 +13,15 @@ export interface Settings {
   readonly access: KnownAccess;
 }
 
+/** What a request that was checked does, in its transaction. */
+export type Change<T> = (context: Context) => Promise<T>;
+
 /** What is written along with a resource, in the same transaction. */
 export interface Along {
   /** What the request says of it: another request with the same key has to say the same. */
   readonly said: unknown;
+  /** Throws INVALID_ARGUMENT. */
+  check(now: string): void;
   write(context: Context, uid: string): Promise<void>;
 }
 

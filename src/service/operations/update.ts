@@ -1,12 +1,12 @@
 import { applyMask, changedFields, droppedBy, invalidArgument, parseMask, rootOf } from "../../api";
 import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Caller } from "../access";
-import { type Context, rulesOf } from "../rules";
+import { type Checking, rulesOf } from "../rules";
 import { checkedInputs, checkImmutable, checkOutputs, isKeptAlike, readInputs, withOutputs } from "./inputs";
 import { present } from "./present";
 import { findVisible } from "./read";
 import { replace } from "./records";
-import type { Settings, UpdateOptions } from "./types";
+import type { Change, Settings, UpdateOptions } from "./types";
 import { write } from "./write";
 
 export function update(
@@ -18,45 +18,67 @@ export function update(
   mask: readonly string[],
   options?: UpdateOptions,
 ): Promise<JsonObject> {
-  return write(settings, caller, { root: rootOf(uid) }, (context) =>
-    updateIn(context, definition, uid, body, mask, options),
+  const inputsFrom = updateOf(definition, body, mask);
+  return write(settings, caller, { root: rootOf(uid) }, (checking) =>
+    checkedUpdate(checking, definition, uid, inputsFrom, options),
   );
 }
 
-/** Updates a resource in a transaction that has begun. */
-export async function updateIn(
-  context: Context,
+/** Checks an update, and returns how to do it. */
+export async function checkedUpdate(
+  checking: Checking,
   definition: ResourceDefinition,
   uid: string,
-  body: JsonObject,
-  mask: readonly string[],
+  inputsFrom: InputsFrom,
   { asSpelt = false, along }: UpdateOptions = {},
-): Promise<JsonObject> {
-  const { tx } = context;
-  const { fixed, revise, beforeUpdate } = rulesOf(definition.name);
-  const before = await findVisible(tx, context.access, definition, uid);
+): Promise<Change<JsonObject>> {
+  const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
+  const { db, access, now } = checking;
+  const before = await findVisible(db, access, definition, uid);
   const refusal = fixed?.(before);
   if (refusal) throw refusal;
-  context.access.demand(definition.capabilities.update ?? [], uid);
+  access.demand(definition.capabilities.update ?? [], uid);
 
-  const { value, dropped } = masked(definition, before.fields, body, mask);
-  const inputs = checkedInputs(definition, value, context.now, dropped);
+  const inputs = inputsFrom(before.fields, now);
   checkImmutable(definition.fields, before.fields, inputs);
+  along?.check(now);
   const changed = changedFields(definition, before.fields, inputs);
-  await along?.write(context, uid);
   if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
-    return present(tx, context.access, definition, before);
+    return async (context) => {
+      await along?.write(context, uid);
+      return present(context.tx, context.access, definition, before);
+    };
 
   const fields = withOutputs(definition.fields, before.fields, inputs);
-  const next = { ...before, updateTime: context.now, fields };
+  const next = { ...before, updateTime: now, fields };
   const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
-  await beforeUpdate?.(context, before, after);
-  await replace(context, definition, after, changed);
-  return present(tx, context.access, definition, after);
+  await checkUpdate?.(checking, before, after);
+  return async (context) => {
+    await along?.write(context, uid);
+    await beforeUpdate?.(context, before, after);
+    await replace(context, definition, after, changed);
+    return present(context.tx, context.access, definition, after);
+  };
+}
+
+/** The checked inputs that an update leads to from the fields that there are. Throws INVALID_ARGUMENT. */
+export type InputsFrom = (before: JsonObject, now: string) => JsonObject;
+
+/** They are worked out once, and again only from other fields: patterns take long to compile. */
+export function updateOf(definition: ResourceDefinition, body: JsonObject, mask: readonly string[]): InputsFrom {
+  let known: { readonly from: string; readonly inputs: JsonObject } | undefined;
+  return (before, now) => {
+    const from = JSON.stringify(before);
+    if (known?.from !== from) {
+      const { value, dropped } = masked(definition, before, body, mask);
+      known = { from, inputs: checkedInputs(definition, value, now, dropped) };
+    }
+    return known.inputs;
+  };
 }
 
 /** What a PATCH leads to, and what it drops. Without a mask the body's own names are the mask. */
-export function masked(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
+function masked(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
   const parsed = parseMask(definition, mask);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);
   const { value, named } = readInputs(definition, body);

@@ -1,31 +1,43 @@
 import { PlatformError } from "../../api";
 import { definitionNamed } from "../../model";
 import type { Access, Caller } from "../access";
-import type { Context } from "../rules";
+import type { Checking } from "../rules";
 import type { Turn } from "../store";
 import { readingNeeds } from "./read";
 import { remove, removeChildren } from "./records";
-import { type Settings, timeOf } from "./types";
+import { type Change, type Settings, timeOf } from "./types";
 
-/** Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. */
+/**
+ * Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. `check` refuses
+ * what the caller may not do and what is invalid, and returns what to run in the transaction. It runs twice: first
+ * outside, so that a request which is refused neither holds the organization's write lock nor waits for it; then in the
+ * transaction, where alone it decides.
+ */
 export async function write<T>(
   { store, clock, access }: Settings,
   caller: Caller,
   turn: Turn,
-  run: (context: Context) => Promise<T>,
+  check: (checking: Checking) => Promise<Change<T>>,
 ): Promise<T> {
-  await access.prepare(caller);
+  const by = caller;
+  await access.checking(caller, (seen, isTentative) =>
+    check({ db: store.db, now: timeOf(clock), by, access: seen, isTentative }),
+  );
   return store.transaction(async (tx) => {
-    const writing = { tx, now: timeOf(clock), by: caller };
+    const writing = { tx, now: timeOf(clock), by };
     const seen = await access.within(tx, caller);
-    return run({
+    const context = {
       ...writing,
       access: seen,
       remove: (resource) => remove(writing, resource),
       removeChildren: (type, parent) => removeChildren(writing, type, parent),
-    }).catch((error) => {
+    } satisfies Parameters<Change<T>>[0];
+    try {
+      const change = await check({ db: tx, now: writing.now, by, access: seen, isTentative: false });
+      return await change(context);
+    } catch (error) {
       throw shownTo(seen, error);
-    });
+    }
   }, turn);
 }
 

@@ -3,7 +3,7 @@ import { type JsonObject, registry, relationshipTypes } from "../../model";
 import { capabilitiesOf } from "../access";
 import { resources, type StoredResource } from "../store";
 import { generationOf } from "../tokens";
-import type { Context } from "./rules";
+import type { Checking } from "./rules";
 
 /** Rules for changes of who may assume an identity: what they demand of the caller, and what they end. */
 
@@ -31,7 +31,7 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
  * Refuses a change of who may assume an identity to callers who lack any capability that the identity has, at the group
  * where it has it: they could act as the identity. Throws PERMISSION_DENIED.
  */
-export async function checkCeiling({ tx, access }: Context, before: StoredResource, after: StoredResource) {
+export async function checkCeiling({ db, access }: Checking, before: StoredResource, after: StoredResource) {
   const isEnabled = isDisabled(before) && !isDisabled(after);
   if (!isEnabled && !isAssumedOtherwise(before, after)) return;
   if (access.isNarrowed)
@@ -39,9 +39,9 @@ export async function checkCeiling({ tx, access }: Context, before: StoredResour
       "PERMISSION_DENIED",
       "Permission denied: a narrowed token cannot change who may assume an identity; use a token that is not narrowed",
     );
-  const bindings = await resources.having(tx, "RoleBinding", "identity", [before.uid]);
+  const bindings = await resources.having(db, "RoleBinding", "identity", [before.uid]);
   const roles = await resources.getMany(
-    tx,
+    db,
     "Role",
     bindings.map(({ fields }) => String(fields.roleUid)),
   );

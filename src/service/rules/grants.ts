@@ -2,17 +2,17 @@ import { invalidArgument, isAtOrBelow, parentOf } from "../../api";
 import { builtInRoles, capabilitiesFor } from "../../model";
 import { capabilitiesOf } from "../access";
 import { resources, type StoredResource } from "../store";
-import type { Context } from "./rules";
+import type { Checking } from "./rules";
 
 /**
  * Refuses a resource whose field names a role that cannot be granted in its group: the role is built in or one of the
  * group's own or of a group above, and nobody grants what they do not hold.
  */
 export const checkGrant = (
-  context: Context,
+  checking: Checking,
   { parent, fields }: StoredResource,
   field: "roleUid" | "defaultRole",
-): Promise<void> => checkRole(context, { group: parent!, role: String(fields[field] ?? ""), path: [field] });
+): Promise<void> => checkRole(checking, { group: parent!, role: String(fields[field] ?? ""), path: [field] });
 
 interface PlacedRole {
   readonly group: string;
@@ -23,7 +23,7 @@ interface PlacedRole {
 
 /** Refuses a role that cannot be granted in a group. */
 export async function checkRole(
-  { tx, access }: Context,
+  { db, access }: Checking,
   { group: granted, role: uid, path }: PlacedRole,
 ): Promise<void> {
   const group = parentOf(uid);
@@ -31,7 +31,7 @@ export async function checkRole(
     group === undefined
       ? builtInRoles.some((role) => role.uid === uid)
       : isAtOrBelow(granted, group) && access.holds(capabilitiesFor("roles").get, uid);
-  const found = isVisible ? await resources.get(tx, "Role", uid) : undefined;
+  const found = isVisible ? await resources.get(db, "Role", uid) : undefined;
   if (!found)
     throw invalidArgument({
       path,

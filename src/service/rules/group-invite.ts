@@ -27,7 +27,7 @@ export const groupInvite: Rules = {
     return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime, ...(creator ? { creator } : {}) };
   },
 
-  beforeCreate: (context, invite) => checkGrant(context, invite, "roleUid"),
+  checkCreate: (checking, invite) => checkGrant(checking, invite, "roleUid"),
 
   async hydrate(db, access, invites) {
     const roles = await getVisible(

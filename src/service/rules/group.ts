@@ -22,7 +22,7 @@ export const group: Rules = {
 
   assign: ({ uid }) => (isRoot(uid) ? { kind: "ORG_KIND_CUSTOMER", status: "ORG_STATUS_READY" } : {}),
 
-  async beforeCreate(_context, { uid }) {
+  async checkCreate(_checking, { uid }) {
     if (depthOf(uid) > MAX_DEPTH)
       throw invalidArgument({ path: ["parentUid"], problem: `is ${MAX_DEPTH} levels deep, and groups go no deeper` });
   },

@@ -5,7 +5,7 @@ import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
 import { keepAnOwner } from "./owners";
 import { checkPatterns } from "./patterns";
-import type { Context, Rules } from "./rules";
+import type { Checking, Context, Rules } from "./rules";
 
 /** Under which a provider is found by the groups in which its role mappings grant. */
 export const MAPPED_GROUP = "mappedGroup";
@@ -28,9 +28,9 @@ export const identityProvider: Rules = {
     return checkPatterns(placed, "the identity provider");
   },
 
-  async beforeCreate(context, provider) {
-    await checkGrant(context, provider, "defaultRole");
-    await checkMappings(context, provider);
+  async checkCreate(checking, provider) {
+    await checkGrant(checking, provider, "defaultRole");
+    await checkMappings(checking, provider);
   },
 
   /**
@@ -38,11 +38,15 @@ export const identityProvider: Rules = {
    * decides which issuer and client vouch for people can log in as any of them, which is as good as updating their
    * identities.
    */
+  async checkUpdate(checking, before, after) {
+    await checkGrant(checking, after, "defaultRole");
+    if (!changesLogins(before, after)) return;
+    checking.access.demand(capabilitiesFor("identity").update, after.parent!);
+    await checkMappings(checking, after);
+  },
+
   async beforeUpdate(context, before, after) {
-    await checkGrant(context, after, "defaultRole");
-    if (!changedFields(definition, before.fields, after.fields).includes("oidc")) return;
-    context.access.demand(capabilitiesFor("identity").update, after.parent!);
-    await checkMappings(context, after);
+    if (!changesLogins(before, after)) return;
     await takeBack(context, after.uid, roleMappingsOf(after));
     if (admissionOf(before) !== admissionOf(after)) await sessions.end(context.tx, "provider", after.uid);
   },
@@ -61,18 +65,22 @@ function admissionOf({ fields }: StoredResource): string {
 
 const definition: ResourceDefinition = registry.identityProviders;
 
+/** Whether an update changes who logs in as whom, and what they get. */
+const changesLogins = (before: StoredResource, after: StoredResource): boolean =>
+  changedFields(definition, before.fields, after.fields).includes("oidc");
+
 /** Refuses role mappings that grant what the caller could not, or where there is no group that the caller sees. */
-async function checkMappings(context: Context, provider: StoredResource): Promise<void> {
+async function checkMappings(checking: Checking, provider: StoredResource): Promise<void> {
   for (const [index, { roleUid, groupUid }] of roleMappingsOf(provider).entries()) {
     const path = ["oidc", "roleMappings", index];
     const isVisible =
-      isAtOrBelow(groupUid, provider.parent!) && context.access.holds(capabilitiesFor("groups").get, groupUid);
-    if (!isVisible || !(await resources.get(context.tx, "Group", groupUid)))
+      isAtOrBelow(groupUid, provider.parent!) && checking.access.holds(capabilitiesFor("groups").get, groupUid);
+    if (!isVisible || !(await resources.get(checking.db, "Group", groupUid)))
       throw invalidArgument({
         path: [...path, "groupUid"],
         problem: "is not the uid of a group of this organization",
       });
-    await checkRole(context, { group: groupUid, role: roleUid, path: [...path, "roleUid"] });
+    await checkRole(checking, { group: groupUid, role: roleUid, path: [...path, "roleUid"] });
   }
 }
 

@@ -25,9 +25,9 @@ export const identity: Rules = {
 
   revise: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
 
-  async beforeUpdate(context, before, after) {
-    const { tx, now } = context;
-    await checkCeiling(context, before, after);
+  checkUpdate: checkCeiling,
+
+  async beforeUpdate({ tx, now }, before, after) {
     await keepOwning(tx, before, after, now);
     if (endsLinks(before, after)) await people.forget(tx, before.uid);
     if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);

@@ -14,7 +14,7 @@ import type { Rules } from "./rules";
 import { tag } from "./tag";
 
 export { keepAnOwner } from "./owners";
-export type { Context, Rules, Writing } from "./rules";
+export type { Checking, Context, Rules, Writing } from "./rules";
 
 const byType: Readonly<Record<string, Rules>> = {
   Advisory: advisory,

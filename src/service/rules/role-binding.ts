@@ -4,7 +4,7 @@ import { resources, type StoredResource } from "../store";
 import { checkGrant } from "./grants";
 import { MANAGED_BY } from "./managed-bindings";
 import { keepAnOwner } from "./owners";
-import type { Context, Rules } from "./rules";
+import type { Checking, Rules } from "./rules";
 import { getVisible } from "./visible";
 
 const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
@@ -17,16 +17,17 @@ export const roleBinding: Rules = {
     ...(fields[MANAGED_BY] ? { [MANAGED_BY]: [text(fields, MANAGED_BY)] } : {}),
   }),
 
-  async beforeCreate(context, binding) {
-    await checkIdentity(context, binding);
-    await checkGrant(context, binding, "roleUid");
+  async checkCreate(checking, binding) {
+    await checkIdentity(checking, binding);
+    await checkGrant(checking, binding, "roleUid");
   },
 
-  async beforeUpdate(context, before, after) {
-    if (after.fields.identityUid !== before.fields.identityUid) await checkIdentity(context, after);
-    await checkGrant(context, after, "roleUid");
-    await keepAnOwner(context.tx, [before], context.now);
+  async checkUpdate(checking, before, after) {
+    if (after.fields.identityUid !== before.fields.identityUid) await checkIdentity(checking, after);
+    await checkGrant(checking, after, "roleUid");
   },
+
+  beforeUpdate: ({ tx, now }, before) => keepAnOwner(tx, [before], now),
 
   beforeDelete: ({ tx, now }, binding) => keepAnOwner(tx, [binding], now),
 
@@ -52,10 +53,10 @@ export const roleBinding: Rules = {
 };
 
 /** The identity belongs to the group's organization: another organization's would be access that its owners do not see. */
-async function checkIdentity({ tx, access }: Context, { parent, fields }: StoredResource): Promise<void> {
+async function checkIdentity({ db, access }: Checking, { parent, fields }: StoredResource): Promise<void> {
   const uid = text(fields, "identityUid");
   const isVisible = rootOf(uid) === rootOf(parent!) && access.holds(capabilitiesFor("identity").get, uid);
-  if (!isVisible || !(await resources.get(tx, "Identity", uid)))
+  if (!isVisible || !(await resources.get(db, "Identity", uid)))
     throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
 }
 

@@ -28,7 +28,7 @@ export const role: Rules = {
       : undefined,
 
   /** A role may be bound already, so that whoever adds a capability to it may be granting it, perhaps to themselves. */
-  async beforeUpdate({ access }, before, after) {
+  async checkUpdate({ access }, before, after) {
     const had = new Set(capabilitiesOf(before.fields.capabilities));
     const added = capabilitiesOf(after.fields.capabilities).filter((capability) => !had.has(capability));
     access.demand(added, after.parent!);

@@ -12,7 +12,21 @@ export interface Writing {
   readonly by?: Caller;
 }
 
-/** What a rule works with. */
+/**
+ * What a check reads to refuse a request. Checks run twice: before the request waits for the organization's write lock,
+ * on the store, and in its transaction, on what holds then. They write nothing.
+ */
+export interface Checking {
+  readonly db: Database;
+  /** RFC 3339. */
+  readonly now: string;
+  readonly by: Caller;
+  readonly access: Access;
+  /** Whether what costs a query and no permission may be left to the transaction: a failure is repeated without this. */
+  readonly isTentative: boolean;
+}
+
+/** What a rule works with that may write: it runs in the transaction alone. */
 export interface Context extends Writing {
   readonly access: Access;
   /** Deletes a resource that goes along with the one that is deleted. */
@@ -42,7 +56,11 @@ export interface Rules {
   check?(inputs: JsonObject, now: string): Violation[];
   /** Why a resource can be neither changed nor deleted, whoever asks. */
   fixed?(resource: StoredResource): PlatformError | undefined;
-  beforeCreate?(context: Context, resource: StoredResource): Promise<void>;
+  /** Refuses a new resource for what it says, or for what the caller may not do. */
+  checkCreate?(checking: Checking, resource: StoredResource): Promise<void>;
+  /** Refuses an update likewise. */
+  checkUpdate?(checking: Checking, before: StoredResource, after: StoredResource): Promise<void>;
+  /** Refuses an update for the state of others, or changes what goes with the resource. */
   beforeUpdate?(context: Context, before: StoredResource, after: StoredResource): Promise<void>;
   /** Refuses, or removes what goes with the resource. */
   beforeDelete?(context: Context, resource: StoredResource): Promise<void>;
