@@ -7,7 +7,7 @@ export * from "./built-in-roles";
 export * from "./capabilities";
 export * from "./check";
 export * from "./field";
-export { canonicalJwks, canonicalTimestamp, durationSeconds, durationText } from "./formats";
+export { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
 export * from "./json";
 export * from "./names";
 export * from "./registry";

@@ -1,13 +1,5 @@
 import { parentUidOf, sameValue } from "../api";
-import {
-  capabilityFrom,
-  durationText,
-  type Field,
-  type Fields,
-  isManaged,
-  type JsonObject,
-  type ResourceDefinition,
-} from "../model";
+import { capabilityFrom, type Field, type Fields, isManaged, type JsonObject, type ResourceDefinition } from "../model";
 import { isWriteOnly, membersOf } from "./members";
 import { parentAttribute, versionAttribute } from "./names";
 import {
@@ -99,7 +91,7 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
 function answeredValue({ between }: Field, name: string, answer: JsonObject): unknown {
   if (!between) return answer[name];
   const [start, end] = between.map((each) => Date.parse(String(answer[each]))) as [number, number];
-  return durationText((end - start) / 1000);
+  return `${(end - start) / 1000}s`;
 }
 
 /** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */

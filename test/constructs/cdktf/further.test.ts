@@ -69,7 +69,7 @@ it.each<[string, (stack: TerraformStack) => void]>([
       }),
   ],
   [
-    "[access/newcomer] ttl must be a number of seconds with an s behind it, such as 3600s",
+    "[access/newcomer] ttl must be a duration such as 3600s, 5m, 12h or 7d",
     (stack) => new GroupInvite(stack, "newcomer", { group: organization(stack), role: Role.viewer, ttl: "an hour" }),
   ],
 ])("what the service would refuse is refused: %s", (message, build) => {
