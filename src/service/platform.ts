@@ -130,7 +130,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     moveTo: (others) => {
       urls = others;
     },
-    operations: auditOperations(createOperations({ store, clock, cursorSecret }), audit),
+    operations: auditOperations(createOperations({ store, clock, cursorSecret, keysOf: tokens.keysOf }), audit),
     tokens,
     login: auditLogins(
       createLoginService({

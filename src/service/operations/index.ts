@@ -71,12 +71,14 @@ export function createOperations({
   store,
   clock,
   cursorSecret,
+  keysOf,
 }: Omit<Settings, "cursors" | "access"> & { readonly cursorSecret: string }): Operations {
   const settings: Settings = {
     store,
     clock,
     cursors: new Cursors(cursorSecret, clock),
     access: new KnownAccess(store.db),
+    keysOf,
   };
   return {
     get: (...request) => get(settings, ...request),

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../model";
 import type { KnownAccess } from "../access";
 import type { Context } from "../rules";
 import type { Store } from "../store";
+import type { TokenService } from "../tokens";
 import type { Cursors } from "./cursor";
 
 /** What every operation works with. */
@@ -11,6 +12,8 @@ export interface Settings {
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly access: KnownAccess;
+  /** The public keys of an organization's issuer. Rejects with a FetchError. */
+  readonly keysOf: TokenService["keysOf"];
 }
 
 /** What a request that was checked does, in its transaction. */
@@ -36,6 +39,9 @@ export interface UpdateOptions {
   readonly asSpelt?: boolean;
   readonly along?: Along | undefined;
 }
+
+/** The checked inputs that an update leads to from the fields that there are. Throws INVALID_ARGUMENT. */
+export type InputsFrom = (before: JsonObject, now: string) => JsonObject;
 
 export interface ListAnswer {
   readonly items: readonly JsonObject[];

@@ -1,15 +1,16 @@
 import { applyMask, changedFields, droppedBy, invalidArgument, parseMask, rootOf } from "../../api";
-import type { JsonObject, ResourceDefinition } from "../../model";
+import { type JsonObject, type ResourceDefinition, registry } from "../../model";
 import type { Caller } from "../access";
 import { type Checking, rulesOf } from "../rules";
 import { checkedInputs, checkImmutable, checkOutputs, isKeptAlike, readInputs, withOutputs } from "./inputs";
 import { present } from "./present";
+import { requireReachableOwner } from "./reachable-owner";
 import { findVisible } from "./read";
 import { replace } from "./records";
-import type { Change, Settings, UpdateOptions } from "./types";
+import type { Change, InputsFrom, Settings, UpdateOptions } from "./types";
 import { write } from "./write";
 
-export function update(
+export async function update(
   settings: Settings,
   definition: ResourceDefinition,
   caller: Caller,
@@ -19,6 +20,7 @@ export function update(
   options?: UpdateOptions,
 ): Promise<JsonObject> {
   const inputsFrom = updateOf(definition, body, mask);
+  if (definition.name === registry.identities.name) await requireReachableOwner(settings, caller, uid, inputsFrom);
   return write(settings, caller, { root: rootOf(uid) }, (checking) =>
     checkedUpdate(checking, definition, uid, inputsFrom, options),
   );
@@ -60,9 +62,6 @@ export async function checkedUpdate(
     return present(context.tx, context.access, definition, after);
   };
 }
-
-/** The checked inputs that an update leads to from the fields that there are. Throws INVALID_ARGUMENT. */
-export type InputsFrom = (before: JsonObject, now: string) => JsonObject;
 
 /** They are worked out once, and again only from other fields: patterns take long to compile. */
 export function updateOf(definition: ResourceDefinition, body: JsonObject, mask: readonly string[]): InputsFrom {

@@ -31,7 +31,11 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
  * Refuses a change of who may assume an identity to callers who lack any capability that the identity has, at the group
  * where it has it: they could act as the identity. Throws PERMISSION_DENIED.
  */
-export async function checkCeiling({ db, access }: Checking, before: StoredResource, after: StoredResource) {
+export async function checkCeiling(
+  { db, access }: Pick<Checking, "db" | "access">,
+  before: StoredResource,
+  after: StoredResource,
+) {
   const isEnabled = isDisabled(before) && !isDisabled(after);
   if (!isEnabled && !isAssumedOtherwise(before, after)) return;
   if (access.isNarrowed)

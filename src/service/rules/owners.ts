@@ -12,11 +12,28 @@ const PAGE = 200;
  * give anyone access again. A subgroup may do without, since the owners of the organization own it too.
  */
 export async function keepAnOwner(tx: Database, leaving: readonly StoredResource[], now: string): Promise<void> {
-  const owning = leaving.filter(({ parent, fields }) => parent !== null && isRoot(parent) && fields.roleUid === owner);
+  const root = await ownedByNobodyElse(tx, leaving, now);
+  if (root) throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
+}
+
+/** Whether an identity gets tokens, and is the only owner of an organization who does. */
+export async function isLastOwner(db: Database, identity: StoredResource, now: string): Promise<boolean> {
+  if (!getsTokens(identity, now)) return false;
+  const bindings = await resources.having(db, "RoleBinding", "identity", [identity.uid]);
+  return (await ownedByNobodyElse(db, bindings, now)) !== undefined;
+}
+
+/** The organization that would have no owner who gets tokens without these bindings. */
+async function ownedByNobodyElse(
+  db: Database,
+  bindings: readonly StoredResource[],
+  now: string,
+): Promise<string | undefined> {
+  const owning = bindings.filter(({ parent, fields }) => parent !== null && isRoot(parent) && fields.roleUid === owner);
   const going = new Set(owning.map(({ uid }) => uid));
   for (const root of new Set(owning.map(({ parent }) => parent!)))
-    if (!(await isOwned(tx, root, going, now)))
-      throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
+    if (!(await isOwned(db, root, going, now))) return root;
+  return undefined;
 }
 
 /** Refuses a change after which an identity gets no tokens any more, if it is an organization's last owner. */
@@ -51,7 +68,7 @@ async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, n
 
 /**
  * Whether a token could be exchanged for one of an identity, as far as the identity itself tells: a disabled one gets
- * none, and those of other kinds are records alone. What an issuer publishes, and what a pattern matches, is not known.
+ * none, and those of other kinds are records alone. Whether an issuer answers is asked when its identity is updated.
  */
 function getsTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;
@@ -68,12 +85,17 @@ interface StaticKeys {
 /** Whether static keys have not expired, and one of them has all that a public key for signatures consists of. */
 function verifiesTokens({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
   if (expirationTime !== undefined && expirationTime <= now) return false;
-  const { keys } = JSON.parse(issuerKeys) as { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-  return keys.some(({ kty, use = "sig", ...members }) => {
+  return hasSignatureKey((JSON.parse(issuerKeys) as { readonly keys: readonly Key[] }).keys);
+}
+
+type Key = Readonly<Record<string, unknown>>;
+
+/** Whether one of the keys has all that a public key for signatures consists of. */
+export const hasSignatureKey = (keys: readonly Key[]): boolean =>
+  keys.some(({ kty, use = "sig", ...members }) => {
     const parts = publicParts[String(kty)];
     return use === "sig" && parts !== undefined && parts.every((name) => typeof members[name] === "string");
   });
-}
 
 /** What a public key consists of, by its type (RFC 7518 and 8037). */
 const publicParts: Readonly<Record<string, readonly string[]>> = {

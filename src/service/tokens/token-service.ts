@@ -105,6 +105,8 @@ export interface TokenService {
   issue(request: IssueRequest): Promise<Exchanged>;
   /** What an organization's issuer says of itself; kept for minutes. Rejects with a FetchError. */
   discover(issuer: string, organization: string): Promise<Discovery>;
+  /** The public keys of an organization's issuer; kept for minutes. Rejects with a FetchError. */
+  keysOf(issuer: string, organization: string): Promise<JSONWebKeySet>;
   /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
@@ -201,6 +203,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     issue,
 
     discover: (issuer, organization) => outsideKeys.discovery(issuer, organization),
+
+    keysOf: async (issuer, organization) => (await issuerKeys.for(issuer, undefined, organization)).jwks(),
 
     verifyIdToken: async (expectation) => {
       // What a token of ours is narrowed to, and when it ends, would be lost with its bearer's next one.
