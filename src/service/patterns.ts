@@ -32,6 +32,12 @@ export function measurePattern(pattern: string): { readonly size: number } | { r
   return typeof program === "string" ? { problem: program } : { size: program.programSize() };
 }
 
+/** The most steps that matching a pattern against a text takes: the pattern's instructions times the text's characters. */
+export function stepsOf(pattern: string, text: string): number {
+  const program = compiled(pattern);
+  return typeof program === "string" || text.length > MAX_TEXT ? 0 : program.programSize() * text.length;
+}
+
 /** Whether a pattern matches all of a text. One that cannot be used, or would take too many steps, matches nothing. */
 export function matchesWhole(pattern: string, text: string): boolean {
   const program = compiled(pattern);

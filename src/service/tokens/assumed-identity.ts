@@ -2,7 +2,7 @@ import { invalidArgument, PlatformError, rootOf, unauthenticated } from "../../a
 import { isLiteral } from "./claims";
 import type { KeySource } from "./issuer-keys";
 import { type OutsideToken, tokenVerifier } from "./outside-token";
-import { PatternBudget } from "./pattern-budget";
+import type { PatternBudget } from "./pattern-budget";
 import type { Clock, IdentityDirectory, OrganizationDirectory, StoredIdentity } from "./ports";
 
 /** Why a token was not accepted, for the service's log. */
@@ -19,6 +19,7 @@ export interface AssumingOptions {
   readonly organizations: OrganizationDirectory;
   readonly issuerKeys: KeySource;
   readonly now: Clock;
+  readonly budget: PatternBudget;
   /** Those that serve where an identity names none. */
   readonly defaultAudiences: () => readonly string[];
   readonly onRefused: (refusal: Refusal) => void;
@@ -37,8 +38,6 @@ const MAX_CANDIDATES = 10;
 
 /** Finds the identities that tokens of other issuers assume. */
 export class AssumedIdentity {
-  readonly #budget = new PatternBudget();
-
   constructor(private readonly options: AssumingOptions) {}
 
   /**
@@ -46,7 +45,7 @@ export class AssumedIdentity {
    * RESOURCE_EXHAUSTED.
    */
   async of(token: OutsideToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
-    const { issuerKeys, now, defaultAudiences, onRefused } = this.options;
+    const { issuerKeys, now, budget, defaultAudiences, onRefused } = this.options;
     const candidates =
       identityUid === undefined
         ? await this.#fixedTo(token, organization)
@@ -54,7 +53,7 @@ export class AssumedIdentity {
     const verify = tokenVerifier(token, {
       issuerKeys,
       now,
-      budget: this.#budget,
+      budget,
       defaultAudiences: defaultAudiences(),
     });
     const outcomes = await Promise.all(candidates.map(verify));

@@ -1,9 +1,14 @@
 import type { JWTPayload } from "jose";
-import { matchesIssuer, matchesWhole } from "../patterns";
+import { matchesIssuer, matchesWhole, stepsOf } from "../patterns";
 import type { Matcher } from "./pattern-budget";
 import type { StoredIdentity } from "./ports";
 
 /** Compares a token's claims with what an identity requires. Literals come before patterns, which cost more. */
+
+/** The values of a claim that are matched against a pattern: Entra ID lists 200 groups at most. */
+const MAX_VALUES = 250;
+/** The steps that matching one token may take: pattern instructions times characters, over all patterns and values. */
+const MAX_STEPS = 1_000_000;
 
 /** Whether the identity takes tokens of this issuer at all; only then are the issuer's keys fetched. */
 export function trustsIssuer({ claimMatch, staticKeys }: StoredIdentity, issuer: string, matcher: Matcher): boolean {
@@ -34,8 +39,9 @@ export function mismatch(
   defaultAudiences: readonly string[],
   matcher: Matcher,
 ): string | undefined {
+  const matches = boundedMatch(matcher);
   const isText = (text: string, literal: string | undefined, pattern: string | undefined): boolean =>
-    literal ? text === literal : pattern ? matcher(() => matchesWhole(pattern, text)) : false;
+    literal ? text === literal : pattern ? matches(pattern, text) : false;
 
   const { subject, subjectPattern, audience, audiencePattern, claims: literals = {}, claimPatterns = {} } = claimMatch;
   const accepts = (value: string) =>
@@ -45,18 +51,32 @@ export function mismatch(
 
   const requirements: readonly (readonly [claim: string, isMet: () => boolean])[] = [
     ["sub", () => isText(claims.sub ?? "", staticKeys?.subject ?? subject, subjectPattern)],
-    ["aud", () => valuesOf(claims, "aud").some(accepts)],
+    ["aud", () => valuesOf(claims, "aud").slice(0, MAX_VALUES).some(accepts)],
     ["azp", () => "azp" in literals || "azp" in claimPatterns || isAuthorized(claims, accepts)],
     ...Object.entries(literals).map(
       ([claim, value]) => [claim, () => valuesOf(claims, claim).some((each) => each === value)] as const,
     ),
     ...Object.entries(claimPatterns).map(
-      ([claim, pattern]) =>
-        [claim, () => valuesOf(claims, claim).some((each) => isText(each, undefined, pattern))] as const,
+      ([claim, pattern]) => [claim, () => someMatch(valuesOf(claims, claim), pattern, matches)] as const,
     ),
   ];
   return requirements.find(([, isMet]) => !isMet())?.[0];
 }
+
+type Match = (pattern: string, text: string) => boolean;
+
+/** Matches the claims of one token. Past the most steps that a token may take, nothing matches. */
+function boundedMatch(matcher: Matcher): Match {
+  let steps = 0;
+  return (pattern, text) =>
+    matcher(() => {
+      steps += stepsOf(pattern, text);
+      return steps <= MAX_STEPS && matchesWhole(pattern, text);
+    });
+}
+
+const someMatch = (values: readonly string[], pattern: string, matches: Match): boolean =>
+  values.slice(0, MAX_VALUES).some((each) => matches(pattern, each));
 
 /** Claims that a token must have, by value or by a pattern. */
 export interface RequiredClaims {
@@ -65,11 +85,15 @@ export interface RequiredClaims {
 }
 
 /** The first required claim that a token does not have; undefined where it has all. */
-export function unmetClaim({ claims = {}, claimPatterns = {} }: RequiredClaims, token: JWTPayload): string | undefined {
-  const holds = (claim: string, test: (value: string) => boolean) => valuesOf(token, claim).some(test);
+export function unmetClaim(
+  { claims = {}, claimPatterns = {} }: RequiredClaims,
+  token: JWTPayload,
+  matcher: Matcher,
+): string | undefined {
+  const matches = boundedMatch(matcher);
   return (
-    Object.entries(claims).find(([claim, value]) => !holds(claim, (each) => each === value))?.[0] ??
-    Object.entries(claimPatterns).find(([claim, pattern]) => !holds(claim, (each) => matchesWhole(pattern, each)))?.[0]
+    Object.entries(claims).find(([claim, value]) => !valuesOf(token, claim).includes(value))?.[0] ??
+    Object.entries(claimPatterns).find(([claim, pattern]) => !someMatch(valuesOf(token, claim), pattern, matches))?.[0]
   );
 }
 

@@ -3,6 +3,7 @@ import { PlatformError, unauthenticated } from "../../api";
 import { isAuthorized, type RequiredClaims, unmetClaim, valuesOf } from "./claims";
 import type { KeySource } from "./issuer-keys";
 import { type OutsideToken, readToken, remoteKeys, verifySignature } from "./outside-token";
+import type { PatternBudget } from "./pattern-budget";
 import type { Clock } from "./ports";
 
 /** Whom an issuer speaks of. */
@@ -45,9 +46,13 @@ interface Verifying {
 
 /**
  * Verifies what an identity provider says of a person, and that the person may log in. Throws UNAUTHENTICATED,
- * UNAVAILABLE, and PERMISSION_DENIED naming the claim for which the person may not.
+ * UNAVAILABLE, RESOURCE_EXHAUSTED where the organization's patterns take too long, and PERMISSION_DENIED naming the claim for
+ * which the person may not.
  */
-export async function verifyIdToken(expected: IdTokenExpectation, verifying: Verifying): Promise<Person> {
+export async function verifyIdToken(
+  expected: IdTokenExpectation,
+  { budget, ...verifying }: Verifying & { readonly budget: PatternBudget },
+): Promise<Person> {
   const { issuer, organization, clientId, nonce, policy } = expected;
   const token = readToken(expected.token);
   if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
@@ -58,7 +63,8 @@ export async function verifyIdToken(expected: IdTokenExpectation, verifying: Ver
   if (!isOurs) throw unauthenticated("the identity token is for another client");
   if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is of another login");
   const { required, usesObjectId, groupsClaim } = policy;
-  const unmet = unmetClaim(required, isVerified(claims) ? claims : { ...claims, email: undefined });
+  const believed = isVerified(claims) ? claims : { ...claims, email: undefined };
+  const unmet = unmetClaim(required, believed, budget.matcher(organization));
   if (unmet !== undefined) throw notAdmitted(unmet, "is missing, or is not what the identity provider requires");
   const [objectId] = usesObjectId ? valuesOf(claims, "oid") : [];
   if (usesObjectId && !objectId)

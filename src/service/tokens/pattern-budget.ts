@@ -45,7 +45,7 @@ export class PatternBudget {
 const exhausted = (missing: number) =>
   retryLater(
     "RESOURCE_EXHAUSTED",
-    "Resource exhausted: the patterns of the organization's identities take too long to match; " +
+    "Resource exhausted: the patterns of the organization's identities and identity providers take too long to match; " +
       "write shorter ones, with fewer repetitions and wildcards, or literal claims",
     Math.max(1, Math.ceil(missing / MS_PER_SECOND)),
   );

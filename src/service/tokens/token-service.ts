@@ -18,6 +18,7 @@ import { IssuerKeys, type KeySource } from "./issuer-keys";
 import { type Narrowing, narrowed } from "./narrowing";
 import { readToken } from "./outside-token";
 import { OWN_STORE, OwnTokens, type VerifiedToken } from "./own-tokens";
+import { PatternBudget } from "./pattern-budget";
 import type { Clock, IdentityDirectory, KeyStore, OrganizationDirectory, StoredIdentity } from "./ports";
 import { ALGORITHM, SigningKeys } from "./signing-keys";
 
@@ -134,6 +135,7 @@ const LIFETIME_SECONDS = 3600;
 export function createTokenService(options: TokenServiceOptions): TokenService {
   const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
   const { tokenLifetime = LIFETIME_SECONDS } = options;
+  const budget = new PatternBudget();
   const outsideKeys = new IssuerKeys(options.fetchJson, clock);
   const signingKeys = new SigningKeys(options.keys, clock);
   const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
@@ -148,6 +150,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     organizations: options.organizations,
     issuerKeys,
     now: clock,
+    budget,
     defaultAudiences: () => [authUrl(), baseUrl()],
     onRefused,
   });
@@ -209,7 +212,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     verifyIdToken: async (expectation) => {
       // What a token of ours is narrowed to, and when it ends, would be lost with its bearer's next one.
       if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform is no identity provider of its own");
-      return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock });
+      return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
     },
 
     prove: async (token, organization) => {

@@ -190,7 +190,9 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
     expect(last).toMatchObject({
       code: "RESOURCE_EXHAUSTED",
       http: 429,
-      message: expect.stringContaining("the patterns of the organization's identities take too long to match"),
+      message: expect.stringContaining(
+        "the patterns of the organization's identities and identity providers take too long to match",
+      ),
     });
     expect((last as PlatformError).detail("RetryInfo")).toBeDefined();
     expect(decodeJwt(await exchange({ token: await signed(), identity: other })).sub).toBe(other);
