@@ -130,7 +130,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     moveTo: (others) => {
       urls = others;
     },
-    operations: auditOperations(createOperations({ store, clock, cursorSecret, keysOf: tokens.keysOf }), audit),
+    operations: auditOperations(
+      createOperations({ store, clock, cursorSecret, authUrl: () => urls.authUrl, keysOf: tokens.keysOf }),
+      audit,
+    ),
     tokens,
     login: auditLogins(
       createLoginService({

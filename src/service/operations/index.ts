@@ -71,6 +71,7 @@ export function createOperations({
   store,
   clock,
   cursorSecret,
+  authUrl,
   keysOf,
 }: Omit<Settings, "cursors" | "access"> & { readonly cursorSecret: string }): Operations {
   const settings: Settings = {
@@ -78,6 +79,7 @@ export function createOperations({
     clock,
     cursors: new Cursors(cursorSecret, clock),
     access: new KnownAccess(store.db),
+    authUrl,
     keysOf,
   };
   return {

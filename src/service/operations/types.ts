@@ -12,6 +12,8 @@ export interface Settings {
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly access: KnownAccess;
+  /** The issuer of the platform's own tokens. */
+  readonly authUrl: () => string;
   /** The public keys of an organization's issuer. Rejects with a FetchError. */
   readonly keysOf: TokenService["keysOf"];
 }

@@ -14,14 +14,14 @@ import { type Change, type Settings, timeOf } from "./types";
  * transaction, where alone it decides.
  */
 export async function write<T>(
-  { store, clock, access }: Settings,
+  { store, clock, access, authUrl }: Settings,
   caller: Caller,
   turn: Turn,
   check: (checking: Checking) => Promise<Change<T>>,
 ): Promise<T> {
   const by = caller;
   await access.checking(caller, (seen, isTentative) =>
-    check({ db: store.db, now: timeOf(clock), by, access: seen, isTentative }),
+    check({ db: store.db, now: timeOf(clock), by, access: seen, authUrl: authUrl(), isTentative }),
   );
   return store.transaction(async (tx) => {
     const writing = { tx, now: timeOf(clock), by };
@@ -33,7 +33,14 @@ export async function write<T>(
       removeChildren: (type, parent) => removeChildren(writing, type, parent),
     } satisfies Parameters<Change<T>>[0];
     try {
-      const change = await check({ db: tx, now: writing.now, by, access: seen, isTentative: false });
+      const change = await check({
+        db: tx,
+        now: writing.now,
+        by,
+        access: seen,
+        authUrl: authUrl(),
+        isTentative: false,
+      });
       return await change(context);
     } catch (error) {
       throw shownTo(seen, error);

@@ -1,7 +1,7 @@
-import { PlatformError, sameValue } from "../../api";
+import { PlatformError, rootOf, sameValue } from "../../api";
 import { type JsonObject, registry, relationshipTypes } from "../../model";
 import { capabilitiesOf } from "../access";
-import { resources, type StoredResource } from "../store";
+import { identities, resources, type StoredResource, terms } from "../store";
 import { generationOf } from "../tokens";
 import type { Checking } from "./rules";
 
@@ -27,12 +27,16 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
   tokenGeneration: generationOf(fields as { readonly tokenGeneration?: number }) + 1,
 });
 
+/** The most identities that may be assumed in turn with an identity's tokens while who may assume it still changes. */
+const MAX_REACHED = 100;
+
 /**
- * Refuses a change of who may assume an identity to callers who lack any capability that the identity has, at the group
- * where it has it: they could act as the identity. Throws PERMISSION_DENIED.
+ * Refuses a change of who may assume an identity to callers who lack any capability, at the group where it is granted,
+ * of the identity or of those that its tokens may assume in turn: they could act as each of them. Throws
+ * PERMISSION_DENIED.
  */
 export async function checkCeiling(
-  { db, access }: Pick<Checking, "db" | "access">,
+  { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
   before: StoredResource,
   after: StoredResource,
 ) {
@@ -43,7 +47,8 @@ export async function checkCeiling(
       "PERMISSION_DENIED",
       "Permission denied: a narrowed token cannot change who may assume an identity; use a token that is not narrowed",
     );
-  const bindings = await resources.having(db, "RoleBinding", "identity", [before.uid]);
+  const reached = await reachedFrom(db, before.uid, authUrl);
+  const bindings = await resources.having(db, "RoleBinding", "identity", reached);
   const roles = await resources.getMany(
     db,
     "Role",
@@ -51,4 +56,25 @@ export async function checkCeiling(
   );
   for (const { parent, fields } of bindings)
     access.demand(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
+}
+
+/**
+ * An identity and those of its organization that may be assumed with its tokens, directly or through others: they name
+ * the platform as issuer and the uid as subject. Patterns cannot accept the platform's own tokens.
+ */
+async function reachedFrom(db: Checking["db"], uid: string, authUrl: string): Promise<string[]> {
+  const reached = new Set([uid]);
+  // A set goes on to what is added meanwhile.
+  for (const subject of reached) {
+    const term = identities.claimTerm({ issuer: authUrl, subject });
+    const field = [identities.CLAIM_FIELD, term] as const;
+    for (const next of await terms.findBelow(db, "Identity", field, rootOf(uid), MAX_REACHED + 1)) reached.add(next);
+    if (reached.size > MAX_REACHED)
+      throw new PlatformError(
+        "PERMISSION_DENIED",
+        `Permission denied: tokens of the identity can assume more than ${MAX_REACHED} other identities, directly or through ` +
+          "others; change the claimMatch of those identities first",
+      );
+  }
+  return [...reached];
 }

@@ -22,6 +22,8 @@ export interface Checking {
   readonly now: string;
   readonly by: Caller;
   readonly access: Access;
+  /** The issuer of the platform's own tokens. */
+  readonly authUrl: string;
   /** Whether what costs a query and no permission may be left to the transaction: a failure is repeated without this. */
   readonly isTentative: boolean;
 }

@@ -22,6 +22,8 @@ export interface AssumingOptions {
   readonly budget: PatternBudget;
   /** Those that serve where an identity names none. */
   readonly defaultAudiences: () => readonly string[];
+  /** Whether an issuer is the platform itself. */
+  readonly isOwn: (issuer: string) => boolean;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
@@ -47,9 +49,7 @@ export class AssumedIdentity {
   async of(token: OutsideToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
     const { issuerKeys, now, budget, defaultAudiences, onRefused } = this.options;
     const candidates =
-      identityUid === undefined
-        ? await this.#fixedTo(token, organization)
-        : [(await this.options.identities.get(identityUid)) ?? []].flat();
+      identityUid === undefined ? await this.#fixedTo(token, organization) : await this.#named(token, identityUid);
     const verify = tokenVerifier(token, {
       issuerKeys,
       now,
@@ -77,7 +77,7 @@ export class AssumedIdentity {
       );
     }
     const [outcome] = outcomes;
-    const reason = outcome && "unverified" in outcome ? outcome.unverified : "there is no such identity";
+    const reason = outcome && "unverified" in outcome ? outcome.unverified : this.#noneFor(token);
     onRefused({ reason, issuer: token.issuer, subject: token.subject, ...(identityUid ? { identityUid } : {}) });
     throw unauthenticated(notAccepted(identityUid));
   }
@@ -86,6 +86,21 @@ export class AssumedIdentity {
   async requireOrganization(organization: string, uid: string, parameter: string): Promise<void> {
     if ((await this.options.organizations.uidOf(organization)) === rootOf(uid)) return;
     throw invalidArgument({ path: ["organization"], problem: `is not the organization of ${parameter} ${uid}` });
+  }
+
+  /**
+   * Whoever changes an identity must have the capabilities of those that its tokens may assume, which are found by issuer
+   * and subject: what has patterns for either is not assumed with the platform's own tokens.
+   */
+  async #named({ issuer }: OutsideToken, identityUid: string): Promise<StoredIdentity[]> {
+    const found = await this.options.identities.get(identityUid);
+    const isFixed = found?.staticKeys || (found?.claimMatch?.issuer && found.claimMatch.subject);
+    return found && (isFixed || !this.options.isOwn(issuer)) ? [found] : [];
+  }
+
+  #noneFor({ issuer }: OutsideToken): string {
+    const reason = "there is no such identity";
+    return this.options.isOwn(issuer) ? `${reason} that names the platform's issuer and a subject literally` : reason;
   }
 
   /** No pattern is run for a token that names no identity, and no other organization's identities are read. */

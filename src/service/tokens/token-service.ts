@@ -152,6 +152,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     now: clock,
     budget,
     defaultAudiences: () => [authUrl(), baseUrl()],
+    isOwn: (issuer) => own.isIssuer(issuer),
     onRefused,
   });
 

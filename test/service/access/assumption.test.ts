@@ -201,6 +201,44 @@ onEveryStore(
         await expect(update(trusting("helper"))).resolves.toHaveProperty("claimMatch.subject", "helper");
       });
 
+      test("nobody changes who may assume an identity whose tokens may assume one that may do what they may not", async () => {
+        const { nodes } = get();
+        const { team, helper, target, binding, update } = await attack();
+        const own = (subject: string) => ({ claimMatch: { issuer: nodes[0].authUrl(), subject } });
+        const [pipeline, deployer] = [
+          await create(registry.identities, { name: "pipeline", ...own(target) }),
+          await create(registry.identities, { name: "deployer", ...own("nobody yet") }),
+        ];
+        // One leads back to where it began.
+        const loop = await create(registry.identities, { name: "loop", ...own(deployer) });
+        await nodes[0].operations.update(registry.identities, asOwner(), deployer, own(pipeline), []);
+        await nodes[0].operations.update(registry.identities, asOwner(), target, own(loop), []);
+        await nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
+        const granted = await create(registry.roleBindings, { identityUid: deployer, roleUid: editor }, team);
+        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is needed at ${team}`) };
+        await expect(update(trusting("helper"))).rejects.toMatchObject(denied);
+
+        await create(registry.roleBindings, { identityUid: helper, roleUid: editor }, team);
+        await expect(update(trusting("helper"))).resolves.toHaveProperty("claimMatch.subject", "helper");
+        await nodes[0].operations.delete(registry.roleBindings, asOwner(), granted);
+      });
+
+      test("identities with patterns are not assumed with the platform's own tokens", async () => {
+        const [node] = get().nodes;
+        const audience = node.baseUrl();
+        const exchange = async (identity: string, as: string) => {
+          const token = await node.tokens.mint({ identityUid: as, audience });
+          return node.tokens.exchange({ token, audiences: [audience], identity });
+        };
+        const { target } = await attack();
+        const issuer = node.authUrl();
+        const assumed = (claimMatch: JsonObject) => create(registry.identities, { name: "assumed", claimMatch });
+        const subjects = await assumed({ issuer, subjectPattern: ".*" });
+        await expect(exchange(subjects, target)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+        const literal = await assumed({ issuer, subject: target, audiencePattern: ".*" });
+        await expect(exchange(literal, target)).resolves.toHaveProperty("token");
+      });
+
       test("an identity that may do nothing is anybody's to change who may update it", async () => {
         const { binding, update } = await attack();
         await get().nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
