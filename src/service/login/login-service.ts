@@ -139,7 +139,7 @@ interface Begun extends Asking {
   readonly provider: string;
   /** What the provider was as the login began: a code belongs to one client of one issuer. */
   readonly issuer: string;
-  readonly clientId: string;
+  readonly admission: string;
   /** The browser's secret, as a challenge. */
   readonly browser: string;
   readonly destination: Destination;
@@ -179,8 +179,8 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     const asking = { redirectUri, nonce: newSecret(), verifier: newSecret() };
     const state = newSecret();
     const url = await upstream.authorizationUrl(provider, asking, state);
-    const { issuer, clientId } = provider;
-    const begun: Begun = { ...asking, provider: uid, issuer, clientId, browser: challengeOf(browser), destination };
+    const { issuer, admission } = provider;
+    const begun: Begun = { ...asking, provider: uid, issuer, admission, browser: challengeOf(browser), destination };
     await keep("login", state, begun, LOGIN_MS);
     return url;
   }
@@ -199,15 +199,16 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       throw unauthenticated("the identity provider did not log you in");
     }
     const provider = await required(begun.provider);
-    if (provider.issuer !== begun.issuer || provider.clientId !== begun.clientId)
+    if (provider.admission !== begun.admission)
       throw unauthenticated("the identity provider was changed since the login began; begin again");
     const { person, refreshToken } = await upstream.redeem(provider, begun, { code, issuer });
     const credential = await identityOf(store, provider, person, now());
     const loggedInWith = (secret: string): LoggedIn => ({
       ...credential,
       provider: provider.uid,
-      issuer: begun.issuer,
-      clientId: begun.clientId,
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      admission: provider.admission,
       ...(refreshToken ? { upstream: seal(secret, refreshToken) } : {}),
     });
     if ("redirect" in destination) {

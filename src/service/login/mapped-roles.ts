@@ -22,7 +22,6 @@ export async function grantMapped(
   { identityUid, groups }: Member,
   now: string,
 ): Promise<void> {
-  if (provider.roleMappings.length === 0) return;
   const mapped = provider.roleMappings.filter(({ claimValue }) => groups.includes(claimValue));
   const wanted = new Map(mapped.map((mapping) => [grantKey(mapping), mapping]));
   const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);

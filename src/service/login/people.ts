@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api";
+import { PlatformError, unauthenticated } from "../../api";
 import { MAX_NAME, type ResourceDefinition, registry } from "../../model";
 import { checkedInputs } from "../operations/inputs";
 import { draft, insert } from "../operations/records";
@@ -6,24 +6,34 @@ import { type Database, people, type Store, identities as stored } from "../stor
 import { type Credential, generationOf, type Person, type StoredIdentity } from "../tokens";
 import { bind } from "./bindings";
 import { grantMapped } from "./mapped-roles";
-import type { Provider } from "./providers";
+import { type Provider, providerOf } from "./providers";
 
 /**
  * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization,
  * and bound with the provider's default role; what becomes of that binding later is up to the organization.
+ * `verifiedWith` is the provider with which the person was verified: throws UNAUTHENTICATED if it was changed or deleted
+ * since, and PERMISSION_DENIED for an identity that is disabled.
  */
-export async function identityOf(store: Store, provider: Provider, person: Person, now: string): Promise<Credential> {
+export async function identityOf(
+  store: Store,
+  verifiedWith: Provider,
+  person: Person,
+  now: string,
+): Promise<Credential> {
   // Checked first: who is refused must not wait for the organization's write lock.
-  await find(store.db, provider, person);
+  await find(store.db, verifiedWith, person);
   return store.transaction(
     async (tx) => {
+      const provider = await providerOf(tx, verifiedWith.uid);
+      if (provider?.settings !== verifiedWith.settings)
+        throw unauthenticated("the identity provider was changed; begin again");
       const known = await find(tx, provider, person);
       const identityUid = known?.credential.identityUid ?? (await welcome(tx, provider, person, now));
       if (known?.key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), identityUid);
       await grantMapped(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
       return known?.credential ?? { identityUid };
     },
-    { root: provider.organization },
+    { root: verifiedWith.organization },
   );
 }
 

@@ -20,6 +20,7 @@ export interface LoggedIn extends Credential {
   readonly provider: string;
   readonly issuer: string;
   readonly clientId: string;
+  readonly admission: string;
   /** The identity provider's refresh token, sealed with the secret that redeems the login. */
   readonly upstream?: string | undefined;
 }
@@ -51,13 +52,14 @@ export class Sessions {
   /** Begins a session for who logged in; `secret` is what redeemed the login. Throws UNAUTHENTICATED. */
   async begin({ upstream, ...login }: LoggedIn, secret: string): Promise<Begun> {
     const { store } = this.options;
-    const { identityUid, generation = 0, provider, issuer, clientId } = login;
+    const { identityUid, generation = 0, provider, issuer, clientId, admission } = login;
     const uid = `${identityUid}/${randomBytes(8).toString("hex")}`;
     const until = this.options.clock() + MAX_MS;
     const refreshToken = newSecret();
     const expires = this.#expiry(until);
     const isBegun = await store.transaction(async (tx) => {
-      if (!(await isCurrent(tx, login)) || !(await unchanged(tx, login))) return false;
+      const current = await unchanged(tx, login);
+      if (current?.admission !== admission || !(await isCurrent(tx, login))) return false;
       await sessions.add(tx, {
         uid,
         identity: identityUid,

@@ -57,8 +57,8 @@ export const identityProvider: Rules = {
   },
 };
 
-/** Who vouches for people, to whom, and whom they admit: sessions end when any of it changes. */
-function admissionOf({ fields }: StoredResource): string {
+/** Who vouches for people, to whom, and whom they admit: logins and sessions end when any of it changes. */
+export function admissionOf({ fields }: StoredResource): string {
   const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
   return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
 }

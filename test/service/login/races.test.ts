@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Issuer, startIssuer } from "../../../src/issuer";
 import { builtInRole, registry } from "../../../src/model";
 import type { Platform } from "../../../src/service";
+import { providerOf } from "../../../src/service/login/providers";
 import { oneTime } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 import { logIn } from "./person";
@@ -34,12 +35,13 @@ onEveryStore(
     const times = () => ({ now: new Date().toISOString(), expires: new Date(Date.now() + 3_600_000).toISOString() });
     const audiences = () => [get().nodes[0].baseUrl()];
 
-    let loggedIn: Readonly<Record<"identityUid" | "provider" | "issuer" | "clientId", string>>;
+    let loggedIn: Readonly<Record<"identityUid" | "provider" | "issuer" | "clientId" | "admission", string>>;
     beforeAll(async () => {
       const oidc = { issuer: issuer.issuer, clientId: "platform", pkceEnabled: true };
       const { uid } = await create(registry.identityProviders, { name: "company", defaultRole: viewer, oidc });
       const { identityUid } = get().organization;
-      loggedIn = { identityUid, provider: String(uid), issuer: issuer.issuer, clientId: "platform" };
+      const { admission } = (await providerOf(get().nodes[0].store.db, String(uid)))!;
+      loggedIn = { identityUid, provider: String(uid), issuer: issuer.issuer, clientId: "platform", admission };
     });
 
     test("an invite for single use lets one in", async () => {

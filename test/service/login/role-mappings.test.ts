@@ -1,5 +1,7 @@
 import { decodeJwt } from "jose";
 import { builtInRole } from "../../../src/model";
+import { bind } from "../../../src/service/login/bindings";
+import { MANAGED_BY } from "../../../src/service/rules/managed-bindings";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, freshDatabase } from "../../engines";
 import { peopleOf } from "./people-of";
@@ -99,6 +101,18 @@ function suite(data: () => Promise<string>): void {
     expect(await grantsOf(identity)).toEqual([". viewer", "team editor", "team owner"]);
     await platform.client().identityProviders.delete(uid);
     expect(await grantsOf(identity)).toEqual([". viewer"]);
+  });
+
+  test("a login takes back what no mapping grants, where the identity provider has no mappings any more", async () => {
+    const [uid, person] = [await people.providerWith({}), newPerson()];
+    const identityUid = await login(uid, person);
+    const grant = { identityUid, roleUid: editor };
+    await platform.platform.store.transaction((tx) =>
+      bind(tx, platform.groupUid, grant, new Date().toISOString(), { [MANAGED_BY]: uid }),
+    );
+    expect(await grantsOf(identityUid)).toEqual([". editor", ". viewer"]);
+    await login(uid, person);
+    expect(await grantsOf(identityUid)).toEqual([". viewer"]);
   });
 
   test("who is the last owner by a mapping stays the owner", async () => {

@@ -4,6 +4,7 @@ import type { Platform } from "../../../src/service";
 import type { Caller } from "../../../src/service/access";
 import { join } from "../../../src/service/login/invites";
 import { identityOf } from "../../../src/service/login/people";
+import { type Provider, providerOf } from "../../../src/service/login/providers";
 import { audit, type Database, openStore } from "../../../src/service/store";
 import { v1Operations, v1Types } from "../../../src/service/v1";
 import { onEveryStore } from "../every-store";
@@ -21,6 +22,7 @@ onEveryStore((get) => {
   let binder: Caller;
   let stranger: Caller;
   let attempts: readonly Attempt[];
+  let provider: Provider;
 
   const create = async (type: keyof typeof registry, parent: string, body: JsonObject) =>
     String((await get().nodes[0].operations.create(registry[type], owner, parent, body)).uid);
@@ -56,25 +58,16 @@ onEveryStore((get) => {
     const { store, operations } = get().nodes[0];
     const forOther = { ttl: "3600s", roleUid: viewer, email: "other@example.com" };
     const { code } = await operations.create(registry.groupInvites, owner, team, forOther);
-    const { identityUid: disabled } = await identityOf(store, provider(), person, now());
+    const oidc = { issuer: person.issuer, clientId: "platform", pkceEnabled: true };
+    const staff = await create("identityProviders", root, { name: "staff", defaultRole: viewer, oidc });
+    provider = (await providerOf(store.db, staff))!;
+    const { identityUid: disabled } = await identityOf(store, provider, person, now());
     await operations.update(registry.identities, owner, disabled, { disabled: true }, []);
     attempts = attemptsWith(role, String(code));
   });
 
   const now = () => new Date().toISOString();
   const person = { issuer: "https://issuer.example.com", subject: "person" };
-  const provider = () => ({
-    uid: `${root}/${"1".repeat(16)}`,
-    organization: root!,
-    name: "staff",
-    defaultRole: viewer,
-    issuer: person.issuer,
-    clientId: "platform",
-    clientSecret: "",
-    additionalScopes: [],
-    policy: { required: { claims: {}, claimPatterns: {} }, usesObjectId: false, groupsClaim: "" },
-    roleMappings: [],
-  });
 
   function attemptsWith(role: string, code: string): readonly Attempt[] {
     const { groups, repos, roles, roleBindings, identities, groupInvites } = registry;
@@ -136,7 +129,7 @@ onEveryStore((get) => {
       ["readme denied", p, ({ operations: o }) => o.updateReadme(binder, repo!, { content: "x" }, [])],
       ["readme invalid", i, ({ operations: o }) => o.updateReadme(owner, repo!, { content: 1 }, [])],
       ["invite for another", p, ({ store }) => join(store, code, person, now())],
-      ["login when disabled", p, ({ store }) => identityOf(store, provider(), person, now())],
+      ["login when disabled", p, ({ store }) => identityOf(store, provider, person, now())],
       ["create over v1", n, (platform) => v1Operations(platform).create(v1Repo, stranger, team!, { name: "repo" })],
       ["replace over v1", p, (platform) => v1Operations(platform).create(v1Repo, binder, team!, { name: "repo" })],
       ["update over v1", p, (platform) => v1Operations(platform).update(v1Repo, binder, repo!, { name: "repo" })],
