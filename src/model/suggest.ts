@@ -15,7 +15,8 @@ export function nearest(text: string, candidates: readonly string[]): string | u
 
 /** `; did you mean "viewer"?`, to be read after a sentence without its full stop, or nothing. */
 export function didYouMean(text: string, candidates: readonly string[]): string {
-  const name = nearest(text, candidates);
+  // A name that is known, and all the same not there, is not misspelt.
+  const name = candidates.includes(text) ? undefined : nearest(text, candidates);
   return name === undefined ? "" : `; did you mean ${JSON.stringify(name)}?`;
 }
 

@@ -137,6 +137,8 @@ function replacingChanges(
     const after: Value = planned[attribute] ?? null;
     const path = [...under, attribute];
     if (!isInput || sameMeaning(field, before, after)) return [];
+    // An import, from a service that answers no times.
+    if (field.between && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
       ? replacingChanges(definition, field.members, before, after, path)

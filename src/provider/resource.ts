@@ -78,7 +78,8 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
-      const changed = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
+      const differing = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
+      const changed = differing.filter((name) => !fields[name]?.between);
       const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: filled(planned, prior) };
       return session().change(`Cannot update the ${what}`, definition, async ({ client, reader }) => {

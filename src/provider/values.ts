@@ -80,23 +80,24 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
   for (const { name, attribute, field, isInput, isManaged: isKept } of membersOf(members)) {
     if (!isKept) continue;
     const before = held[attribute] ?? null;
-    if (isInput) record[attribute] = heldValue(field, answeredValue(field, name, answer), before);
+    if (isInput)
+      record[attribute] = heldValue(field, field.between ? timeBetween(field.between, answer) : answer[name], before);
     else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
     if (isWriteOnly(field)) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
   }
   return record;
 }
 
-/** What an answer tells of a field, which may be the time between two others. */
-function answeredValue({ between }: Field, name: string, answer: JsonObject): unknown {
-  if (!between) return answer[name];
-  const [start, end] = between.map((each) => Date.parse(String(answer[each]))) as [number, number];
-  return `${(end - start) / 1000}s`;
+/** The time between two fields of an answer; undefined where it lacks one of them. */
+function timeBetween(fields: readonly string[], answer: JsonObject): string | undefined {
+  const [start, end] = fields.map((each) => Date.parse(String(answer[each]))) as [number, number];
+  return Number.isNaN(end - start) ? undefined : `${(end - start) / 1000}s`;
 }
 
 /** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
 function heldValue(field: Field, answer: unknown, held: Value): Value {
   if (isWriteOnly(field)) return null;
+  if (field.between && answer === undefined) return held;
   if (held === null ? answer === undefined || answer === null || answer === field.zero : isSame(answer, held))
     return held;
   const empty = sameValue(field, answer, undefined);

@@ -52,7 +52,7 @@ describe.each(drivers)("errors over $name", (driver) => {
         }),
         {
           name: "name must be a string",
-          catalogTier: expect.stringMatching(/^catalogTier must be one of CATALOG_TIER_UNSPECIFIED, /),
+          catalogTier: expect.stringMatching(/^catalogTier must be one of CATALOG_TIER_APPLICATION, /),
           bundles: "bundles must be an array",
           "aliases[1]": "aliases[1] must be a string",
           "customOverlay.accounts.users[0].uid": "customOverlay.accounts.users[0].uid must be a number",

@@ -240,7 +240,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       const { createTime, expirationTime } = await create({ ttl: "90.5s" });
       expect(Date.parse(expirationTime as string) - Date.parse(createTime as string)).toBe(90_500);
       for (const ttl of ["59s", "31536001s"])
-        await expectViolations(create({ ttl }), { ttl: "ttl must be from 60s to 31536000s, a year" });
+        await expectViolations(create({ ttl }), { ttl: "ttl must be from 1m to 365d" });
     });
 
     test("come with their role and its capabilities", async () => {
