@@ -1,4 +1,4 @@
-import { FetchError, type FetchJson } from "./fetch-json";
+import { FetchError, type FetchJson, type FetchRequest } from "./fetch-json";
 
 /** What an issuer publishes of itself, of that what is needed here. */
 export interface Discovery {
@@ -14,9 +14,13 @@ export interface Discovery {
 }
 
 /** Reads the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also for one that is another issuer's. */
-export async function discover(fetchJson: FetchJson, issuer: string, organization?: string): Promise<Discovery> {
+export async function discover(
+  fetchJson: FetchJson,
+  issuer: string,
+  request: Pick<FetchRequest, "organization" | "byPattern">,
+): Promise<Discovery> {
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const document = await fetchJson(url, { organization });
+  const document = await fetchJson(url, request);
   const found = (typeof document === "object" && document !== null ? document : {}) as Record<string, unknown>;
   if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} names another issuer`, false);
   const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);

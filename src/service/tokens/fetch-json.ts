@@ -12,6 +12,8 @@ export interface FetchRequest {
   readonly namedBy?: string;
   /** The organization whose issuer it is. One that names slow ones must not keep others from theirs. */
   readonly organization?: string | undefined;
+  /** Whether a token that may be forged chose the issuer, which only a pattern of the organization bounds. */
+  readonly byPattern?: boolean;
 }
 
 /** Gets a JSON document. Rejects with a {@link FetchError}. */
@@ -34,6 +36,9 @@ export class FetchError extends Error {
   }
 }
 
+/** A request that was not sent, since too many others are under way. */
+export class FetchLimitError extends FetchError {}
+
 export interface FetchOptions {
   /** Lets plain http through to this machine, and https to private addresses. */
   readonly dev: boolean;
@@ -46,6 +51,9 @@ const MAX_BYTES = 1024 * 1024;
 /** The most requests at a time, and of one organization; beyond them callers are told to come later. */
 const MAX_REQUESTS = 64;
 const MAX_OF_ONE = 8;
+/** Of these, those whose issuer a token chose: logins and issuers that are named literally have the others. */
+const MAX_REQUESTS_BY_PATTERN = 32;
+const MAX_OF_ONE_BY_PATTERN = 4;
 /** What is kept of the reason of a refusal, in characters. */
 const MAX_PROBLEM = 100;
 const FORM = "application/x-www-form-urlencoded";
@@ -57,7 +65,7 @@ const FORM = "application/x-www-form-urlencoded";
  */
 export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson {
   const isPrivate = (url: string) => privateHosts.includes(new URL(url).host);
-  const running: (string | undefined)[] = [];
+  const running: FetchRequest[] = [];
   return (address, request = {}) => {
     if (!URL.canParse(address)) return refuse(address, "it is not a URL");
     const url = new URL(address);
@@ -65,15 +73,28 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
     const isPublicOnly = !dev && !(isPrivate(address) && isPrivate(request.namedBy ?? address));
     const problem = problemWith(url, dev, isPublicOnly);
     if (problem) return refuse(address, problem);
-    const { organization } = request;
-    const own = running.filter((each) => each === organization);
-    if (running.length >= MAX_REQUESTS || own.length >= MAX_OF_ONE)
-      return Promise.reject(new FetchError(`${url.host} cannot be asked now: too many others are being asked`));
-    running.push(organization);
+    if (!hasRoom(running, request))
+      return Promise.reject(new FetchLimitError(`${url.host} cannot be asked now: too many others are being asked`));
+    running.push(request);
     return send(url, request, isPublicOnly ? publicLookup : undefined).finally(() => {
-      running.splice(running.indexOf(organization), 1);
+      running.splice(running.indexOf(request), 1);
     });
   };
+}
+
+/** Whether another request fits beside those under way, of its organization and of its kind. */
+function hasRoom(running: readonly FetchRequest[], { organization, byPattern }: FetchRequest): boolean {
+  const fits = (all: readonly FetchRequest[], most: number, mostOfOne: number) =>
+    all.length < most && all.filter((each) => each.organization === organization).length < mostOfOne;
+  return (
+    fits(running, MAX_REQUESTS, MAX_OF_ONE) &&
+    (!byPattern ||
+      fits(
+        running.filter((each) => each.byPattern),
+        MAX_REQUESTS_BY_PATTERN,
+        MAX_OF_ONE_BY_PATTERN,
+      ))
+  );
 }
 
 /** Why a URL is not one that secrets may be sent to, or undefined: https alone, and plain http to this machine with `dev`. */

@@ -1,16 +1,16 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWK } from "jose";
 import { LRUCache } from "lru-cache";
 import { type Discovery, discover } from "./discovery";
-import { FetchError, type FetchJson } from "./fetch-json";
+import { FetchError, type FetchJson, FetchLimitError } from "./fetch-json";
+import { IssuerFetches, NewIssuers } from "./issuer-fetches";
 import type { Clock } from "./ports";
 
 /** How long keys are believed without asking again. */
 const MAX_AGE_MS = 10 * 60_000;
+/** How long they serve at most while the issuer cannot be asked. */
+const MAX_STALE_MS = 60 * 60_000;
 /** How long a kid that an issuer did not know is not asked for again. */
 const UNKNOWN_KID_MS = 30_000;
-/** At most so many fetches in a minute for one issuer. */
-const MAX_FETCHES = 10;
-const MINUTE_MS = 60_000;
 /** An issuer that has many identities with patterns can be anybody: what is kept for each is bounded. */
 const MAX_ISSUERS = 1_000;
 /** The kids of an issuer that are remembered as unknown at a time. */
@@ -26,11 +26,20 @@ export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface KeySource {
   /**
-   * The keys of an issuer, among them the one with this kid if it has it, for an organization that trusts it. Rejects with
-   * a {@link FetchError}.
+   * The keys of an issuer, among them the one with this kid if it has it, for an organization that trusts it, literally or
+   * by a pattern. Rejects with a {@link FetchError}.
    */
-  for(issuer: string, kid: string | undefined, organization?: string): Promise<KeySet>;
+  for(issuer: string, kid: string | undefined, organization?: string, byPattern?: boolean): Promise<KeySet>;
 }
+
+/** For whom keys are fetched. */
+interface Requester {
+  readonly organization: string;
+  readonly byPattern: boolean;
+}
+
+/** A fetch that was not begun, since the issuer was asked often enough. */
+class TooOften extends FetchError {}
 
 interface IssuerState {
   keys?: {
@@ -39,9 +48,8 @@ interface IssuerState {
     readonly discovery: Discovery;
     readonly fetchedAt: number;
   };
-  fetching?: Promise<void>;
-  /** When fetches began, within the last minute. */
-  fetches: number[];
+  fetching?: Requester & { readonly done: Promise<void> };
+  readonly fetches: IssuerFetches;
   /** Kids that were missing after a fetch, and when they were. */
   readonly unknown: Map<string, number>;
 }
@@ -52,69 +60,100 @@ interface IssuerState {
  */
 export class IssuerKeys implements KeySource {
   readonly #issuers = new LRUCache<string, IssuerState>({ max: MAX_ISSUERS });
+  readonly #newIssuers: NewIssuers;
 
   constructor(
     private readonly fetchJson: FetchJson,
     private readonly now: Clock,
-  ) {}
+  ) {
+    this.#newIssuers = new NewIssuers(now);
+  }
 
   /** The issuer's keys, fetched again where they may lack the one with this kid. Rejects with a {@link FetchError}. */
-  async for(issuer: string, kid: string | undefined, organization?: string): Promise<KeySet> {
-    const state = this.#state(issuer);
-    if (!this.#serves(state, kid)) {
-      if (this.#mayFetch(state)) await this.#fetchOnce(issuer, state, kid, organization);
-      else if (!this.#isFresh(state))
-        throw new FetchError(`${issuer} was asked for its keys too often within a minute`);
-    }
+  async for(issuer: string, kid: string | undefined, organization = "", byPattern = false): Promise<KeySet> {
+    const state = this.#state(issuer, organization, byPattern);
+    if (!this.#serves(state, kid)) await this.#renew(issuer, state, kid, { organization, byPattern });
     return state.keys!.set;
   }
 
   /** What the issuer says of itself, fetched with its keys and kept as long. Rejects with a {@link FetchError}. */
   async discovery(issuer: string, organization?: string): Promise<Discovery> {
     await this.for(issuer, undefined, organization);
-    return this.#state(issuer).keys!.discovery;
+    return this.#issuers.get(issuer)!.keys!.discovery;
   }
 
-  #state(issuer: string): IssuerState {
+  #state(issuer: string, organization: string, byPattern: boolean): IssuerState {
     const known = this.#issuers.get(issuer);
     if (known) return known;
-    const state: IssuerState = { fetches: [], unknown: new Map() };
+    if (byPattern && !this.#newIssuers.admit(organization))
+      throw new FetchLimitError("the organization's issuer patterns led to too many new issuers within a minute");
+    const state: IssuerState = { fetches: new IssuerFetches(this.now), unknown: new Map() };
     this.#issuers.set(issuer, state);
     return state;
   }
 
-  #isFresh({ keys }: IssuerState): boolean {
-    return keys !== undefined && this.now() - keys.fetchedAt < MAX_AGE_MS;
+  #isYoungerThan(ms: number, { keys }: IssuerState): boolean {
+    return keys !== undefined && this.now() - keys.fetchedAt < ms;
   }
 
   /** Whether the keys at hand answer for a kid: they are fresh, and have it or lacked it a moment ago. */
   #serves(state: IssuerState, kid: string | undefined): boolean {
-    const { keys, unknown } = state;
+    const { unknown } = state;
     for (const [each, since] of unknown) if (this.now() - since >= UNKNOWN_KID_MS) unknown.delete(each);
-    return this.#isFresh(state) && (kid === undefined || keys!.kids.has(kid) || unknown.has(kid));
+    return this.#isYoungerThan(MAX_AGE_MS, state) && (has(state, kid) || unknown.has(kid!));
   }
 
-  #mayFetch(state: IssuerState): boolean {
-    state.fetches = state.fetches.filter((began) => this.now() - began < MINUTE_MS);
-    return state.fetching !== undefined || state.fetches.length < MAX_FETCHES;
+  /** Fetches the keys; where they cannot be had now, those at hand go on serving for a while if they have the kid. */
+  async #renew(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
+    try {
+      await this.#fetchOnce(issuer, state, by);
+    } catch (error) {
+      if (!(error instanceof FetchError) || !error.temporary) throw error;
+      if (this.#isYoungerThan(MAX_STALE_MS, state) && has(state, kid)) return;
+      if (this.#isYoungerThan(MAX_AGE_MS, state) && error instanceof TooOften) return;
+      throw error;
+    }
+    if (!has(state, kid) && state.unknown.size < MAX_UNKNOWN) state.unknown.set(kid!, this.now());
   }
 
-  async #fetchOnce(issuer: string, state: IssuerState, kid?: string, organization?: string): Promise<void> {
-    state.fetching ??= this.#fetch(issuer, state, organization).finally(() => {
-      state.fetching = undefined;
+  /** Shares the fetch under way, but not its refusal by a limit of whoever began it. */
+  async #fetchOnce(issuer: string, state: IssuerState, by: Requester): Promise<void> {
+    while (state.fetching) {
+      const { done, organization, byPattern } = state.fetching;
+      try {
+        return await done;
+      } catch (error) {
+        const isOwn = organization === by.organization && byPattern === by.byPattern;
+        if (isOwn || !(error instanceof FetchLimitError)) throw error;
+      }
+    }
+    const isRefresh = !this.#isYoungerThan(MAX_AGE_MS, state);
+    if (!state.fetches.allow(by.organization, isRefresh))
+      throw new TooOften(`${issuer} was asked for its keys too often within a minute`);
+    const done = this.#fetch(issuer, state, by, isRefresh).finally(() => {
+      delete state.fetching;
     });
-    await state.fetching;
-    if (kid !== undefined && !state.keys!.kids.has(kid) && state.unknown.size < MAX_UNKNOWN)
-      state.unknown.set(kid, this.now());
+    state.fetching = { ...by, done };
+    await done;
   }
 
-  async #fetch(issuer: string, state: IssuerState, organization?: string): Promise<void> {
-    state.fetches.push(this.now());
-    const discovery = await discover(this.fetchJson, issuer, organization);
-    const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, organization });
-    state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
+  async #fetch(issuer: string, state: IssuerState, by: Requester, isRefresh: boolean): Promise<void> {
+    const fetch = state.fetches.begin(by.organization, isRefresh);
+    let hasSent = false;
+    try {
+      const discovery = await discover(this.fetchJson, issuer, by);
+      hasSent = true;
+      const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, ...by });
+      state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
+    } catch (error) {
+      if (error instanceof FetchLimitError) state.fetches.refuse(fetch, hasSent);
+      throw error;
+    }
   }
 }
+
+/** Whether an issuer's keys have the one with a kid; without a kid any will do. */
+const has = ({ keys }: IssuerState, kid: string | undefined): boolean => kid === undefined || keys!.kids.has(kid);
 
 function readKeySet(issuer: string, document: unknown) {
   try {

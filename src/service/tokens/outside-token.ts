@@ -106,8 +106,8 @@ export interface VerifierOptions {
 export function tokenVerifier(token: OutsideToken, { issuerKeys, now, budget, defaultAudiences }: VerifierOptions) {
   let verified: Promise<JWTPayload> | undefined;
   const verifiedBy = (keys: KeySet) => verifySignature(token.text, keys, new Date(now()));
-  const verifiedByIssuer = (uid: string) => {
-    verified ??= remoteKeys(issuerKeys, token, rootOf(uid)).then(verifiedBy);
+  const verifiedByIssuer = ({ uid, claimMatch }: StoredIdentity) => {
+    verified ??= remoteKeys(issuerKeys, token, rootOf(uid), !claimMatch?.issuer).then(verifiedBy);
     return verified;
   };
 
@@ -118,7 +118,7 @@ export function tokenVerifier(token: OutsideToken, { issuerKeys, now, budget, de
     if (staticKeys?.expirationTime && Date.parse(staticKeys.expirationTime) <= now())
       return { unverified: "the identity's static keys have expired" };
     try {
-      const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer(identity.uid));
+      const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer(identity));
       const failed = mismatch(identity, claims, defaultAudiences, matcher);
       return failed === undefined ? { assumes: identity } : { failed };
     } catch (error) {
@@ -153,10 +153,16 @@ export async function remoteKeys(
   issuerKeys: KeySource,
   { issuer, header }: OutsideToken,
   organization?: string,
+  byPattern = false,
 ): Promise<KeySet> {
   try {
     // What is no text names no key, and would look like another each time.
-    return await issuerKeys.for(issuer, typeof header.kid === "string" ? header.kid : undefined, organization);
+    return await issuerKeys.for(
+      issuer,
+      typeof header.kid === "string" ? header.kid : undefined,
+      organization,
+      byPattern,
+    );
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     if (!error.temporary) throw unauthenticated(`the identity token cannot be verified: ${error.message}`);

@@ -111,6 +111,30 @@ test("keys are fetched for the organization that trusts their issuer, and not fo
   expect(askedFor).toEqual(Array(2).fill("a".repeat(40)));
 });
 
+test("fetches tell an issuer that only a pattern matches from one that an identity names", async () => {
+  const own = pair();
+  const issuer = "https://ci.example.com";
+  const byPattern: unknown[] = [];
+  const serviceFor = (claimMatch: StoredIdentity["claimMatch"]) =>
+    createTokenService({
+      keys: inMemoryKeys(),
+      identities: inMemoryDirectory([{ uid, claimMatch }]),
+      organizations: oneOrganization,
+      authUrl: () => authUrl,
+      baseUrl: () => baseUrl,
+      fetchJson: async (url, request) => {
+        byPattern.push(request?.byPattern);
+        return url.endsWith("/keys") ? { keys: [own.public] } : { issuer, jwks_uri: `${issuer}/keys` };
+      },
+    });
+  const text = await signed(own.private);
+  expect(await exchange(serviceFor({ issuer, subject: "ci" }), text)).toBe("accepted");
+  expect(byPattern).toEqual([false, false]);
+  const other = await signed(own.private, {}, { iss: `${issuer}/team` });
+  await exchange(serviceFor({ issuerPattern: "https://ci\\.example\\.com/[a-z]+", subject: "ci" }), other);
+  expect(byPattern.slice(2)).toEqual([true]);
+});
+
 test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no text is none: %j", async (claims) => {
   const own = pair();
   const issuer = "https://ci.example.com";

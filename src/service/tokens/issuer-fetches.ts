@@ -1,0 +1,63 @@
+import { LRUCache } from "lru-cache";
+import type { Clock } from "./ports";
+
+const MINUTE_MS = 60_000;
+/** The fetches in a minute that one organization may cause at one issuer, and all organizations together. */
+const MAX_OF_ONE = 10;
+const MAX_OF_ALL = 50;
+/** The issuers unknown until then that an organization's issuer patterns may lead to in a minute. */
+const MAX_NEW_ISSUERS = 60;
+/** Organizations whose new issuers are remembered; the one that brought none for longest is forgotten first. */
+const MAX_ORGANIZATIONS = 10_000;
+
+interface Fetch {
+  readonly organization: string;
+  readonly began: number;
+  /** Whether the keys had expired; otherwise a token named one that was not among them. */
+  readonly isRefresh: boolean;
+  /** Whether the organization's own limit ended it, so that it does not count for others. */
+  isRefused?: true;
+}
+
+/** The fetches of one issuer's keys within the last minute. Tokens with invented kids leave room for refreshes. */
+export class IssuerFetches {
+  #recent: Fetch[] = [];
+
+  constructor(private readonly now: Clock) {}
+
+  /** Whether an organization may cause another fetch now. */
+  allow(organization: string, isRefresh: boolean): boolean {
+    this.#recent = this.#recent.filter(({ began }) => this.now() - began < MINUTE_MS);
+    const counted = this.#recent.filter((each) => each.isRefresh || !isRefresh);
+    const own = counted.filter((each) => each.organization === organization);
+    const ofAll = counted.filter(({ isRefused }) => !isRefused);
+    return own.length < MAX_OF_ONE && ofAll.length < MAX_OF_ALL;
+  }
+
+  begin(organization: string, isRefresh: boolean): Fetch {
+    const fetch: Fetch = { organization, began: this.now(), isRefresh };
+    this.#recent.push(fetch);
+    return fetch;
+  }
+
+  /** Stops counting a fetch that was refused: altogether where it sent nothing, else for others. */
+  refuse(fetch: Fetch, hasSent: boolean): void {
+    if (hasSent) fetch.isRefused = true;
+    else this.#recent = this.#recent.filter((each) => each !== fetch);
+  }
+}
+
+/** The issuers that organizations' patterns lead to for the first time: forged tokens can name any number. */
+export class NewIssuers {
+  readonly #recent = new LRUCache<string, readonly number[]>({ max: MAX_ORGANIZATIONS });
+
+  constructor(private readonly now: Clock) {}
+
+  /** Counts an issuer; false where the organization's patterns led to too many within a minute. */
+  admit(organization: string): boolean {
+    const recent = (this.#recent.get(organization) ?? []).filter((since) => this.now() - since < MINUTE_MS);
+    const isAdmitted = recent.length < MAX_NEW_ISSUERS;
+    this.#recent.set(organization, isAdmitted ? [...recent, this.now()] : recent);
+    return isAdmitted;
+  }
+}
