@@ -174,10 +174,10 @@ describe.each(drivers)("deletion over $name", (driver) => {
       for (const remove of removals)
         expect(await errorOf(remove())).toMatchObject({ code: "FAILED_PRECONDITION", message });
       const identityUid = await organization.identity("second");
+      await owner.create(registry.roleBindings, root, { identityUid, roleUid: builtIn("owner") });
       await owner.update(registry.identities, ownerUid, { claimMatch: claims("another") });
       // The owner's token from before is refused now.
       const again = world.service.as(await world.service.tokenFor(ownerUid));
-      await again.create(registry.roleBindings, root, { identityUid, roleUid: builtIn("owner") });
       await again.update(registry.identities, ownerUid, { awsIdentity });
     });
 

@@ -7,6 +7,13 @@ import { onEveryStore } from "../every-store";
 const [owner, viewer] = [builtInRole("owner").uid, builtInRole("viewer").uid];
 
 let issuer: Issuer;
+const others: Issuer[] = [];
+/** An issuer beside the first, which is closed at the end at the latest. */
+async function anotherIssuer(path = ""): Promise<Issuer> {
+  const started = await startIssuer({ path });
+  others.push(started);
+  return started;
+}
 /** One that served at this address, and does no longer. */
 let gone: string;
 /** One at whose address another issuer's documents are. */
@@ -18,7 +25,11 @@ beforeAll(async () => {
   gone = closed.issuer;
   await closed.close();
 });
-afterAll(() => Promise.all([issuer.close(), disguised.close()]));
+afterAll(async () => {
+  await Promise.all([issuer.close(), disguised.close()]);
+  // Those that a test closed reject.
+  await Promise.allSettled(others.map((other) => other.close()));
+});
 
 onEveryStore(
   (get) => {
@@ -77,19 +88,18 @@ onEveryStore(
 
     test("an issuer that publishes keys is accepted, and the service's own", async () => {
       const { change } = await organization("reachable");
-      const other = await startIssuer();
+      const other = await anotherIssuer();
       await expect(change({ issuer: other.issuer, subject: "owner" })).resolves.toHaveProperty(
         "claimMatch.issuer",
         other.issuer,
       );
       const own = { issuer: get().nodes[0].authUrl(), subject: "owner" };
       await expect(change(own)).resolves.toHaveProperty("claimMatch.issuer", own.issuer);
-      await other.close();
     });
 
     test("another subject of the same issuer is accepted though the issuer is gone", async () => {
       const { change } = await organization("same");
-      const other = await startIssuer();
+      const other = await anotherIssuer();
       await change({ issuer: other.issuer, subject: "owner" });
       await other.close();
       const changed = change({ issuer: other.issuer, subject: "renamed" });
@@ -97,7 +107,7 @@ onEveryStore(
     });
 
     test("a pattern for issuers is accepted where it matches the issuer so far", async () => {
-      const realm = await startIssuer({ path: "/realms/one" });
+      const realm = await anotherIssuer("/realms/one");
       const { change } = await organization("patterns", realm);
       const others = { issuerPattern: "https://issuer\\.example\\.com/.*", subject: "owner" };
       const refused = refusal(`issuerPattern does not match the issuer so far, ${realm.issuer}`);
@@ -107,12 +117,11 @@ onEveryStore(
       await expect(change(others)).rejects.toMatchObject(refusal("issuerPattern names no issuer"));
       const literal = { issuer: realm.issuer, subject: "owner" };
       await expect(change(literal)).resolves.toHaveProperty("claimMatch.issuer", realm.issuer);
-      await realm.close();
     });
 
     test("nobody has an issuer asked who may not make the update", async () => {
       const { create, change, bind } = await organization("outsiders");
-      const other = await startIssuer();
+      const other = await anotherIssuer();
       const claimMatch = { issuer: other.issuer, subject: "outsider" };
       const [outsider, updater] = [
         await create(registry.identities, { name: "outsider", claimMatch }),
@@ -129,7 +138,6 @@ onEveryStore(
       expect(other.requests).toMatchObject({ discovery: 0, jwks: 0 });
       await expect(change(claimMatch)).resolves.toBeDefined();
       expect(other.requests).toMatchObject({ discovery: 1, jwks: 1 });
-      await other.close();
     });
   },
   { dev: true },
