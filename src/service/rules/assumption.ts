@@ -36,18 +36,35 @@ const MAX_REACHED = 100;
  * PERMISSION_DENIED.
  */
 export async function checkCeiling(
-  { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
+  checking: Pick<Checking, "db" | "access" | "authUrl">,
   before: StoredResource,
   after: StoredResource,
 ) {
   const isEnabled = isDisabled(before) && !isDisabled(after);
   if (!isEnabled && !isAssumedOtherwise(before, after)) return;
+  refuseNarrowed(checking.access, "who may assume an identity");
+  await demandAllOf(checking, [before.uid]);
+}
+
+/** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
+export function refuseNarrowed(access: Checking["access"], what: string): void {
   if (access.isNarrowed)
     throw new PlatformError(
       "PERMISSION_DENIED",
-      "Permission denied: a narrowed token cannot change who may assume an identity; use a token that is not narrowed",
+      `Permission denied: a narrowed token cannot change ${what}; use a token that is not narrowed`,
     );
-  const reached = await reachedFrom(db, before.uid, authUrl);
+}
+
+/**
+ * Refuses callers who lack any capability, at the group where it is granted, of one of the identities of an organization or
+ * of those that their tokens may assume in turn. Throws PERMISSION_DENIED.
+ */
+export async function demandAllOf(
+  { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
+  uids: readonly string[],
+) {
+  if (uids.length === 0) return;
+  const reached = await reachedFrom(db, uids, authUrl);
   const bindings = await resources.having(db, "RoleBinding", "identity", reached);
   const roles = await resources.getMany(
     db,
@@ -59,17 +76,18 @@ export async function checkCeiling(
 }
 
 /**
- * An identity and those of its organization that may be assumed with its tokens, directly or through others: they name
+ * Identities and those of their organization that may be assumed with their tokens, directly or through others: they name
  * the platform as issuer and the uid as subject. Patterns cannot accept the platform's own tokens.
  */
-async function reachedFrom(db: Checking["db"], uid: string, authUrl: string): Promise<string[]> {
-  const reached = new Set([uid]);
+async function reachedFrom(db: Checking["db"], uids: readonly string[], authUrl: string): Promise<string[]> {
+  const reached = new Set(uids);
   // A set goes on to what is added meanwhile.
   for (const subject of reached) {
     const term = identities.claimTerm({ issuer: authUrl, subject });
     const field = [identities.CLAIM_FIELD, term] as const;
-    for (const next of await terms.findBelow(db, "Identity", field, rootOf(uid), MAX_REACHED + 1)) reached.add(next);
-    if (reached.size > MAX_REACHED)
+    for (const next of await terms.findBelow(db, "Identity", field, rootOf(subject), MAX_REACHED + 1))
+      reached.add(next);
+    if (reached.size > uids.length - 1 + MAX_REACHED)
       throw new PlatformError(
         "PERMISSION_DENIED",
         `Permission denied: tokens of the identity can assume more than ${MAX_REACHED} other identities, directly or through ` +

@@ -1,6 +1,7 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../api";
-import { capabilitiesFor, type ResourceDefinition, registry } from "../../model";
-import { resources, type StoredResource, sessions } from "../store";
+import { builtInRole, capabilitiesFor, type ResourceDefinition, registry } from "../../model";
+import { people, resources, type StoredResource, sessions } from "../store";
+import { demandAllOf, refuseNarrowed } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
 import { keepAnOwner } from "./owners";
@@ -36,12 +37,14 @@ export const identityProvider: Rules = {
   /**
    * Whoever changes a provider decides who gets the role, so they must be able to grant it, changed or not. Whoever
    * decides which issuer and client vouch for people can log in as any of them, which is as good as updating their
-   * identities.
+   * identities: it demands all that these may do.
    */
   async checkUpdate(checking, before, after) {
     await checkGrant(checking, after, "defaultRole");
     if (!changesLogins(before, after)) return;
+    refuseNarrowed(checking.access, "an identity provider's oidc");
     checking.access.demand(capabilitiesFor("identity").update, after.parent!);
+    if (vouchersOf(before) !== vouchersOf(after)) await checkCeiling(checking, after);
     await checkMappings(checking, after);
   },
 
@@ -61,6 +64,26 @@ export const identityProvider: Rules = {
 export function admissionOf({ fields }: StoredResource): string {
   const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
   return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
+}
+
+/** Who vouches for people: the issuer and its client. */
+function vouchersOf({ fields }: StoredResource): string {
+  const { issuer, clientId } = fields.oidc as Readonly<Record<string, unknown>>;
+  return JSON.stringify([issuer, clientId]);
+}
+
+/** The most people whose capabilities are compared with the caller's one by one. */
+const MAX_PEOPLE = 100;
+
+/**
+ * Refuses callers who lack any capability of somebody who logs in with the provider, or of an owner where it has more
+ * people than {@link MAX_PEOPLE}. Throws PERMISSION_DENIED.
+ */
+async function checkCeiling(checking: Checking, provider: StoredResource): Promise<void> {
+  const { db, access } = checking;
+  const linked = await people.identitiesOf(db, provider.uid, MAX_PEOPLE + 1);
+  if (linked.length > MAX_PEOPLE) access.demand(builtInRole("owner").capabilities, provider.parent!);
+  else await demandAllOf(checking, linked);
 }
 
 const definition: ResourceDefinition = registry.identityProviders;

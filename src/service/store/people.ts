@@ -18,6 +18,18 @@ export async function providersOf(db: Database, identity: string): Promise<strin
   return rows.map(({ provider }) => provider);
 }
 
+/** The uids of the identities whose people log in with an identity provider; at most `limit`. */
+export async function identitiesOf(db: Database, provider: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("people")
+    .select("identity")
+    .distinct()
+    .where("provider", "=", provider)
+    .limit(limit)
+    .execute();
+  return rows.map(({ identity }) => identity);
+}
+
 /** Remembers a person's identity, in the place of one that is gone. */
 export async function set(db: Database, provider: string, subject: string, identity: string): Promise<void> {
   await db

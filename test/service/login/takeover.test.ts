@@ -1,11 +1,13 @@
+import { decodeJwt } from "jose";
 import { type Issuer, startIssuer } from "../../../src/issuer";
 import { builtInRole, registry } from "../../../src/model";
 import { openPlatform } from "../../../src/service";
+import { people } from "../../../src/service/store";
 import { transportProblem } from "../../../src/service/tokens";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, freshDatabase } from "../../engines";
 import { type Attacker, startAttacker } from "./attacker";
-import { Browser, commandLine, type Shown } from "./browser";
+import { Browser, commandLine, post, type Shown } from "./browser";
 
 /** Nobody becomes somebody else, or learns a client's secret, by what an identity provider is turned to. */
 const viewer = builtInRole("viewer").uid;
@@ -69,7 +71,7 @@ function suite(data: () => Promise<string>): void {
     expect(attacker.received).toEqual([]);
   });
 
-  async function insider() {
+  async function insider(further: string[] = []) {
     const claimMatch = { issuer: platform.issuer.issuer, subject: `insider ${Math.random()}` };
     const owner = platform.client();
     const { uid: identityUid } = await owner.identities.create(platform.groupUid, { name: "insider", claimMatch });
@@ -78,11 +80,70 @@ function suite(data: () => Promise<string>): void {
       "identity_providers.create",
       "identity_providers.update",
       "role_bindings.create",
+      ...further,
     ];
     const { uid: roleUid } = await owner.roles.create(platform.groupUid, { name: "insider", capabilities });
     await owner.roleBindings.create(platform.groupUid, { identityUid, roleUid });
-    return { client: platform.client(await platform.tokenFor(identityUid)) };
+    const token = await platform.tokenFor(identityUid);
+    return { token, client: platform.client(token) };
   }
+
+  test("whoever lacks a capability of its people cannot change a provider's client or issuer", async () => {
+    const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
+    const uid = await providerWith(oidc);
+    const form = { aud: platform.baseUrl, identity_provider: uid };
+    const idToken = await platform.issuer.sign({ sub: "chief", aud: "platform" });
+    const chief = await post<{ token: string }>(`${platform.authUrl}/sts/exchange`, form, idToken);
+    const identityUid = String(decodeJwt(chief.body.token).sub);
+    const { client, token } = await insider(["identity.update"]);
+    const rename = (clientId: string) => client.identityProviders.update(uid, { oidc: { ...oidc, clientId } });
+    await rename("chosen by the insider, who may do as much as a viewer");
+    await rename("platform");
+    await platform.client().roleBindings.create(platform.groupUid, { identityUid, roleUid: builtInRole("owner").uid });
+    for (const change of [{ clientId: "own" }, { issuer: attacker.issuer }])
+      await expect(client.identityProviders.update(uid, { oidc: { ...oidc, ...change } })).rejects.toMatchObject({
+        code: "PERMISSION_DENIED",
+      });
+    const narrowing = [...builtInRole("viewer").capabilities, "identity_providers.update", "identity.update"];
+    const parameters = new URLSearchParams({ aud: platform.baseUrl });
+    for (const capability of [...narrowing, "role_bindings.create"]) parameters.append("cap", capability);
+    const narrowed = (await (
+      await fetch(`${platform.authUrl}/sts/exchange?${parameters}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json()) as { token: string };
+    await expect(
+      platform
+        .client(narrowed.token)
+        .identityProviders.update(uid, { oidc: { ...oidc, pkceEnabled: false, clientSecret: "x" } }),
+    ).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+      message: expect.stringContaining("a narrowed token cannot change an identity provider's oidc"),
+    });
+    const stolen = await platform.issuer.sign({ sub: "chief", aud: "own" });
+    expect((await post(`${platform.authUrl}/sts/exchange`, form, stolen)).status).not.toBe(200);
+    await platform.client().identityProviders.update(uid, { oidc: { ...oidc, clientId: "the owner's choice" } });
+  });
+
+  test("beyond 100 people an owner's capabilities are needed for it", async () => {
+    const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
+    const uid = await providerWith(oidc);
+    const { client } = await insider(["identity.update"]);
+    const rename = (clientId: string) => client.identityProviders.update(uid, { oidc: { ...oidc, clientId } });
+    const link = (index: number) =>
+      people.set(
+        platform.platform.store.db,
+        uid,
+        `person ${index}`,
+        `${platform.groupUid}/${String(index).padStart(16, "0")}`,
+      );
+    for (let index = 0; index < 100; index++) await link(index);
+    await rename("of a hundred");
+    await link(100);
+    await expect(rename("of more")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await platform.client().identityProviders.update(uid, { oidc: { ...oidc, clientId: "of more" } });
+  });
 
   test("a stored secret is never sent to another issuer", async () => {
     const uid = await providerWith(honest());
