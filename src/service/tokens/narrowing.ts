@@ -14,17 +14,25 @@ export interface Narrowing {
 
 /** The most groups that a token is narrowed to: it must fit into a header. */
 const MAX_SCOPES = 100;
+/** The most characters that they have together, for the same reason. */
+const MAX_SCOPE_CHARACTERS = 8000;
+/** The most capabilities that an exchange names, each perhaps in both spellings: more than there are. */
+const MAX_CAPS = 200;
 
 /** Reads the parameters `cap` and `scope` of an exchange. Throws INVALID_ARGUMENT. */
 export function readNarrowing(caps: readonly string[], scopes: readonly string[]): Narrowing {
   if (scopes.length > MAX_SCOPES)
     throw invalidArgument({ path: ["scope"], problem: `must be given at most ${MAX_SCOPES} times` });
+  if (caps.length > MAX_CAPS)
+    throw invalidArgument({ path: ["cap"], problem: `must be given at most ${MAX_CAPS} times` });
   const capabilities = caps.map((text) => {
     const capability = capabilityFrom(text);
     if (!capability) throw invalidArgument({ path: ["cap"], problem: "must name a capability, such as groups.list" });
     return capability;
   });
   if (!scopes.every(isUid)) throw invalidArgument({ path: ["scope"], problem: "must be the uid of a group" });
+  if (scopes.join("").length > MAX_SCOPE_CHARACTERS)
+    throw invalidArgument({ path: ["scope"], problem: `must have at most ${MAX_SCOPE_CHARACTERS} characters in all` });
   return {
     ...(capabilities.length > 0 ? { capabilities: [...new Set(capabilities)] } : {}),
     ...(scopes.length > 0 ? { groups: scopes } : {}),

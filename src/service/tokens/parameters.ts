@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalidArgument } from "../../api";
 import { snakeCase } from "../../model";
 
 /** As OAuth has it, requests may be forms, and nobody keeps an answer that does not say otherwise. */
@@ -11,19 +12,57 @@ export function speakOAuth(app: FastifyInstance): void {
   });
 }
 
-/** The parameters of a request: those of its query, then those of its form, or of its body in JSON. */
+/** Far above what any endpoint takes: an exchange has at most 100 scopes and every capability. */
+const MAX_PARAMETERS = 200;
+const MAX_NAME = 64;
+
+/**
+ * The parameters of a request: those of its query, then those of its form or JSON body. Anybody may send them, so their
+ * number and the length of their names are bounded before they are expanded. Throws INVALID_ARGUMENT.
+ */
 export function parametersOf(request: FastifyRequest): URLSearchParams {
-  const parameters = new URL(request.raw.url ?? "/", "http://localhost").searchParams;
+  const { url = "/" } = request.raw;
+  const mark = url.indexOf("?");
+  const parameters = encodedParameters(mark < 0 ? "" : url.slice(mark + 1));
   for (const [name, value] of formOf(request)) parameters.append(name, value);
+  requireCount(parameters.size);
   return parameters;
 }
 
-/** The parameters of a form, or of a body in JSON. */
+/** The parameters of a form or JSON body. Throws INVALID_ARGUMENT. */
 export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
-  new URLSearchParams(typeof body === "string" ? body : membersOf(body));
+  typeof body === "string" ? encodedParameters(body) : jsonParameters(body);
 
-/** The texts of an object, alone or several under one name, as forms call them. */
-const membersOf = (body: unknown): [name: string, value: string][] =>
-  Object.entries(typeof body === "object" && body !== null ? body : {}).flatMap(([name, value]) =>
-    [value].flat().flatMap((each): [string, string][] => (typeof each === "string" ? [[snakeCase(name), each]] : [])),
-  );
+/** Parses a query or form. */
+function encodedParameters(text: string): URLSearchParams {
+  let separators = 0;
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) requireCount(++separators);
+  const parameters = new URLSearchParams(text);
+  for (const name of parameters.keys()) requireName(name);
+  return parameters;
+}
+
+/** The text members of a JSON object, single or in arrays. */
+function jsonParameters(body: unknown): URLSearchParams {
+  const parameters = new URLSearchParams();
+  let count = 0;
+  for (const [member, value] of Object.entries(typeof body === "object" && body !== null ? body : {})) {
+    requireName(member);
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    count += values.length;
+    requireCount(count);
+    const name = snakeCase(member);
+    for (const each of values) if (typeof each === "string") parameters.append(name, each);
+  }
+  return parameters;
+}
+
+function requireCount(count: number): void {
+  if (count > MAX_PARAMETERS)
+    throw invalidArgument({ path: ["parameters"], problem: `must be at most ${MAX_PARAMETERS}` });
+}
+
+function requireName(name: string): void {
+  if (name.length > MAX_NAME)
+    throw invalidArgument({ path: ["parameters"], problem: `must have names of at most ${MAX_NAME} characters` });
+}
