@@ -59,12 +59,22 @@ interface Asked {
 const askedFor = (key: string, { caller, request }: Request): Asked => ({
   caller: caller.identityUid,
   key,
-  name: nameOf(key),
+  name: nameOf(scopedKey(key, caller)),
   // A request may hold a secret, which nobody shall guess from its digest.
   digest: createHmac("sha256", key)
     .update(JSON.stringify(sorted(request)))
     .digest("hex"),
 });
+
+/**
+ * A key belongs to the tokens of an identity that are narrowed alike: another one may not do what was done, nor see the
+ * answer. A line feed is in no header, so that no key is that of a narrowed token.
+ */
+function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Caller): string {
+  if (!capabilities && !groups) return key;
+  const inOrder = (names: readonly string[] | undefined) => names && [...new Set(names)].sort();
+  return `${key}\n${JSON.stringify({ capabilities: inOrder(capabilities), groups: inOrder(groups) })}`;
+}
 
 /** The time from which on creates are remembered. */
 const since = (now: string): string => new Date(Date.parse(now) - LIFETIME_MS).toISOString();
