@@ -3,6 +3,7 @@ import { camelCase } from "../../model";
 import type { Caller } from "../access";
 import { type Asking, callerOf } from "../caller";
 import type { Origin } from "../caller-limit";
+import { loggedPath } from "../logged-path";
 import type { Platform } from "../platform";
 import type { RequestContext } from "../request-context";
 import { REQUEST_ID } from "../request-id";
@@ -25,7 +26,7 @@ declare module "fastify" {
 /** A request that was answered. */
 export interface RequestInfo {
   readonly method: string;
-  /** Without the query. */
+  /** Without the query, and without tokens. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly status: number;
@@ -61,9 +62,9 @@ export function reportRequests(
     const { method, url } = request;
     const [path, search] = splitUrl(url);
     const caller = request.caller?.identityUid;
-    const info = { method, path, status: reply.statusCode, ...(caller ? { caller } : {}) };
+    const info = { method, path: loggedPath(path), status: reply.statusCode, ...(caller ? { caller } : {}) };
     // Of the query, the log keeps what says which fields were changed.
-    const updateMask = /update_?mask/i.test(search) ? maskOf(request).join(",") : "";
+    const updateMask = /update_?mask/i.test(search) ? loggedPath(maskOf(request).join(",")) : "";
     const masked = updateMask ? { updateMask } : {};
     const milliseconds = reply.elapsedTime;
     const level = reply.statusCode >= 500 ? "warn" : "info";
