@@ -29,6 +29,8 @@ export interface CallerLimit {
   address(origin: Origin): void;
   /** Counts a request, which was counted as its address's, as an identity's instead. */
   identity(uid: string, origin: Origin): void;
+  /** Counts an exchange, which stays counted as its address's, as an identity's too. */
+  exchange(uid: string): void;
   /** Counts a health check, which other requests of its address must not keep from being answered. */
   probe(origin: Origin): void;
   /** Counts a login without a browser that begins. */
@@ -53,6 +55,7 @@ export function callerLimit(
       addresses!.giveBack(networkIn(origin));
       identities.take(uid);
     },
+    exchange: (uid) => identities.take(uid),
     probe: (origin) => probes!.take(networkIn(origin)),
     pendingLogin: (origin) => pending.add(networkIn(origin)),
   };

@@ -98,6 +98,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const seen = new lastSeen.LastSeen(db, {
     onFailure: (error) => log({ event: "lastSeenTime not written", error: String(error) }),
   });
+  const limit = rateLimit === 0 ? undefined : callerLimit(rateLimit, clock, options.trustedProxies);
+  const countExchange = (identityUid: string) => limit?.exchange(identityUid);
   const audit = createAudit({ store, clock, log });
   const tokenService = createTokenService({
     keys: auditKeys(keyStore(db), audit),
@@ -109,6 +111,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     fetchJson,
     tokenLifetime: options.tokenLifetime,
     clock,
+    countExchange,
     onRefused: (refusal) => log({ level: "warn", event: "token refused", ...refusal }),
   });
 
@@ -123,7 +126,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
     metrics,
-    rateLimit: rateLimit === 0 ? undefined : callerLimit(rateLimit, clock, options.trustedProxies),
+    rateLimit: limit,
     addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,
@@ -144,6 +147,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         dev,
         authUrl: () => urls.authUrl,
         onRevoked: sessionRevoked(audit),
+        countExchange,
       }),
       audit,
     ),

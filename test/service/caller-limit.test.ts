@@ -218,3 +218,22 @@ describe("limits by default", () => {
     await service.close();
   });
 });
+
+test("exchanges count as their identity's, from however many addresses", async () => {
+  const now = Date.now();
+  const trustedProxies = ["127.0.0.1"];
+  const service = await startService({ data: ":memory:", rateLimit: 0.001, trustedProxies, clock: () => now });
+  const { identityUid } = await service.platform.createOrganization({ name: "acme" });
+  const audience = service.baseUrl;
+  const token = await service.platform.tokens.mint({ identityUid, audience });
+  const exchange = async (address: string) =>
+    (
+      await fetch(`${service.authUrl}/sts/exchange?${new URLSearchParams({ aud: audience })}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "x-forwarded-for": address },
+      })
+    ).status;
+  expect(await exchange("198.51.100.1")).toBe(200);
+  expect(await exchange("198.51.100.2")).toBe(429);
+  await service.close();
+});

@@ -1,6 +1,6 @@
 import { errorDetails, type Log } from "../log";
 import { timeOf } from "../operations/types";
-import { type AuditEvent, audit, auditChain, type Store } from "../store";
+import { type AuditEvent, audit, auditChain, boundedAuditEvent, type Store } from "../store";
 import { AuditBuffer } from "./buffer";
 import { withoutUnknownResources } from "./known-resources";
 
@@ -69,7 +69,8 @@ export function createAudit({ store, clock, log }: AuditOptions): Audit {
     write: (event) => store.transaction((tx) => audit.add(tx, { createTime: timeOf(clock), ...event })),
 
     enqueue(event) {
-      buffer.add({ createTime: timeOf(clock), ...event });
+      // Bounded already while it waits.
+      buffer.add(boundedAuditEvent({ createTime: timeOf(clock), ...event }));
       if (buffer.size === FLUSH_AT) flush().catch(() => {});
       else schedule();
     },

@@ -1,4 +1,4 @@
-import { PlatformError, parentOf } from "../../api";
+import { isUid, PlatformError, parentOf } from "../../api";
 import type { LoginService } from "../login";
 import type { RequestContext } from "../request-context";
 import type { AuditAction } from "../store";
@@ -88,7 +88,7 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
 
     exchange: (request, provider) => {
       const presented = { ...claimedBy(request.token), ...request.context };
-      const named = { resourceType: "IdentityProvider", resource: provider };
+      const named = isUid(provider) ? { resourceType: "IdentityProvider", resource: provider } : {};
       return audited(
         "token.exchange",
         { ...presented, ...named },

@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api";
+import { isUid, PlatformError } from "../../api";
 import { auditEvent, type ResourceDefinition, registry, repoReadme } from "../../model";
 import type { Caller } from "../access";
 import type { Operations } from "../operations";
@@ -18,7 +18,7 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
           reason: error.message,
           actor: caller.identityUid,
           resourceType: definition.name,
-          ...(typeof uid === "string" && uid !== "" ? { resource: uid } : {}),
+          ...(typeof uid === "string" && isUid(uid) ? { resource: uid } : {}),
           ...requestOf(caller),
         });
       throw error;

@@ -129,6 +129,8 @@ export interface LoginServiceOptions {
   readonly fetchJson: FetchJson;
   readonly authUrl: () => string;
   readonly onRevoked?: OnRevoked;
+  /** Counts an exchange as its identity's. Throws RESOURCE_EXHAUSTED. */
+  readonly countExchange?: (identityUid: string) => void;
   readonly clock: Clock;
   /** Lets identity providers have plain http endpoints on this machine. */
   readonly dev: boolean;
@@ -293,6 +295,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       const provider = await providerOf(db, uid);
       if (!provider) throw invalidArgument({ path: ["identity_provider"], problem: "is not an identity provider" });
       const credential = await identityOf(store, provider, await upstream.personOf(provider, token), now());
+      options.countExchange?.(credential.identityUid);
       return tokens.issue({ ...credential, audiences, ...(narrowing ? { narrowing } : {}) });
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { type AuditAction, type AuditEvent, parseAuditEvent, type StoredAuditEvent } from "./audit-event";
+import { boundedAuditEvent } from "./bounded-audit-event";
 import { frequentWrite } from "./frequent";
 import type { Database, Schema } from "./schema";
 import type { Store } from "./store";
@@ -27,7 +28,8 @@ function newId(): string {
 
 /** Adds an event, in the transaction of what it tells of. */
 export async function add(tx: Database, event: AuditEvent): Promise<void> {
-  await insert(tx, event.createTime, newId(), event.resource ?? "", JSON.stringify(event));
+  const bounded = boundedAuditEvent(event);
+  await insert(tx, bounded.createTime, newId(), bounded.resource ?? "", JSON.stringify(bounded));
 }
 
 const insert = frequentWrite((tx, time: string, id: string, uid: string, entry: string) =>
@@ -49,12 +51,10 @@ async function addRows(tx: Database, events: readonly AuditEvent[]): Promise<voi
 }
 
 /** The row of an event that is not sealed yet. */
-export const auditRow = (event: AuditEvent): Schema["audit"] => ({
-  time: event.createTime,
-  id: newId(),
-  uid: event.resource ?? "",
-  entry: JSON.stringify(event),
-});
+export const auditRow = (event: AuditEvent): Schema["audit"] => {
+  const bounded = boundedAuditEvent(event);
+  return { time: bounded.createTime, id: newId(), uid: bounded.resource ?? "", entry: JSON.stringify(bounded) };
+};
 
 /** How many events are not sealed yet. */
 export async function countPending(db: Database): Promise<number> {

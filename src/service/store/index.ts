@@ -20,6 +20,7 @@ export {
 export { FIRST_HASH, hashAfter } from "./audit-hash";
 export * as auditList from "./audit-list";
 export { backupStore } from "./backup";
+export { boundedAuditEvent } from "./bounded-audit-event";
 export * as counts from "./counts";
 export * as descendants from "./descendants";
 export { grantsTurnOf, raiseGrants, type Turn } from "./engines/lanes";

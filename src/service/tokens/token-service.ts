@@ -37,6 +37,8 @@ export interface TokenServiceOptions {
   readonly tokenLifetime?: number | undefined;
   /** Milliseconds since 1970; the system's by default. */
   readonly clock?: Clock;
+  /** Counts an exchange as its identity's. Throws RESOURCE_EXHAUSTED. */
+  readonly countExchange?: (identityUid: string) => void;
   /** Told why a token was not accepted, where its bearer is not. Never given the token. */
   readonly onRefused?: (refusal: Refusal) => void;
 }
@@ -133,7 +135,15 @@ export interface TokenService {
 
 const LIFETIME_SECONDS = 3600;
 export function createTokenService(options: TokenServiceOptions): TokenService {
-  const { identities, authUrl, baseUrl, registryHost, clock = Date.now, onRefused = () => {} } = options;
+  const {
+    identities,
+    authUrl,
+    baseUrl,
+    registryHost,
+    clock = Date.now,
+    onRefused = () => {},
+    countExchange = () => {},
+  } = options;
   const { tokenLifetime = LIFETIME_SECONDS } = options;
   const budget = new PatternBudget();
   const outsideKeys = new IssuerKeys(options.fetchJson, clock);
@@ -191,8 +201,12 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (organization !== undefined && named !== undefined)
         await assumed.requireOrganization(organization, named, "identity");
       const isSame = bound && named === bound.identityUid;
+      const credential = isSame
+        ? credentialOf(bound)
+        : credentialFor(await assumed.of(token, { identityUid, organization }));
+      countExchange(credential.identityUid);
       return issue({
-        ...(isSame ? credentialOf(bound) : credentialFor(await assumed.of(token, { identityUid, organization }))),
+        ...credential,
         session: bound?.session,
         audiences,
         narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
