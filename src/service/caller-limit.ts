@@ -17,6 +17,8 @@ export const DEFAULT_RATE = 500;
 const ADDRESS_FACTOR = 2;
 /** A caller that was silent may make the requests of so many seconds at once. */
 const BURST_SECONDS = 4;
+/** Logins in a browser that an address may begin: a small share of what an organization may, so that none takes it all. */
+const LOGINS = { perSecond: 10, burst: 20 };
 /** Logins without a browser that may wait for their person at a time; each does for ten minutes. */
 const PENDING_LOGINS = { perAddress: 500, total: 10_000, lifetimeMs: 10 * 60 * 1000 };
 
@@ -33,6 +35,8 @@ export interface CallerLimit {
   exchange(uid: string): void;
   /** Counts a health check, which other requests of its address must not keep from being answered. */
   probe(origin: Origin): void;
+  /** Counts a login in a browser that begins. */
+  login(origin: Origin): void;
   /** Counts a login without a browser that begins. */
   pendingLogin(origin: Origin): void;
 }
@@ -46,6 +50,7 @@ export function callerLimit(
   const identities = new RateLimit(perSecond, clock, perSecond * BURST_SECONDS);
   const ofAddresses = perSecond * ADDRESS_FACTOR;
   const [addresses, probes] = [0, 1].map(() => new RateLimit(ofAddresses, clock, ofAddresses * BURST_SECONDS));
+  const logins = new RateLimit(LOGINS.perSecond, clock, LOGINS.burst);
   const pending = new PendingLimit(PENDING_LOGINS, clock);
   const clientAddress = addressResolver(trustedProxies);
   const networkIn = (origin: Origin) => networkOf(clientAddress(origin));
@@ -57,6 +62,7 @@ export function callerLimit(
     },
     exchange: (uid) => identities.take(uid),
     probe: (origin) => probes!.take(networkIn(origin)),
+    login: (origin) => logins.take(networkIn(origin)),
     pendingLogin: (origin) => pending.add(networkIn(origin)),
   };
 }

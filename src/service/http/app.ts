@@ -88,6 +88,7 @@ export function createHttp(platform: Platform, options?: HttpOptions): FastifyIn
         login: platform.login,
         authUrl: platform.authUrl,
         baseUrl: platform.baseUrl,
+        countLogin: (request) => platform.rateLimit?.login(originOf(request)),
         countPending: (request) => platform.rateLimit?.pendingLogin(originOf(request)),
         reported: (thrown, { id }) => reportedError(platform, thrown, id),
       }),

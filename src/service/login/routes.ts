@@ -11,6 +11,8 @@ export interface LoginRoutesOptions {
   readonly login: LoginService;
   readonly authUrl: () => string;
   readonly baseUrl: () => string;
+  /** Counts a login in a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
+  readonly countLogin: (request: FastifyRequest) => void;
   /** Counts a login without a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
   readonly countPending: (request: FastifyRequest) => void;
   /** Words for what a page must not show of an error, and for the log. */
@@ -78,7 +80,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
 const CALLBACK = `${authPaths.callback}/*`;
 
 /** What a browser asks for: its errors are pages too. */
-function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginCallback {
+function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): FastifyPluginCallback {
   return (app: FastifyInstance, _options, done) => {
     app.setErrorHandler((error, request, reply) => {
       const problem = reported(error, request);
@@ -99,8 +101,10 @@ function pages({ login, authUrl, reported }: LoginRoutesOptions): FastifyPluginC
       // That a person compared the codes is known by what only the page with the code could tell this browser.
       const isConfirmed =
         "redirect" in destination || parameters.get("confirm") === confirmation(browser, destination.userCode);
-      if (provider && isConfirmed)
+      if (provider && isConfirmed) {
+        countLogin(request);
         return reply.headers(pageHeaders).redirect(await login.begin({ provider, browser, destination }), 302);
+      }
       return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
     });
 
