@@ -95,6 +95,20 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       await expectViolations(create(keys({ d: "secret" })), {
         "staticKeys.issuerKeys": "staticKeys.issuerKeys must hold public keys only",
       });
+      const rsa = (bits: number, e: Buffer) => ({
+        ...{ kty: "RSA", kid: "one", n: Buffer.alloc(bits / 8, 0xff).toString("base64url") },
+        e: e.toString("base64url"),
+      });
+      const usual = Buffer.from([1, 0, 1]);
+      const problem = "staticKeys.issuerKeys is not accepted: key 0 (kid one) has a";
+      for (const bits of [1024, 4104])
+        await expectViolations(create(keys(rsa(bits, usual))), {
+          "staticKeys.issuerKeys": `${problem} modulus (n) of ${bits} bits: RSA keys must have 2048 to 4096`,
+        });
+      await expectViolations(create(keys(rsa(3072, Buffer.alloc(384, 0x7f)))), {
+        "staticKeys.issuerKeys": `${problem} public exponent (e) of 3071 bits: RSA keys must have 32 at most`,
+      });
+      expect(await create(keys(rsa(4096, Buffer.alloc(4, 0xff))))).toHaveProperty("staticKeys");
       const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
       await expectViolations(create(keys({}, { expirationTime: inDays(366) })), {
         "staticKeys.expirationTime": "staticKeys.expirationTime must be at most 365 days ahead",

@@ -1,4 +1,5 @@
 import { type JsonObject, relationshipTypes, type Violation } from "../../model";
+import { rsaProblem } from "../rsa-keys";
 import { identities, lastSeen, people, resources, sessions } from "../store";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
@@ -7,6 +8,8 @@ import type { Rules } from "./rules";
 
 /** How far ahead static keys may expire. */
 const MAX_KEY_LIFETIME_DAYS = 365;
+/** What an error says of a key's kid, in characters. */
+const MAX_KID = 100;
 
 export const identity: Rules = {
   terms({ fields }) {
@@ -68,6 +71,13 @@ function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string): Vio
     const { keys } = JSON.parse(issuerKeys) as { keys: readonly JsonObject[] };
     if (keys.some((key) => "d" in key || "k" in key))
       violations.push({ path: ["staticKeys", "issuerKeys"], problem: "must hold public keys only" });
+    for (const [index, key] of keys.entries()) {
+      const problem = rsaProblem(key);
+      if (problem === undefined) continue;
+      const name = typeof key.kid === "string" ? `${index} (kid ${key.kid.slice(0, MAX_KID)})` : index;
+      violations.push({ path: ["staticKeys", "issuerKeys"], problem: `is not accepted: key ${name} ${problem}` });
+      break;
+    }
   }
   const latest = Date.parse(now) + MAX_KEY_LIFETIME_DAYS * 24 * 60 * 60 * 1000;
   if (typeof expirationTime === "string" && Date.parse(expirationTime) > latest)

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWK } from "jose";
 import { LRUCache } from "lru-cache";
+import { rsaProblem } from "../rsa-keys";
 import { type Discovery, discover } from "./discovery";
 import { FetchError, type FetchJson, FetchLimitError } from "./fetch-json";
 import { IssuerFetches, NewIssuers } from "./issuer-fetches";
@@ -159,9 +160,10 @@ function readKeySet(issuer: string, document: unknown) {
   try {
     const { keys } = document as JSONWebKeySet;
     if (keys.length > MAX_KEYS) throw new Error("too many keys");
-    const kept = keys.map((key) => Object.fromEntries(MEMBERS.map((name) => [name, key[name]])));
+    const usable = keys.filter((key) => rsaProblem({ ...key }) === undefined);
+    const kept = usable.map((key) => Object.fromEntries(MEMBERS.map((name) => [name, key[name]])));
     if (JSON.stringify(kept).length > MAX_LENGTH) throw new Error("too long keys");
-    return { set: createLocalJWKSet({ keys: kept as JWK[] }), kids: new Set(keys.map(({ kid }) => kid)) };
+    return { set: createLocalJWKSet({ keys: kept as JWK[] }), kids: new Set(usable.map(({ kid }) => kid)) };
   } catch {
     throw new FetchError(`the keys of ${issuer} are not a JSON Web Key Set of at most ${MAX_KEYS} keys`, false);
   }

@@ -1,14 +1,18 @@
+import { createHash } from "node:crypto";
 import {
   createLocalJWKSet,
   decodeJwt,
   decodeProtectedHeader,
   errors,
+  type JSONWebKeySet,
   type JWTPayload,
   type JWTVerifyOptions,
   jwtVerify,
   type ProtectedHeaderParameters,
 } from "jose";
+import { LRUCache } from "lru-cache";
 import { retryLater, rootOf, unauthenticated } from "../../api";
+import { rsaProblem } from "../rsa-keys";
 import { mismatch, trustsIssuer } from "./claims";
 import { FetchError } from "./fetch-json";
 import type { KeySet, KeySource } from "./issuer-keys";
@@ -46,7 +50,7 @@ const MAX_LIFETIME_SECONDS = 30 * 60 * 60;
 const SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 16_384;
 /** Keys that a token is tried with at most which does not say by its kid which one signed it. */
-const MAX_TRIED = 10;
+const MAX_TRIED = 3;
 
 /** A token that someone else issued, read and not yet believed. */
 export interface OutsideToken {
@@ -136,10 +140,24 @@ const problems: Readonly<Record<string, string>> = {
   check_failed: "lies in the future",
 };
 
-/** Stored keys that cannot be read verify nothing. */
+/** Static keys that tokens were verified with, by digest, at most so many characters: importing a key takes long. */
+const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
+const kept = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_KEPT_CHARACTERS });
+
 function localKeys(jwks: string): KeySet {
+  const digest = createHash("sha256").update(jwks).digest("base64");
+  const known = kept.get(digest);
+  if (known) return known;
+  const keys = readLocalKeys(jwks);
+  kept.set(digest, keys, { size: jwks.length + 1 });
+  return keys;
+}
+
+/** Stored keys that cannot be read verify nothing, nor do those that are slow. */
+function readLocalKeys(jwks: string): KeySet {
   try {
-    return createLocalJWKSet(JSON.parse(jwks));
+    const { keys } = JSON.parse(jwks) as JSONWebKeySet;
+    return createLocalJWKSet({ keys: keys.filter((key) => rsaProblem({ ...key }) === undefined) });
   } catch {
     return createLocalJWKSet({ keys: [] });
   }
