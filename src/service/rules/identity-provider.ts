@@ -1,6 +1,6 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../api";
 import { builtInRole, capabilitiesFor, type ResourceDefinition, registry } from "../../model";
-import { people, resources, type StoredResource, sessions } from "../store";
+import { identities, people, resources, type StoredResource, sessions } from "../store";
 import { demandAllOf, refuseNarrowed } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
@@ -54,8 +54,11 @@ export const identityProvider: Rules = {
     if (admissionOf(before) !== admissionOf(after)) await sessions.end(context.tx, "provider", after.uid);
   },
 
-  async beforeDelete(context, { uid }) {
+  /** Its people's links stay where it restricted who logs in: their identities are not assumed without it either. */
+  async beforeDelete(context, provider) {
+    const { uid } = provider;
     await takeBack(context, uid, []);
+    if (!identities.decidesAtLogin(provider)) await people.forgetAllOf(context.tx, uid);
     await sessions.end(context.tx, "provider", uid);
   },
 };

@@ -41,8 +41,13 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
     async loginOf(uid) {
-      const providers = await resources.getMany(db, "IdentityProvider", await people.providersOf(db, uid));
-      return [...providers.values()].find(decidesAtLogin)?.uid;
+      const linked = await people.providersOf(db, uid);
+      const providers = await resources.getMany(db, "IdentityProvider", linked);
+      // A link outlives only a provider that decided at login: what it restricted is not opened by its deletion.
+      return linked.find((each) => {
+        const provider = providers.get(each);
+        return !provider || decidesAtLogin(provider);
+      });
     },
   };
 }
@@ -50,7 +55,7 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
 const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").select("uid").where("uid", "=", uid));
 
 /** Whether an identity provider restricts who may log in, or grants roles at each login. */
-const decidesAtLogin = ({ fields }: StoredResource): boolean => {
+export const decidesAtLogin = ({ fields }: StoredResource): boolean => {
   const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   return [oidc.requiredClaims, oidc.requiredClaimPatterns, oidc.roleMappings].some((each) => each !== undefined);
 };

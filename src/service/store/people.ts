@@ -39,6 +39,11 @@ export async function set(db: Database, provider: string, subject: string, ident
     .execute();
 }
 
+/** Forgets the people of an identity provider. */
+export async function forgetAllOf(db: Database, provider: string): Promise<void> {
+  await db.deleteFrom("people").where("provider", "=", provider).execute();
+}
+
 /** Forgets whose identity it is: who logs in then gets another. */
 export async function forget(db: Database, identity: string): Promise<void> {
   await db.deleteFrom("people").where("identity", "=", identity).execute();

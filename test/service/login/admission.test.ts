@@ -82,6 +82,24 @@ function suite(data: () => Promise<string>): void {
     });
   });
 
+  test.each([
+    [
+      "with requirements leaves its people's identities closed to direct exchange",
+      { requiredClaims: { hd: "example.com" } },
+      403,
+    ],
+    ["without requirements leaves them open", {}, 200],
+  ])("deleting a provider %s", async (title, restriction, status) => {
+    const provider = await people.providerWith(restriction);
+    const before = await people.exchange({ identity_provider: provider }, { sub: title, hd: "example.com" });
+    const identity = String(decodeJwt(before.body.token).sub);
+    await platform.client().identityProviders.delete(provider);
+    expect((await people.exchange({ identity }, { sub: title })).status).toBe(status);
+    const claimMatch = { issuer: platform.issuer.issuer, subject: `${title}, renamed`, audience: "platform" };
+    await platform.client().identities.update(identity, { claimMatch });
+    expect((await people.exchange({ identity }, { sub: claimMatch.subject })).status).toBe(200);
+  });
+
   test("a provider without requirements leaves a person's identity to be assumed directly too", async () => {
     const provider = await people.providerWith({});
     const before = await people.exchange({ identity_provider: provider }, { sub: "direct" });
