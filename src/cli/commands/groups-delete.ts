@@ -21,14 +21,14 @@ export async function groupsDelete(uid: string, { force, yes, session }: GroupsD
   const client = clientFrom(readSettings({}, env), { timeoutMs: TIMEOUT_MS });
   try {
     if (!force) await client.groups.delete(uid);
-    else if (!(await deleteAll(client, uid, yes, output))) return;
+    else await deleteAll(client, uid, yes, output);
     output.stdout(`deleted group ${uid}\n`);
   } finally {
     await client.close();
   }
 }
 
-async function deleteAll(client: PlatformClient, uid: string, yes: boolean, output: Output): Promise<boolean> {
+async function deleteAll(client: PlatformClient, uid: string, yes: boolean, output: Output): Promise<void> {
   const preview = await client.groups.previewDelete(uid);
   const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${count} ${plural}`);
   const elsewhere =
@@ -38,20 +38,17 @@ async function deleteAll(client: PlatformClient, uid: string, yes: boolean, outp
   output.stdout(
     `group ${JSON.stringify(preview.group.name)} (${uid}) and all below it, ${preview.totalCount} resources:\n${lines.join("\n")}${elsewhere}\n`,
   );
-  if (!yes && !(await isConfirmed(preview.group.name, output))) return false;
+  if (!yes) await confirm(preview.group.name);
   // Only what was shown is deleted.
   await client.groups.delete(uid, { force: true, etag: preview.etag });
-  return true;
 }
 
-async function isConfirmed(name: string, output: Output): Promise<boolean> {
+async function confirm(name: string): Promise<void> {
   if (!process.stdin.isTTY) throw new CommandFailure("nobody can be asked here; --yes deletes without asking");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await lines.question(`Type the group's name to delete all of this: `);
-    if (answer === name) return true;
-    output.stdout("nothing was deleted\n");
-    return false;
+    if (answer !== name) throw new CommandFailure("nothing was deleted: the name is another");
   } finally {
     lines.close();
   }

@@ -16,7 +16,7 @@ export interface AuditSinkOptions {
 
 /**
  * Writes every sealed event of the store as a line of JSON, in the order of the chain. A file is appended to, and the
- * sequence written last is kept beside it in `FILE.position`: after a restart it goes on there, so that an event may be
+ * sequence written last is kept beside it in `FILE.position`: after a restart it goes on there, so that events may be
  * written twice, and never not. Standard output begins with the events that are sealed from its start on. What cannot be
  * written is reported and tried again.
  */
@@ -77,7 +77,7 @@ export class AuditSink {
     log(
       problem === undefined
         ? { event: "audit sink written again", target }
-        : { event: "audit sink not written", target, error: problem },
+        : { event: "audit sink not written", level: "error", target, error: problem },
     );
   }
 
@@ -93,17 +93,18 @@ export class AuditSink {
   }
 
   async #keep(sequence: number): Promise<void> {
-    this.#position = sequence;
     const { target } = this.options;
-    if (target === "-") return;
-    await writeFile(`${target}.position.tmp`, `${sequence}\n`, { mode: 0o600 });
-    await rename(`${target}.position.tmp`, `${target}.position`);
+    if (target !== "-") {
+      await writeFile(`${target}.position.tmp`, `${sequence}\n`, { mode: 0o600 });
+      await rename(`${target}.position.tmp`, `${target}.position`);
+    }
+    this.#position = sequence;
   }
 
   async #write(lines: string): Promise<void> {
     const { target } = this.options;
     if (target === "-") return writeStdout(lines);
-    this.#file ??= await open(target, "a", 0o600);
+    this.#file ??= await openAtLineEnd(target);
     await this.#file.appendFile(lines);
     await this.#file.datasync();
   }
@@ -113,6 +114,21 @@ export class AuditSink {
     this.#file = undefined;
     await file?.close().catch(() => {});
   }
+}
+
+/** How far back the beginning of the last line is looked for, in bytes: an event is at most a few thousand long. */
+const TAIL = 64 * 1024;
+const LINE_FEED = 10;
+
+/** Opens a file to append to, without the part of a line that a full disk or a crash left at its end. */
+async function openAtLineEnd(target: string): Promise<FileHandle> {
+  const file = await open(target, "a+", 0o600);
+  const { size } = await file.stat();
+  const tail = Buffer.alloc(Math.min(size, TAIL));
+  await file.read(tail, 0, tail.length, size - tail.length);
+  const end = size - tail.length + tail.lastIndexOf(LINE_FEED) + 1;
+  if (end < size) await file.truncate(end);
+  return file;
 }
 
 const writeStdout = (text: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { builtInRole } from "../../../src/model";
@@ -156,6 +156,8 @@ function suite(data: () => Promise<string>): void {
     await log.write({ action: "token.mint", outcome: "OK", actor: "operator" });
     await log.seal();
     await first.close();
+    // As a full disk leaves it, in the middle of an event that the position does not count yet.
+    appendFileSync(target, '{"sequence": 9');
     const second = open();
     await log.write({ action: "token.mint", outcome: "OK", actor: "operator" });
     await log.seal();
