@@ -4,6 +4,7 @@
  */
 export * from "./body";
 export * from "./error";
+export * from "./issuer-pattern";
 export * from "./list";
 export * from "./mask";
 export * from "./paths";

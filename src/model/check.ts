@@ -21,7 +21,7 @@ export interface CheckOptions {
   /** How the surface at hand writes a field's name: as it stands, unless given. */
   readonly spell?: (name: string) => string;
   /** Says what is wrong with a regular expression; where it is given, configurations are checked more closely. */
-  readonly regexProblem?: (pattern: string) => string | undefined;
+  readonly regexProblem?: (pattern: string, kind: NonNullable<Field["regex"]>) => string | undefined;
 }
 
 /** The most elements that a collection takes, and entries that a map does. */
@@ -94,7 +94,7 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
 function configurationProblem(field: Field, value: unknown, { regexProblem }: CheckOptions): string | undefined {
   if (!regexProblem || typeof value !== "string") return undefined;
   if (field.configured === "uid" && !uidPattern.test(value)) return notAUid;
-  return field.regex ? regexProblem(value) : undefined;
+  return field.regex ? regexProblem(value, field.regex) : undefined;
 }
 
 function checkElements(

@@ -51,7 +51,7 @@ export interface FieldOptions {
   /** Member of the named oneof: absent, not zero, where it is not set. */
   readonly oneof?: string;
   /** A regular expression of RE2, which clients check before they send anything. */
-  readonly regex?: boolean;
+  readonly regex?: boolean | "issuer";
   /** What configurations are held to beyond what a service takes. */
   readonly configured?: "uid";
   /** Further spellings of the JSON name that are accepted on input. */

@@ -39,7 +39,7 @@ function adviceFor(error: PlatformError): string | undefined {
   switch (error.code) {
     case "UNAUTHENTICATED":
       return (
-        "No further API calls will be made in this run. Check token, or identity and its identity token, and that " +
+        "No further API calls will be made in this run. Check token, or identity, organization and the identity token, and that " +
         "base_url and auth_url belong to the same platform. TF_LOG=DEBUG shows which credentials were used."
       );
     case "PERMISSION_DENIED":

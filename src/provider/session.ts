@@ -152,13 +152,17 @@ const settingsUnknown = (names: readonly string[]) =>
   );
 
 const refusedBefore = (failure: string, reason: string) =>
-  errorDiagnostic(`${failure}: authentication failed (see the first error): ${reason}`);
+  errorDiagnostic(`${failure}: authentication failed (another error of this run has the details): ${reason}`);
 
 /** How much of a message stands in one line, in characters. */
-const MAX_SHORT = 160;
+const MAX_SHORT = 240;
+/** How much of that is the start of the message; the rest is its end, which has the cause. */
+const MAX_START = 80;
 
-/** The first sentence of a message, or as much of it as a line takes. */
+/** The first sentence of a message; the middle of a long one is left out. */
 function inShort(message: string): string {
   const [sentence = ""] = message.split(/\n|(?<=[^.])\. /, 1);
-  return sentence.length > MAX_SHORT ? `${sentence.slice(0, MAX_SHORT)}…` : sentence;
+  return sentence.length > MAX_SHORT
+    ? `${sentence.slice(0, MAX_START)}…${sentence.slice(MAX_START - MAX_SHORT)}`
+    : sentence;
 }

@@ -1,4 +1,4 @@
-import { isRoot, isUid, patternProblem } from "../api";
+import { isRoot, issuerPatternProblem, isUid, patternProblem } from "../api";
 import { check, type Field, type Fields, type JsonObject, notAUid, type ResourceDefinition, snakeCase } from "../model";
 import { parentAttribute } from "./names";
 import {
@@ -32,7 +32,7 @@ const problems = (definition: ResourceDefinition, body: JsonObject): Diagnostic[
   check(definition.fields, definition.rules ?? [], body, {
     isUnknown: (value) => value === unknown,
     spell: snakeCase,
-    regexProblem: patternProblem,
+    regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
   }).map(({ path, problem, value }) => invalid(attributePath(definition.fields, path), problem, value));
 
 /** A body in which write-only values that are missing are unknown. */

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { RE2JS } from "re2js";
-import { compilePattern, MAX_PROGRAM } from "../api";
+import { compilePattern, issuerProgramProblem, literalPrefix, MAX_PROGRAM, withoutAnchor } from "../api";
 
 /**
  * Patterns that organizations write and tokens are matched against. They are RE2's, which match in time linear in the
@@ -14,8 +14,7 @@ const MAX_TEXT = 1024;
  * nanoseconds for each, the worst ones 300.
  */
 const MAX_STEPS = 250_000;
-/** The largest program of a pattern for issuers and the longest issuer, since those are matched before any signature is verified. */
-const MAX_ISSUER_PROGRAM = 250;
+/** The longest issuer that a pattern can match, since issuers are matched before any signature is verified. */
 const MAX_ISSUER = 255;
 
 export { MAX_PROGRAM };
@@ -44,41 +43,13 @@ export function matchesWhole(pattern: string, text: string): boolean {
   return typeof program !== "string" && isMatch(program, text);
 }
 
-/**
- * What is wrong with a pattern for issuers; undefined for one that can be used. It must fix the host: whoever controls
- * another host could sign tokens that match.
- */
-export function issuerPatternProblem(pattern: string): string | undefined {
-  const program = compilePattern(withoutAnchor(pattern));
-  if (typeof program === "string") return program;
-  if (!isOrigin(literalPrefix(program)))
-    return (
-      "must begin with a literal https://host/ (http only for this machine), without wildcards in the host: a dot is " +
-      'written "\\."'
-    );
-  return program.programSize() > MAX_ISSUER_PROGRAM
-    ? `must come to at most ${MAX_ISSUER_PROGRAM} instructions: it is too long, or repeats too often`
-    : undefined;
-}
-
 /** Whether a pattern matches all of an issuer. One that {@link issuerPatternProblem} refuses matches nothing. */
 export function matchesIssuer(pattern: string, issuer: string): boolean {
   if (issuer.length > MAX_ISSUER) return false;
   const program = compiled(withoutAnchor(pattern));
-  if (typeof program === "string" || program.programSize() > MAX_ISSUER_PROGRAM) return false;
-  const prefix = literalPrefix(program);
-  return isOrigin(prefix) && issuer.startsWith(prefix) && isMatch(program, issuer);
+  if (typeof program === "string" || issuerProgramProblem(program) !== undefined) return false;
+  return issuer.startsWith(literalPrefix(program)) && isMatch(program, issuer);
 }
-
-/** A match is of the whole text, so an anchor before it says nothing, and would hide the literal that follows. */
-const withoutAnchor = (pattern: string): string => pattern.replace(/^\^/, "");
-
-/** What every text begins with that the program matches. */
-const literalPrefix = (program: RE2JS): string => String(program.re2().prefix ?? "");
-
-/** Whether a text begins with scheme, host and perhaps port, and the slash that ends them. */
-const isOrigin = (text: string): boolean =>
-  /^(https:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\]))(:\d+)?\//i.test(text);
 
 function isMatch(program: RE2JS, text: string): boolean {
   if (text.length > MAX_TEXT || program.programSize() * text.length > MAX_STEPS) return false;

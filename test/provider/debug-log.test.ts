@@ -12,7 +12,7 @@ test("the debug log tells which credentials won, what was exchanged and how long
   try {
     const env = { TF_LOG: "DEBUG", PLATFORM_AUTH_URL: platform.authUrl, PLATFORM_TOKEN_CACHE: "false" };
     const provider = createProvider({ ...env, PLATFORM_IDENTITY_TOKEN: secret });
-    const settings = { base_url: platform.baseUrl, identity: platform.identityUid };
+    const settings = { base_url: platform.baseUrl, identity: platform.identityUid, organization: platform.groupUid };
     const config = complete(provider.schema.attributes, settings);
     await provider.configure(config, { ...context(), log, terraformVersion: "1.11.4" });
     await new Source(provider, "platform_group").read({ uid: platform.groupUid });
@@ -27,6 +27,7 @@ test("the debug log tells which credentials won, what was exchanged and how long
         auth_url: platform.authUrl,
         credentials: "PLATFORM_IDENTITY_TOKEN",
         identity: platform.identityUid,
+        organization: platform.groupUid,
       }),
       expect.objectContaining({
         "@message": "exchanged an identity token",

@@ -130,7 +130,8 @@ data "platform_role" "viewer" {
       const { errors } = await workspace.run("plan", "-parallelism=1");
       expect(occurrences(errors, "Error: ")).toBe(3);
       expect(occurrences(errors, "No further API calls will be made in this run.")).toBe(1);
-      const line = "Cannot find the identity: authentication failed (see the first error): Unauthenticated: ";
+      const line =
+        "Cannot find the identity: authentication failed (another error of this run has the details): Unauthenticated: ";
       expect(occurrences(errors, line)).toBe(2);
     });
 
@@ -143,7 +144,9 @@ data "platform_role" "viewer" {
         );
         const { errors } = await stranger.run("plan");
         expect(occurrences(errors, "Cannot exchange the identity token")).toBe(3);
-        expect(occurrences(errors, "authentication failed (see the first error): Cannot exchange")).toBe(2);
+        expect(
+          occurrences(errors, "authentication failed (another error of this run has the details): Cannot exchange"),
+        ).toBe(2);
         expect(platform.requests.slice(from).map(({ path }) => path)).toEqual([
           expect.stringContaining("/sts/exchange"),
         ]);

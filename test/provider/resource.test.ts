@@ -158,7 +158,7 @@ test("a token that is refused is said in full once, and not sent again", async (
   const from = platform.requests.length;
   const [later] = await refusalOf(() => forged.read(state));
   expect(later?.summary).toMatch(
-    /^Cannot read the repo: authentication failed \(see the first error\): Unauthenticated: /,
+    /^Cannot read the repo: authentication failed \(another error of this run has the details\): Unauthenticated: /,
   );
   expect(platform.requests.length).toBe(from);
 });

@@ -50,7 +50,7 @@ it("holds rules across fields, in the names that the configuration has", () => {
     ],
   ]);
   expect(
-    problems(identity, { ...one, claim_match: { issuer: "https://a", issuer_pattern: "b", subject: "c" } }),
+    problems(identity, { ...one, claim_match: { issuer: "https://a", issuer_pattern: "https://b/", subject: "c" } }),
   ).toEqual([[["claim_match"], expect.stringContaining("issuer_pattern conflicts with issuer")]]);
 });
 
@@ -122,6 +122,16 @@ describe("what would fail at apply fails at plan", () => {
         ["claim_match"],
         'claim_match.issuer_pattern holds "https://(a|b", which must be a regular expression of RE2: missing closing ): "https://(a|b" at character 1.',
       ],
+    ]);
+    const anyHost = identity({ issuer_pattern: "https://.*", subject });
+    expect(problems(registry.identities, anyHost)).toEqual([
+      [["claim_match"], expect.stringContaining("must begin with a literal https://host/")],
+    ]);
+    const oidc = { issuer: "https://a.example.com", client_id: "x", client_secret: "y" };
+    const provider = { group_uid: GROUP, name: "staff", default_role: GROUP };
+    const required_claim_patterns = { hd: "(" };
+    expect(problems(identityProvider, { ...provider, oidc: { ...oidc, required_claim_patterns } })).toEqual([
+      [["oidc"], expect.stringContaining("must be a regular expression of RE2")],
     ]);
     const claim_patterns = { ref: "refs/(?=x)" };
     expect(

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { issuerPatternProblem, matchesIssuer, matchesWhole, measurePattern } from "../../src/service/patterns";
+import { issuerPatternProblem } from "../../src/api";
+import { matchesIssuer, matchesWhole, measurePattern } from "../../src/service/patterns";
 
 const tooLarge = "must come to at most 2000 instructions: it is too long, or repeats too often";
 

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { PlatformError } from "../../api";
 import { authoritiesOf } from "./authorities";
+import { certificateProblem } from "./certificate-problem";
 import { proxyFor } from "./proxy";
 
 export interface HttpRequest {
@@ -95,5 +96,10 @@ const rootCertificates = () => (require("node:tls") as typeof import("node:tls")
 function failure(where: string, error: NodeJS.ErrnoException): PlatformError {
   if (error.code === "UND_ERR_INVALID_ARG")
     return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${error.message}`, { cause: error });
-  return new PlatformError("UNAVAILABLE", `Cannot reach ${where}: ${error.message || error.code}`, { cause: error });
+  const advice =
+    certificateProblem(error) === "untrusted"
+      ? "; set ca_file or PLATFORM_CA_FILE to a PEM file with the certificate of the authority that signed the server's"
+      : "";
+  const message = `Cannot reach ${where}: ${error.message || error.code}${advice}`;
+  return new PlatformError("UNAVAILABLE", message, { cause: error });
 }

@@ -1,4 +1,5 @@
 import type { PlatformError } from "../../api";
+import { certificateProblem } from "./certificate-problem";
 
 /** How often and how long to try again. */
 export interface RetryPolicy {
@@ -13,7 +14,8 @@ export interface RetryPolicy {
 export const defaultRetry: RetryPolicy = { attempts: 5, baseMs: 200, maxMs: 10_000 };
 
 /** True where the same request may succeed later: no answer came (which counts as 503), or one that says as much. */
-export const worthRetrying = (error: PlatformError): boolean => [429, 502, 503, 504].includes(error.http);
+export const worthRetrying = (error: PlatformError): boolean =>
+  [429, 502, 503, 504].includes(error.http) && certificateProblem(error) === undefined;
 
 /** Milliseconds to wait: what the service asks for at least; else any time up to a bound that doubles (full jitter). */
 export function pauseBefore(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {

@@ -1,4 +1,5 @@
 import { PlatformError } from "../../api";
+import { certificateProblem } from "./certificate-problem";
 import { Connections, type HttpAnswer, type HttpRequest } from "./connections";
 import { type Deadline, sleep, withLastWord } from "./deadline";
 import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./retry";
@@ -176,10 +177,13 @@ function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequ
 const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !isUnsent(error);
 
 /** What systems say where no connection could be made, so that nothing was sent. */
-const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS/;
+const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|TLS/;
 
 const isUnsent = ({ cause }: Error): boolean =>
-  cause instanceof Error && (unconnected.test(String((cause as NodeJS.ErrnoException).code)) || isUnsent(cause));
+  cause instanceof Error &&
+  (certificateProblem(cause) !== undefined ||
+    unconnected.test(String((cause as NodeJS.ErrnoException).code)) ||
+    isUnsent(cause));
 
 type Outcome =
   | { readonly error?: undefined; readonly body: unknown; readonly headers: AnswerHeaders }

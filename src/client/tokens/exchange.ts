@@ -29,6 +29,13 @@ export interface ExchangeOptions {
   readonly ca?: string | undefined;
 }
 
+/** Whether the token service answered, and did not accept what was sent. */
+const isRefused = (error: PlatformError): boolean => error.http >= 400 && error.http < 500 && error.http !== 429;
+
+/** Which identity and organization an exchange named: a wrong or missing one is a frequent cause of a refusal. */
+const sentWith = (identity: string | undefined, organization: string | undefined): string =>
+  `sent with ${identity ? `identity ${identity}` : "no identity"} and ${organization ? `organization ${organization}` : "no organization"}`;
+
 /** How long a token lives that does not tell, in milliseconds. */
 const HOUR = 60 * 60_000;
 
@@ -70,8 +77,9 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
       headers: { authorization: `Bearer ${proof}` },
       ca: options.ca,
     }).catch((error: unknown) => {
-      if (!(error instanceof PlatformError && identity !== undefined && source.advice)) throw error;
-      throw error.reworded(`${error.message}. ${source.advice}`);
+      if (!(error instanceof PlatformError)) throw error;
+      const message = isRefused(error) ? `${error.message} (${sentWith(identity, organization)})` : error.message;
+      throw error.reworded(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
     });
     const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))

@@ -72,7 +72,7 @@ const oidc = object(
         "Claims that an identity token must have to log in, and their values; of an array, one element must match. An email that is not verified counts as missing.",
     }),
     requiredClaimPatterns: map(
-      string({ number: 2, description: "Regular expression (RE2) that the whole claim must match." }),
+      string({ number: 2, regex: true, description: "Regular expression (RE2) that the whole claim must match." }),
       {
         number: 1001,
         description: "Claims that an identity token must have to log in, and regular expressions that they must match.",

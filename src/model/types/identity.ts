@@ -14,9 +14,10 @@ const claimMatch = object(
     }),
     issuerPattern: string({
       number: 2,
-      regex: true,
+      regex: "issuer",
       oneof: "iss",
-      description: "Regular expression (RE2) that the whole issuer must match.",
+      description:
+        "Regular expression (RE2) that the whole issuer must match; it must begin with a literal https://host/, each dot of the host escaped.",
     }),
     subject: string({ number: 3, oneof: "sub", description: "The subject claim to match." }),
     subjectPattern: string({

@@ -1,5 +1,6 @@
+import { issuerPatternProblem } from "../../api";
 import type { Violation } from "../../model";
-import { issuerPatternProblem, MAX_PROGRAM, measurePattern } from "../patterns";
+import { MAX_PROGRAM, measurePattern } from "../patterns";
 
 /** What a pattern that cannot be used counts as, in instructions: a few are named at once, and the others not tried. */
 const WRONG_SIZE = MAX_PROGRAM / 4;

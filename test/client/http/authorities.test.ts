@@ -41,6 +41,18 @@ test("a certificate of a private authority is trusted where the client is given 
   await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", message: expect.stringContaining("certificate") });
 });
 
+test("does not retry a certificate error, and names the settings that repair it", async () => {
+  const attempts: number[] = [];
+  const hooks = { onRequest: ({ attempt }: { readonly attempt: number }) => attempts.push(attempt) };
+  const client = createClient({ baseUrl, credentials: staticToken("token"), retry: quickRetry, hooks });
+  try {
+    await expect(client.groups.get(groupUid)).rejects.toThrow("set ca_file or PLATFORM_CA_FILE");
+    expect(attempts).toEqual([1]);
+  } finally {
+    await client.close();
+  }
+});
+
 test("tokens are exchanged with it too", async () => {
   const exchange = { authUrl: baseUrl, audience: baseUrl, source: literal("proof") };
   await expect(exchangedToken({ ...exchange, ca: own.certificate }).token()).resolves.toBe("token");

@@ -81,6 +81,7 @@ describe("paths", () => {
       "/iam/v3/groups",
       "/registry/v2beta1/groups",
       "/iam/v2beta1",
+      `/iam/v2beta1/auditEvents/${root}`,
     ])
       expect(await send("GET", path)).toMatchObject({
         status: 404,

@@ -288,7 +288,7 @@ export interface IdentityClaimMatch {
   */
   readonly issuer?: string;
   /**
-  * Regular expression (RE2) that the whole issuer must match.
+  * Regular expression (RE2) that the whole issuer must match; it must begin with a literal https://host/, each dot of the host escaped.
   */
   readonly issuerPattern?: string;
   /**
