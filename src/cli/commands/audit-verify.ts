@@ -13,11 +13,8 @@ export interface AuditVerifyOptions {
 export async function auditVerify({ data, json, expectHead }: AuditVerifyOptions, output: Output): Promise<boolean> {
   requireData(data);
   const report = await attempting(`read the data in ${nameOf(data)}`, () => verifyAuditIn(data, expectHead));
-  const { broken, head, anchor, events, pending } = report;
-  if (!broken && expectHead && expectHead.sequence < anchor.sequence)
-    throw new CommandFailure(
-      `--expect-head ${expectHead.sequence} cannot be verified: retention has deleted the events up to ${anchor.sequence}; note a later head`,
-    );
+  const { broken, unknown, head, events, pending } = report;
+  if (unknown !== undefined) throw new CommandFailure(unknown);
   if (json) output.stdout(`${JSON.stringify({ intact: !broken, ...report })}\n`);
   else {
     const verdict = broken ? `broken at ${broken.sequence}: ${broken.kind}: ${broken.problem}` : "intact";

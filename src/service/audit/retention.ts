@@ -17,6 +17,8 @@ export async function pruneAudit(
   if (!last) return;
   const values = { sequence: last.sequence, hash: last.hash };
   await audit.write({ action: "audit.prune", outcome: "OK", actor: "service", values });
+  // Deleting only what a sealed event announces: verification believes no other.
+  await audit.seal();
   for (let sequence = 0; sequence < last.sequence; )
     sequence = (await store.transaction((tx) => auditChain.pruneBatch(tx, last))).sequence;
 }

@@ -19,6 +19,8 @@ export interface BrokenLink {
 export interface ChainReport {
   /** Undefined for a chain that is intact. */
   readonly broken?: BrokenLink;
+  /** Why it cannot be told whether the chain is intact, or contained the expected head. */
+  readonly unknown?: string;
   /** The last event; keep it elsewhere, to find out later whether the chain still contains it. */
   readonly head: ChainPosition;
   /** The last event that retention deleted; sequence 0 where it never did. */
@@ -54,10 +56,30 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
     walk.read(rows.filter(({ sequence }) => sequence <= head.sequence));
   } while (!walk.broken && rows.length === PAGE);
   const pending = await audit.countPending(db);
-  for (const event of await audit.pendingOf(db, "audit.prune")) walk.announced(event);
+  const unsealed = await audit.pendingOf(db, "audit.prune");
   const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
   const broken = walk.finish(isStill ? rows.at(-1)?.sequence : undefined);
-  return { ...(broken ? { broken } : {}), head, anchor, events: walk.last.sequence - anchor.sequence, pending };
+  const unknown = unknownOf(walk, broken, unsealed);
+  const events = walk.last.sequence - anchor.sequence;
+  const isBroken = broken && !unknown;
+  return { ...(isBroken ? { broken } : {}), ...(unknown ? { unknown } : {}), head, anchor, events, pending };
+}
+
+/**
+ * Why it cannot be told whether a chain is intact. An announcement that is not sealed proves nothing, since nothing
+ * protects it; a store of the version before may have deleted events by one.
+ */
+function unknownOf(
+  walk: ChainWalk,
+  broken: BrokenLink | undefined,
+  unsealed: readonly Pick<StoredAuditEvent, "values">[],
+): string | undefined {
+  if (
+    broken?.kind === "anchor" &&
+    unsealed.some(({ values }) => walk.isAnnouncedBy(values as unknown as ChainPosition))
+  )
+    return `only an event that is not sealed yet says that retention deleted the events up to ${broken.sequence}; verify again while the service runs`;
+  return broken ? undefined : walk.expectedUnknown();
 }
 
 class ChainWalk {
@@ -105,13 +127,23 @@ class ChainWalk {
     return this.#anchorProblem() ?? this.#expectedProblem();
   }
 
+  /** Whether an announcement covers what was deleted. */
+  isAnnouncedBy({ sequence, hash }: ChainPosition): boolean {
+    const { anchor } = this;
+    return sequence === anchor.sequence ? hash === anchor.hash : sequence > anchor.sequence;
+  }
+
+  /** Why an intact chain does not tell whether it contained the expected head. */
+  expectedUnknown(): string | undefined {
+    const { expected, anchor } = this;
+    if (!expected || this.#isExpectedFound || expected.sequence >= anchor.sequence) return undefined;
+    return `--expect-head ${expected.sequence} cannot be verified: retention has deleted the events up to ${anchor.sequence}; note a later head`;
+  }
+
   #anchorProblem(): BrokenLink | undefined {
     const { anchor } = this;
     const announced = this.#announcement;
-    const isAnnounced =
-      announced &&
-      (announced.sequence === anchor.sequence ? announced.hash === anchor.hash : announced.sequence > anchor.sequence);
-    if (anchor.sequence === 0 || isAnnounced) return undefined;
+    if (anchor.sequence === 0 || (announced && this.isAnnouncedBy(announced))) return undefined;
     return broken(anchor.sequence, "anchor", "no event in the chain says that retention deleted what was before it");
   }
 

@@ -143,6 +143,37 @@ onEveryStore((get) => {
     expect((await verify()).anchor).toEqual(head);
   });
 
+  test("an event that is not sealed does not prove that retention deleted the chain", async () => {
+    const { head } = await verify();
+    const end = { sequence: head.sequence + 1, hash: "f".repeat(64) };
+    const entry = { createTime: "2030-01-01T00:00:00.000Z", action: "audit.prune", outcome: "OK", actor: "service" };
+    const noted = await tampered(async (tx) => {
+      await tx.deleteFrom("audit_events").execute();
+      await tx.updateTable("audit_chain").set(end).execute();
+    });
+    expect(noted).toEqual(["anchor", end.sequence]);
+
+    await db()
+      .insertInto("audit")
+      .values({ time: entry.createTime, id: "forged", uid: "", entry: JSON.stringify({ ...entry, values: end }) })
+      .execute();
+    let report: Awaited<ReturnType<typeof verify>> | undefined;
+    await tampered(async (tx) => {
+      await tx.deleteFrom("audit_events").execute();
+      await tx.updateTable("audit_chain").set(end).execute();
+      report = await verify(head);
+    });
+    await db().deleteFrom("audit").where("id", "=", "forged").execute();
+    expect(report).toMatchObject({ unknown: expect.stringContaining("only an event that is not sealed yet says") });
+  });
+
+  test("a head from before what retention deleted cannot be verified", async () => {
+    const { anchor } = await verify();
+    expect(anchor.sequence).toBeGreaterThan(1);
+    const report = await verify({ sequence: anchor.sequence - 1, hash: "0".repeat(64) });
+    expect(report).toMatchObject({ unknown: expect.stringContaining("cannot be verified: retention has deleted") });
+  });
+
   test("events of the version before are sealed as events", async () => {
     const entry = {
       time: "2030-01-01T00:00:00.000Z",
