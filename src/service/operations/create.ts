@@ -8,6 +8,7 @@ import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
 import { checkParent, readingNeeds } from "./read";
 import { draft, holderOf, insert } from "./records";
+import { checkSize } from "./resource-size";
 import type { Change, CreateOptions, Settings } from "./types";
 import { checkedUpdate, updateOf } from "./update";
 import { write } from "./write";
@@ -32,6 +33,7 @@ export function create(
     // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
     known ??= checkedInputs(definition, readInputs(definition, body).value, checking.now);
     const inputs = known;
+    checkSize(inputs);
     along?.check(checking.now);
     const said = [definition.name, parentUid, inputs, ...(along ? [along.said] : [])];
     const createOnce = await once(checking, { caller, key: idempotencyKey, request: said }, async () => {

@@ -7,6 +7,7 @@ import { present } from "./present";
 import { requireReachableOwner } from "./reachable-owner";
 import { findVisible } from "./read";
 import { replace } from "./records";
+import { checkSize } from "./resource-size";
 import type { Change, InputsFrom, Settings, UpdateOptions } from "./types";
 import { write } from "./write";
 
@@ -43,6 +44,7 @@ export async function checkedUpdate(
 
   const inputs = inputsFrom(before.fields, now);
   checkImmutable(definition.fields, before.fields, inputs);
+  checkSize(inputs, before.fields);
   along?.check(now);
   const changed = changedFields(definition, before.fields, inputs);
   if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))

@@ -35,10 +35,12 @@ export interface V1Operations {
 
 /** Resources that a list answers at most: it has no pages, and its answer is in memory as a whole. */
 const MAX_ITEMS = 50_000;
+/** The most that they may have as JSON, in characters, for the same reason. */
+const MAX_SIZE = 64 * 1024 * 1024;
 
 export function v1Operations(
   { operations, ignoreIdempotencyKeys = false }: Platform,
-  { maxItems = MAX_ITEMS }: { readonly maxItems?: number } = {},
+  { maxItems = MAX_ITEMS, maxSize = MAX_SIZE }: { readonly maxItems?: number; readonly maxSize?: number } = {},
 ): V1Operations {
   const keyFrom = (sent: string | undefined) => (ignoreIdempotencyKeys ? undefined : sent);
   const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
@@ -56,6 +58,7 @@ export function v1Operations(
         type,
         async () => {
           const items: JsonObject[] = [];
+          let size = 0;
           for (let pageToken: string | undefined; ; ) {
             const parsed = parseListQuery(definition, query);
             if ("violations" in parsed) throw invalidArgument(parsed.violations);
@@ -63,7 +66,10 @@ export function v1Operations(
             const page = await operations.list(definition, caller, request);
             // Before the first item is kept: what is refused costs one page.
             if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
-            items.push(...(await answer(type, page.items, listed?.shape)));
+            const answered = await answer(type, page.items, listed?.shape);
+            size += JSON.stringify(answered).length;
+            if (size > maxSize) throw tooLarge(maxSize);
+            items.push(...answered);
             pageToken = page.nextPageToken;
             if (pageToken === undefined) return { items };
           }
@@ -124,6 +130,12 @@ const tooMany = (found: number, most: number): PlatformError =>
   new PlatformError(
     "RESOURCE_EXHAUSTED",
     `Resource exhausted: the list has ${found} resources, more than the ${most} that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
+  );
+
+const tooLarge = (most: number): PlatformError =>
+  new PlatformError(
+    "RESOURCE_EXHAUSTED",
+    `Resource exhausted: the list has more than the ${most} characters of JSON that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
   );
 
 const [identities, bindings] = [registry.identities, registry.roleBindings].map(({ name }) =>

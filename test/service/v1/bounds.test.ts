@@ -2,7 +2,7 @@ import { registry } from "../../../src/model";
 import { openPlatform } from "../../../src/service";
 import { v1Operations, v1Types } from "../../../src/service/v1";
 
-test("v1 refuses a list that is too long for one answer, and answers it when it is narrowed", async () => {
+test("v1 refuses a list that is too long or too large for one answer, and answers it when it is narrowed", async () => {
   const platform = await openPlatform({ data: ":memory:" });
   const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
   const caller = { identityUid, requestId: "r" } as Parameters<typeof platform.operations.create>[1];
@@ -14,5 +14,11 @@ test("v1 refuses a list that is too long for one answer, and answers it when it 
     message: expect.stringContaining("the list has 4 resources, more than the 3 that v1 answers"),
   });
   expect(await list(groups, caller, new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
+  const small = v1Operations(platform, { maxSize: 600 });
+  await expect(small.list(groups, caller, new Map())).rejects.toMatchObject({
+    code: "RESOURCE_EXHAUSTED",
+    message: expect.stringContaining("the list has more than the 600 characters of JSON that v1 answers"),
+  });
+  expect(await small.list(groups, caller, new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
   await platform.close();
 });
