@@ -26,7 +26,7 @@ export interface Session {
 
 /**
  * Undefined where nobody is logged in. Throws PlatformError UNAUTHENTICATED for a file that holds something else, and for
- * one that others could have written: they would choose where the tokens are sent, and who acts.
+ * one that others can read or could have written: they would have the tokens, or choose where these are sent, and who acts.
  */
 export function findSession(file: string): Session | undefined {
   try {
@@ -43,11 +43,12 @@ export function findSession(file: string): Session | undefined {
   throw refused(`${file} does not hold a session; \`platformctl login\` makes another`);
 }
 
-/** Reads a file that the user alone can write. Throws system errors, and PlatformError UNAUTHENTICATED for another. */
+/** Reads a file that the user alone can read and write. Throws system errors, and PlatformError UNAUTHENTICATED for another. */
 function readOwn(file: string): string {
   const descriptor = openSync(file, "r");
   try {
-    const { mode, uid } = fstatSync(descriptor);
+    const stats = fstatSync(descriptor);
+    const { mode, uid } = stats;
     const user = process.getuid?.();
     if (user !== undefined && uid !== user)
       throw refused(
@@ -58,6 +59,11 @@ function readOwn(file: string): string {
         `other users can write ${file} (mode ${(mode & 0o777).toString(8)}): run \`chmod 600 ${file}\`, or ` +
           "`platformctl login` if somebody may have changed it",
       );
+    if (user !== undefined && stats.isFile() && (mode & OTHERS_READ) !== 0)
+      throw refused(
+        `other users can read ${file} (mode ${(mode & 0o777).toString(8)}): run \`chmod 600 ${file}\`; if somebody may have ` +
+          "read it, run `platformctl logout` and `platformctl login`",
+      );
     return readFileSync(descriptor, "utf8");
   } finally {
     closeSync(descriptor);
@@ -66,6 +72,8 @@ function readOwn(file: string): string {
 
 /** The permission bits by which group and others write. */
 const OTHERS_WRITE = 0o022;
+/** Those by which they read. */
+const OTHERS_READ = 0o044;
 
 const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test.each([0o600, 0o400, 0o644])("a session that only the user can write is read: mode %o", (mode) => {
+test.each([0o600, 0o400])("a session that only the user can read and write is read: mode %o", (mode) => {
   chmodSync(file, mode);
   expect(findSession(file)).toEqual(session);
 });
@@ -31,6 +31,18 @@ test.each([0o620, 0o602, 0o664, 0o666])("a session that others can write is refu
       message:
         `other users can write ${file} (mode ${mode.toString(8)}): run \`chmod 600 ${file}\`, or \`platformctl login\` ` +
         "if somebody may have changed it",
+    }),
+  );
+});
+
+test.each([0o640, 0o604, 0o644, 0o440])("a session that others can read is refused: mode %o", (mode) => {
+  chmodSync(file, mode);
+  expect(() => findSession(file)).toThrow(
+    expect.objectContaining({
+      code: "UNAUTHENTICATED",
+      message:
+        `other users can read ${file} (mode ${mode.toString(8)}): run \`chmod 600 ${file}\`; if somebody may have read it, ` +
+        "run `platformctl logout` and `platformctl login`",
     }),
   );
 });
