@@ -2,6 +2,7 @@ import type { ServerHttp2Session } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
+import { networkOf } from "../addresses";
 import type { RequestInfo } from "../http";
 import type { Platform } from "../platform";
 import { authInterceptor } from "./auth-interceptor";
@@ -96,7 +97,11 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     for (const prefix of prefixes)
       serve(`${prefix}${service.name}`, Object.fromEntries(handlers), service.name === TOKEN_SERVICE);
   }
-  const health = new Health(registry, (service) => service === "" || served.includes(service));
+  const health = new Health(
+    registry,
+    (service) => service === "" || served.includes(service),
+    (origin) => networkOf(platform.addressOf(origin)),
+  );
   serve(HEALTH, { Check: health.check, Watch: health.watch });
   for (const each of reflectionPackages) {
     const service = `${each}.ServerReflection`;

@@ -85,7 +85,11 @@ export class GrpcClient {
     const { input, output } = this.find(path)!;
     const bytes = toBinary(input, messageFrom(input, request, {}));
     const stream = this.client.makeServerStreamRequest(`/${path}`, Buffer.from, (answer: Buffer) => answer, bytes);
-    for await (const answer of stream) yield toJson(output, fromBinary(output, answer)) as JsonObject;
+    try {
+      for await (const answer of stream) yield toJson(output, fromBinary(output, answer)) as JsonObject;
+    } finally {
+      stream.cancel();
+    }
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { status } from "@grpc/grpc-js";
 import { definitions } from "../../../src/model";
 import { reflectionPackages, serviceName } from "../../../src/service/grpc/proto";
 import { errorOf } from "../../conformance/world";
+import { GrpcClient, registryFor } from "./client";
 import { type GrpcWorld, startWorld } from "./world";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -65,6 +66,29 @@ describe("services that every client of gRPC knows", () => {
     for (const service of ["", "platform.iam.v2beta1.GroupsService", "example.platform.iam.v2beta1.GroupsService"])
       expect(await check(service)).toEqual({ status: "SERVING" });
     expect(await errorOf(check("platform.Nothing"))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("refuses an address more than 100 watches of health, until it ends one", async () => {
+    const other = await startWorld();
+    // A connection has at most 100 calls at a time, and clients share theirs unless told otherwise.
+    const more = new GrpcClient(other.service.baseUrl, registryFor(""), { "grpc.use_local_subchannel_pool": 1 });
+    const watch = (client: GrpcClient) => client.watch("grpc.health.v1.Health/Watch", {});
+    const watches = Array.from({ length: 100 }, (_, index) => watch(index < 50 ? other.client : more));
+    for (const each of watches) expect((await each.next()).value).toEqual({ status: "SERVING" });
+    await expect(watch(more).next()).rejects.toMatchObject({
+      code: status.RESOURCE_EXHAUSTED,
+      details: expect.stringContaining("at most 100 health watches of one address"),
+    });
+    expect(await more.call("grpc.health.v1.Health/Check", {})).toEqual({ status: "SERVING" });
+    await watches[0]!.return(undefined);
+    const retry = async (): Promise<unknown> =>
+      watch(more)
+        .next()
+        .then(({ value }) => value, retry);
+    expect(await retry()).toEqual({ status: "SERVING" });
+    await Promise.all(watches.map((each) => each.return(undefined)));
+    more.close();
+    await other.close();
   });
 
   test("who watches health is told when the service stops", async () => {
