@@ -21,7 +21,7 @@ export function issuerProgramProblem(program: RE2JS): string | undefined {
       'written "\\."'
     );
   return program.programSize() > MAX_ISSUER_PROGRAM
-    ? `must come to at most ${MAX_ISSUER_PROGRAM} instructions: it is too long, or repeats too often`
+    ? `is too complex: an issuer pattern must compile to at most ${MAX_ISSUER_PROGRAM} instructions; shorten it or reduce its repetitions`
     : undefined;
 }
 

@@ -17,7 +17,7 @@ export function compilePattern(pattern: string): RE2JS | string {
     const program = library.compile(pattern);
     return program.programSize() > MAX_PROGRAM ? TOO_LARGE : program;
   } catch (error) {
-    return `must be a regular expression of RE2${reasonOf(error, pattern)}`;
+    return `must be a valid RE2 regular expression${reasonOf(error, pattern)}`;
   }
 }
 
@@ -35,7 +35,7 @@ function reasonOf(thrown: unknown, pattern: string): string {
   return at < 0 ? `: ${reason}` : `: ${reason}: ${JSON.stringify(input)} at character ${at + 1}`;
 }
 
-const TOO_LARGE = `must come to at most ${MAX_PROGRAM} instructions: it is too long, or repeats too often`;
+const TOO_LARGE = `is too complex: must compile to at most ${MAX_PROGRAM} instructions; shorten it or reduce its repetitions`;
 
 /** How often a pattern has something repeated: {3}, {3,} and {3,5} have 3, 3 and 5. */
 const repeated = (pattern: string): number =>

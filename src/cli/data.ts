@@ -15,7 +15,7 @@ export function withData(command: Command): Command {
     .addOption(
       new Option(
         "--database-url <url>",
-        "PostgreSQL database in which it keeps them instead: postgres://…, with several hosts perhaps",
+        "PostgreSQL database to use instead: postgres://…, optionally with several hosts",
       ).env("PLATFORM_DATABASE_URL"),
     )
     .hook("preAction", (_command, running) => {

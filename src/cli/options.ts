@@ -36,7 +36,7 @@ export function rate(value: string): number {
 export function chainHead(value: string): { readonly sequence: number; readonly hash: string } {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(value) ?? [];
   if (!sequence || !hash)
-    throw new InvalidArgumentError("It must be a head that `audit verify` printed, such as 12:9f….");
+    throw new InvalidArgumentError("It must be SEQUENCE:HASH as printed by `audit verify`, such as 12:9f….");
   return { sequence: Number(sequence), hash };
 }
 

@@ -58,7 +58,7 @@ export function buildProgram(output: Output): Command {
     .command("login")
     .description("log in with an organization's identity provider")
     .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
-    .addOption(organization("name of the organization; a page asks for it unless given"))
+    .addOption(organization("name of the organization; default: ask for it in the browser"))
     .addOption(
       new Option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once")
         .argParser(text)
@@ -75,7 +75,7 @@ export function buildProgram(output: Output): Command {
     .command("token")
     .description("print a token of whoever logged in, a fresh one if need be")
     .option("--audience <audience>", "whom the token is for, such as the registry's host; the API unless given", text)
-    .addOption(organization("with --audience: name or uid of the organization that the login must be of"))
+    .addOption(organization("with --audience: name or uid of the organization of the login's identity"))
     .addOption(session())
     .action((options) => {
       const { token } = require("./commands/token") as typeof import("./commands/token");
@@ -93,13 +93,13 @@ export function buildProgram(output: Output): Command {
 
   const sessions = program
     .command("sessions")
-    .description("list and revoke logins of whoever logged in, or of an identity that they may update")
+    .description("list and revoke your sessions, or those of an identity that you may update")
     .helpCommand(false);
-  const identity = ["--identity <uid>", "uid of the identity whose sessions they are; your own unless given"] as const;
+  const identity = ["--identity <uid>", "uid of the identity that has the sessions; default: your own"] as const;
 
   sessions
     .command("list")
-    .description("print sessions, one on each line")
+    .description("print sessions, one per line")
     .option(...identity, text)
     .option("--json", "print them as a JSON array", false)
     .addOption(session())
@@ -110,8 +110,8 @@ export function buildProgram(output: Output): Command {
 
   sessions
     .command("revoke")
-    .description("end a session, or all access of an identity: its sessions and every token it has")
-    .argument("[uid]", "uid of the session, as the list prints it")
+    .description("end a session, or all sessions and tokens of an identity")
+    .argument("[uid]", "uid of the session, as printed by sessions list")
     .option("--all", "end every session and refuse every token of the identity", false)
     .option(...identity, text)
     .addOption(session())
@@ -122,13 +122,13 @@ export function buildProgram(output: Output): Command {
 
   program
     .command("groups")
-    .description("work with groups, as whom the environment or the login says")
+    .description("manage groups, with the credentials of the environment or of platformctl login")
     .helpCommand(false)
     .command("delete")
-    .description("delete an empty group; with --force one with all that is below it, after it was shown")
+    .description("delete an empty group; with --force, preview and delete a group and everything below it")
     .argument("<uid>", "uid of the group", text)
-    .option("--force", "delete all that is below the group too", false)
-    .option("--yes", "delete without asking", false)
+    .option("--force", "also delete everything below the group", false)
+    .option("--yes", "delete without confirmation", false)
     .addOption(session())
     .action((uid, options) => {
       const { groupsDelete } = require("./commands/groups-delete") as typeof import("./commands/groups-delete");
@@ -160,7 +160,7 @@ export function buildProgram(output: Output): Command {
 
   withData(service.command("rotate-keys"))
     .description("make another key sign tokens; those of the keys before it stay good until they expire")
-    .option("--revoke", "refuse every token that the keys before it signed, and end every login", false)
+    .option("--revoke", "refuse every token signed by earlier keys, and end every session", false)
     .action((options) => {
       const { serviceRotateKeys } =
         require("./commands/service-rotate-keys") as typeof import("./commands/service-rotate-keys");
@@ -179,7 +179,7 @@ export function buildProgram(output: Output): Command {
     .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", listenAddress)
     .option(
       "--rate-limit <n/s>",
-      'requests a second that an identity may make; an address twice as many; 500 unless given, 0 or "off" for no limit',
+      'requests a second for each identity, twice as many for each address; default: 500; 0 or "off": no limit',
       rate,
     )
     .option(
@@ -187,16 +187,20 @@ export function buildProgram(output: Output): Command {
       "a proxy in front, or a network of them, whose X-Forwarded-For tells who asks; may be repeated",
       networks,
     )
-    .option("--audit-sink <file>", "file to append every audit event to as a line of JSON; - is standard output", text)
-    .option("--audit-retention <days>", "how long audit events are kept; for ever unless given", days)
+    .option(
+      "--audit-sink <file>",
+      "file to which every audit event is appended as a line of JSON; - is standard output",
+      text,
+    )
+    .option("--audit-retention <days>", "days to keep audit events; default: for ever", days)
     .option(
       "--lame-duck <seconds>",
-      "how long it goes on accepting after SIGTERM, while /readyz fails, so that load balancers leave it",
+      "seconds to keep accepting requests after SIGTERM, while /readyz fails, so that load balancers remove the node",
       seconds,
       5,
     )
     .addOption(
-      new Option("--log-level <level>", "the least important entries that the log has; info unless given").choices([
+      new Option("--log-level <level>", "minimum level of log lines; default: info").choices([
         "debug",
         "info",
         "warn",
@@ -233,7 +237,7 @@ export function buildProgram(output: Output): Command {
     });
 
   const audit = withData(program.command("audit").enablePositionalOptions().helpCommand(false))
-    .description("print who did or was refused what, oldest first")
+    .description("print audit events, oldest first")
     .option("--resource <uid>", "only what was done to this resource, and to what is below it", text)
     .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", moment)
     .option("--follow", "go on as writes come, until SIGTERM", false)
@@ -247,7 +251,7 @@ export function buildProgram(output: Output): Command {
     .description("verify the hash chain of audit events and print its head; exit code 2 if it is broken")
     .option(
       "--expect-head <sequence:hash>",
-      "a head that was printed earlier, which must still be in the chain",
+      "a head that was printed earlier and must still be in the chain",
       chainHead,
     )
     .option("--json", "print the report as JSON", false)

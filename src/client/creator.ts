@@ -99,7 +99,7 @@ export class Creator {
     if (!this.#access || (await this.#access.mayList(definition, place, options)) === "visible") return;
     throw new PlatformError(
       "ABORTED",
-      `The ${singular(definition)} may exist already (${reason}), and this identity may not see it: ` +
+      `The ${singular(definition)} may exist already (${reason}) but be hidden from this identity: ` +
         `${listingNeeds(definition).join(" and ")} is needed at ${place}`,
     );
   }
@@ -206,7 +206,7 @@ function outcomeUnknown({ definition, parentUid, body }: Order, error: PlatformE
   const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
   return new OutcomeUnknownError(
     code,
-    `${error.message.replace(/[.]$/, "")}. The ${type} may have been created all the same: before you create it elsewhere, look ` +
+    `${error.message.replace(/[.]$/, "")}. The ${type} may have been created: before you create it elsewhere, look ` +
       `for a ${type}${name} directly in ${parentUid}`,
     { http, details, metadata, cause: error },
   );

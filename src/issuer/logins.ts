@@ -110,7 +110,7 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     if (client.secret !== undefined && !isSame(client.secret, clientSecret))
       return refusal(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
     if (login?.clientId !== client.id)
-      return refusal(400, "invalid_grant", "the refresh token is not good, or not for this client");
+      return refusal(400, "invalid_grant", "the refresh token is invalid or belongs to another client");
     return { status: 200, body: await issued(login!, true) };
   }
 

@@ -37,7 +37,7 @@ export function access(session: () => Session): DataSource {
     validate: (config) => wrongUids(config, "identity_uid", "group_uid"),
 
     read: ({ config }, { signal }) =>
-      session().run("Cannot tell the access", registry.roleBindings, async ({ client, access: caller }) => {
+      session().run("Cannot read the access", registry.roleBindings, async ({ client, access: caller }) => {
         const groupUid = config.group_uid === null ? undefined : String(config.group_uid);
         const { bindings, diagnostics } = await accessOf(client, String(config.identity_uid), groupUid, { signal });
         const allowed = new Set(bindings.flatMap(({ capabilities }) => capabilities));
@@ -121,17 +121,12 @@ async function unseen(caller: CallerAccess, groupUid: string, signal: AbortSigna
   const visibility = await caller.mayList(registry.roleBindings, groupUid, { signal });
   if (visibility === "visible") return [];
   const lack = lackOf(registry.roleBindings, visibility);
-  return [
-    warningDiagnostic(
-      "The access may be more than what is given",
-      `No role binding was found, ${lack} at ${groupUid}.`,
-    ),
-  ];
+  return [warningDiagnostic("The access may be incomplete", `No role binding was found, ${lack} at ${groupUid}.`)];
 }
 
 const incomplete = (kind: string, uids: readonly string[]): Diagnostic =>
   warningDiagnostic(
-    "The access may be more than what is given",
+    "The access may be incomplete",
     `The identity that the provider acts as cannot see these ${kind}, so that what they grant is not counted: ${uids.join(", ")}.`,
   );
 

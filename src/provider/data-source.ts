@@ -95,8 +95,15 @@ async function emptiness(
   const detail = `The list is empty, ${lackOf(definition, visibility)} at ${scope}.`;
   const advice = grantAdvice(definition, scope);
   if (visibility === "hidden")
-    throw new DiagnosticsError([errorDiagnostic(summary, `${detail} There may be ${nouns(definition)}.\n\n${advice}`)]);
-  return [warningDiagnostic(summary, `${detail} Check a plan that destroys something.\n\n${advice}`)];
+    throw new DiagnosticsError([
+      errorDiagnostic(summary, `${detail} Hidden ${nouns(definition)} may exist.\n\n${advice}`),
+    ]);
+  return [
+    warningDiagnostic(
+      summary,
+      `${detail} Before you apply, check that the plan destroys nothing unexpectedly.\n\n${advice}`,
+    ),
+  ];
 }
 
 /** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */

@@ -138,7 +138,7 @@ export const gone = (what: string, uid: string): Diagnostic =>
 export const expired = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
     `The ${what} has expired`,
-    `${uid} is of no use any more. As long as it is configured, a new one is planned.`,
+    `${uid} can no longer be redeemed. The plan creates a new one while it is configured.`,
   );
 
 /** The same of what was there when the plan was made. */

@@ -54,9 +54,9 @@ export class Twins {
 function twinWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
   const label = name.replace(/[^A-Za-z0-9_-]/g, "_").replace(/^(?![A-Za-z_])/, "_");
   return warningDiagnostic(
-    `The ${noun(definition)} ${JSON.stringify(name)} exists already in this place`,
-    `This plan creates another ${noun(definition)} with the same name beside ${uid}, which is not in the state. If an ` +
-      "earlier run created that one and its answer was lost, or if you mean that one, import it instead:\n\n" +
+    `The ${noun(definition)} ${JSON.stringify(name)} already exists in this place`,
+    `This plan creates another ${noun(definition)} with the same name and parent as ${uid}, which is not in the state. If an ` +
+      "earlier run created it and the response was lost, or if you want to manage it, import it instead:\n\n" +
       `import {\n  to = ${typeName(definition)}.${label}\n  id = "${uid}"\n}`,
     ["name"],
   );

@@ -20,7 +20,11 @@ export class PendingLimit {
     if (isFull || (this.#ofAddress.get(address) ?? 0) >= perAddress) {
       const first = isFull ? this.#pending[0]! : this.#pending.find((each) => each.address === address)!;
       const seconds = Math.ceil((first.until - now) / 1000);
-      throw retryLater("RESOURCE_EXHAUSTED", "Resource exhausted: too many logins are pending", seconds);
+      throw retryLater(
+        "RESOURCE_EXHAUSTED",
+        "Resource exhausted: too many logins are pending; finish one or try again later",
+        seconds,
+      );
     }
     this.#pending.push({ address, until: now + lifetimeMs });
     this.#count(address, 1);

@@ -167,7 +167,7 @@ test("audit verify prints the chain's head, and fails where it is broken or lack
   await altered("nobody");
   expect(await platformctl("audit", "verify", "--data", data)).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining("broken at 2: altered: the column actor does not have the event's value"),
+    stdout: expect.stringContaining("broken at 2: altered: the column actor differs from the event"),
   });
   await altered(actor);
 });

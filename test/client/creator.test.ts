@@ -286,7 +286,7 @@ describe("a create of which no answer comes in the end", () => {
       await expect(lost).rejects.toMatchObject({
         code: "UNAVAILABLE",
         message: expect.stringContaining(
-          `The group may have been created all the same: before you create it elsewhere, look for a group named "twin" directly in ${parent}`,
+          `The group may have been created: before you create it elsewhere, look for a group named "twin" directly in ${parent}`,
         ),
       });
     });

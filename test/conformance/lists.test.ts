@@ -309,7 +309,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       const flipped = `${token.slice(0, 5)}${token[5] === "A" ? "B" : "A"}${token.slice(6)}`;
       for (const page_token of [flipped, token.slice(0, -1), `${token}A`, `${token}.`, token.slice(1), ".", "x"])
         await expectViolations(inGroup({ page_size: "1", page_token }), {
-          page_token: "page_token must be the nextPageToken of an earlier answer",
+          page_token: "page_token must be the nextPageToken of an earlier response",
         });
     });
 

@@ -59,9 +59,9 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       };
       await expectViolations(create(body), {
         "claimMatch.subjectPattern":
-          'claimMatch.subjectPattern must be a regular expression of RE2: invalid or unsupported Perl syntax: "(?=" at character 6',
+          'claimMatch.subjectPattern must be a valid RE2 regular expression: invalid or unsupported Perl syntax: "(?=" at character 6',
         "claimMatch.claimPatterns.ref":
-          'claimMatch.claimPatterns.ref must be a regular expression of RE2: missing closing ): "(" at character 1',
+          'claimMatch.claimPatterns.ref must be a valid RE2 regular expression: missing closing ): "(" at character 1',
       });
       const good = {
         claimMatch: { issuerPattern: "https://a/.*", subjectPattern: "(a+)+$", claimPatterns: { ref: "m" } },
@@ -76,7 +76,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       });
       await expectViolations(aws({ arnPattern: "(" }), {
         "awsIdentity.arnPattern":
-          'awsIdentity.arnPattern must be a regular expression of RE2: missing closing ): "(" at character 1',
+          'awsIdentity.arnPattern must be a valid RE2 regular expression: missing closing ): "(" at character 1',
       });
       const stored = { awsAccount: "123456789012", arnPattern: "arn:.*", userId: "AIDA" };
       expect(await aws(stored)).toMatchObject({ awsIdentity: stored });

@@ -71,7 +71,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       const uid = uidOf(await create());
       const issuer = "https://other.example.com";
       const lost = {
-        "oidc.clientSecret": `${needsProof["oidc.clientSecret"]}; the stored one was dropped because issuer changed`,
+        "oidc.clientSecret": `${needsProof["oidc.clientSecret"]}; the stored value was dropped because issuer changed`,
       };
       for (const mask of [undefined, "oidc", "oidc.issuer"])
         await expectViolations(world.owner.update(definition, uid, { oidc: { ...oidc, issuer } }, mask), lost);

@@ -66,7 +66,7 @@ test("an identity without bindings may do nothing; one that does not exist is an
   for (const { given, what } of refusals) {
     const [first] = await refusalOf(() => source.read(given));
     expect(first).toMatchObject({
-      summary: "Cannot tell the access",
+      summary: "Cannot read the access",
       detail: expect.stringContaining(`Not found: ${what} ${nothing}.`),
     });
   }

@@ -161,7 +161,7 @@ resource "platform_group" "team" {
       try {
         await elsewhere.configure(configuration);
         const plan = (await elsewhere.succeed("plan")).replace(/[│╵╷\s]+/g, " ");
-        expect(plan).toContain('Warning: The group "team" exists already in this place');
+        expect(plan).toContain('Warning: The group "team" already exists in this place');
         expect(plan).toContain(`import { to = platform_group.team id = "${items[0]!.uid}" }`);
       } finally {
         elsewhere.close();

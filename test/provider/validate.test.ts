@@ -120,7 +120,7 @@ describe("what would fail at apply fails at plan", () => {
     expect(problems(registry.identities, given)).toEqual([
       [
         ["claim_match"],
-        'claim_match.issuer_pattern holds "https://(a|b", which must be a regular expression of RE2: missing closing ): "https://(a|b" at character 1.',
+        'claim_match.issuer_pattern holds "https://(a|b", which must be a valid RE2 regular expression: missing closing ): "https://(a|b" at character 1.',
       ],
     ]);
     const anyHost = identity({ issuer_pattern: "https://.*", subject });
@@ -131,7 +131,7 @@ describe("what would fail at apply fails at plan", () => {
     const provider = { group_uid: GROUP, name: "staff", default_role: GROUP };
     const required_claim_patterns = { hd: "(" };
     expect(problems(identityProvider, { ...provider, oidc: { ...oidc, required_claim_patterns } })).toEqual([
-      [["oidc"], expect.stringContaining("must be a regular expression of RE2")],
+      [["oidc"], expect.stringContaining("must be a valid RE2 regular expression")],
     ]);
     const claim_patterns = { ref: "refs/(?=x)" };
     expect(

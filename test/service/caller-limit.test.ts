@@ -212,7 +212,9 @@ describe("limits by default", () => {
     for (let count = 0; count < 500; count++) expect((await begin()).status).toBe(200);
     const refused = await begin();
     expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ message: "Resource exhausted: too many logins are pending" });
+    expect(await refused.json()).toMatchObject({
+      message: "Resource exhausted: too many logins are pending; finish one or try again later",
+    });
     now += Number(refused.headers.get("retry-after")) * 1000;
     expect((await begin()).status).toBe(200);
     await service.close();

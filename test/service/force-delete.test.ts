@@ -125,11 +125,11 @@ describe("on every surface", () => {
 
   test.each([
     ["?force=yes", "force must be true or false"],
-    ["?validateOnly=true", "validateOnly needs force=true beside it"],
-    ["?etag=x", "etag needs force=true beside it"],
+    ["?validateOnly=true", "validateOnly requires force=true"],
+    ["?etag=x", "etag requires force=true"],
     [
       "?force=true&validateonly=true",
-      "validateonly is not a known parameter of a forced deletion; known are force, etag, validateOnly",
+      "validateonly is not a parameter of a forced deletion; allowed: force, etag, validateOnly",
     ],
   ])("refuses %s and deletes nothing", async (query, description) => {
     const { uid } = await client.groups.create(root, { name: "kept" });
@@ -182,7 +182,8 @@ describe("on every surface", () => {
       expect(await platformctl("groups", "delete", uid, "--force")).toEqual({
         code: 1,
         stdout: shown,
-        stderr: "error: nobody can be asked here; --yes deletes without asking\n",
+        stderr:
+          "error: cannot ask for confirmation: standard input is not a terminal; use --yes to delete without asking\n",
       });
       expect(await client.groups.get(uid)).toMatchObject({ uid });
       expect((await platformctl("groups", "delete", uid)).stderr).toContain("cannot delete group with child repos");

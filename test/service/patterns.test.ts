@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { issuerPatternProblem } from "../../src/api";
 import { matchesIssuer, matchesWhole, measurePattern } from "../../src/service/patterns";
 
-const tooLarge = "must come to at most 2000 instructions: it is too long, or repeats too often";
+const tooLarge = "is too complex: must compile to at most 2000 instructions; shorten it or reduce its repetitions";
 
 test.each([
   "repo:octo-org/[^:]+:ref:refs/heads/(main|release-.*)",
@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(["(", "(?=a)", "a{2,1}", "\\1"])("%s is no pattern of RE2", (pattern) => {
-  const problem = expect.stringMatching(/^must be a regular expression of RE2: .+ at character \d+$/);
+  const problem = expect.stringMatching(/^must be a valid RE2 regular expression: .+ at character \d+$/);
   expect(measurePattern(pattern)).toEqual({ problem });
 });
 
@@ -95,7 +95,7 @@ test.each([
 
 test("patterns for issuers are small, and so are the issuers, since nothing is verified yet", () => {
   const pattern = "https://a/(b?){60}";
-  expect(issuerPatternProblem(pattern)).toContain("must come to at most 250 instructions");
+  expect(issuerPatternProblem(pattern)).toContain("must compile to at most 250 instructions");
   expect(matchesIssuer(pattern, "https://a/b")).toBe(false);
   expect(matchesIssuer("https://a/b*", `https://a/${"b".repeat(245)}`)).toBe(true);
   expect(matchesIssuer("https://a/b*", `https://a/${"b".repeat(246)}`)).toBe(false);

@@ -13,10 +13,10 @@ test("bounds what an address has pending, and all together, until it expires", (
     }),
   );
   limit.add("b");
-  expect(() => limit.add("c")).toThrow("too many logins are pending");
+  expect(() => limit.add("c")).toThrow("too many logins are pending; finish one or try again later");
   now = 10_000;
   limit.add("c");
-  expect(() => limit.add("a")).toThrow("too many logins are pending");
+  expect(() => limit.add("a")).toThrow("too many logins are pending; finish one or try again later");
   now = 30_000;
   limit.add("a");
 });

@@ -44,11 +44,14 @@ async function deleteAll(client: PlatformClient, uid: string, yes: boolean, outp
 }
 
 async function confirm(name: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new CommandFailure("nobody can be asked here; --yes deletes without asking");
+  if (!process.stdin.isTTY)
+    throw new CommandFailure(
+      "cannot ask for confirmation: standard input is not a terminal; use --yes to delete without asking",
+    );
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await lines.question(`Type the group's name to delete all of this: `);
-    if (answer !== name) throw new CommandFailure("nothing was deleted: the name is another");
+    const answer = await lines.question(`Type the group's name to confirm: `);
+    if (answer !== name) throw new CommandFailure("nothing was deleted: the name does not match");
   } finally {
     lines.close();
   }

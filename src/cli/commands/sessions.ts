@@ -35,7 +35,9 @@ export function revokeSessions(
 ) {
   if ((uid !== undefined) === all) throw new CommandFailure("give either the UID of a session or --all");
   if (uid !== undefined && options.identity !== undefined)
-    throw new CommandFailure("--identity goes with --all: a session's UID says whose it is");
+    throw new CommandFailure(
+      "--identity can only be used with --all; the UID of a session already identifies its owner",
+    );
   if (uid !== undefined && !isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} is not the uid of a session`);
   return asLoggedIn("revoke", options, async (client, whoAmI) => {
     if (uid !== undefined) await client.sessions.delete(uid);

@@ -15,7 +15,7 @@ export function readAuthorities(file: string): { readonly pem: string } | { read
 }
 
 export const authoritiesProblem = (pem: string): string | undefined =>
-  pem.includes("-----BEGIN CERTIFICATE-----") ? undefined : "must hold certificates as PEM text";
+  pem.includes("-----BEGIN CERTIFICATE-----") ? undefined : "must contain PEM certificates";
 
 /** What the environment trusts; nothing where its file cannot be used, since other programs share the variable. */
 export function authoritiesOf(env: Environment): string | undefined {

@@ -121,7 +121,7 @@ class ChainWalk {
     if (this.broken) return this.broken;
     if (sequence < head.sequence)
       return broken(sequence + 1, "truncated", `the chain ends before its recorded head ${head.sequence}`);
-    if (hash !== head.hash) return broken(sequence, "head", "the recorded head has another hash");
+    if (hash !== head.hash) return broken(sequence, "head", "the hash of the recorded head differs");
     if (after !== undefined && after > head.sequence)
       return broken(head.sequence + 1, "added", "there are events after the recorded head");
     return this.#anchorProblem() ?? this.#expectedProblem();
@@ -144,7 +144,11 @@ class ChainWalk {
     const { anchor } = this;
     const announced = this.#announcement;
     if (anchor.sequence === 0 || (announced && this.isAnnouncedBy(announced))) return undefined;
-    return broken(anchor.sequence, "anchor", "no event in the chain says that retention deleted what was before it");
+    return broken(
+      anchor.sequence,
+      "anchor",
+      "no event in the chain records that retention deleted the events before it",
+    );
   }
 
   #expectedProblem(): BrokenLink | undefined {
@@ -172,12 +176,12 @@ function problemOf(row: ChainRow, before: ChainPosition): BrokenLink | undefined
   const event = parsed(text);
   if (!event) return broken(sequence, "altered", "the event is not JSON");
   if (event.sequence !== sequence)
-    return broken(sequence, "reordered", `the event at this place says that it is ${event.sequence}`);
+    return broken(sequence, "reordered", `the event at this position has sequence ${event.sequence}`);
   if (hash !== hashAfter(before.hash, text))
-    return broken(sequence, "altered", "the event's hash is not that of the event and the one before it");
+    return broken(sequence, "altered", "the event's hash does not match the event and the previous hash");
   const columns = Object.entries(auditChain.indexOf(event.uid, event));
   const [altered] = columns.find(([name, value]) => row[name as keyof ChainRow] !== value) ?? [];
-  if (altered) return broken(sequence, "altered", `the column ${altered} does not have the event's value`);
+  if (altered) return broken(sequence, "altered", `the column ${altered} differs from the event`);
   return undefined;
 }
 

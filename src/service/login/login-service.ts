@@ -195,14 +195,14 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     // Each provider has an address of its own, which is all that its client may be sent back to: one that sends browsers
     // on to another provider is not shown the code that this one gives them. RFC 9207 says the same with `iss`.
     if (uid !== begun.provider || (issuer !== undefined && issuer !== begun.issuer))
-      throw unauthenticated("the answer is another identity provider's");
+      throw unauthenticated("the login response is from another identity provider; begin again");
     if (code === undefined) {
       if ("redirect" in destination) return { redirect: answerTo(destination, { error: "access_denied" }) };
       throw unauthenticated("the identity provider did not log you in");
     }
     const provider = await required(begun.provider);
     if (provider.admission !== begun.admission)
-      throw unauthenticated("the identity provider was changed since the login began; begin again");
+      throw unauthenticated("the identity provider changed since the login began; log in again");
     const { person, refreshToken } = await upstream.redeem(provider, begun, { code, issuer });
     const credential = await identityOf(store, provider, person, now());
     const loggedInWith = (secret: string): LoggedIn => ({

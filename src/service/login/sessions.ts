@@ -77,7 +77,7 @@ export class Sessions {
       return true;
     });
     if (!isBegun)
-      throw unauthenticated("the identity or the identity provider was changed since the login began; begin again");
+      throw unauthenticated("the identity or the identity provider changed since the login began; log in again");
     return { credential: { identityUid, generation, session: uid }, refreshToken, expires, until };
   }
 
@@ -105,7 +105,7 @@ export class Sessions {
     if (!found.session || !found.provider) {
       const reason = found.isReused
         ? "a refresh token was used twice"
-        : "the identity or the identity provider was changed since the login";
+        : "the identity or the identity provider changed since the login";
       await this.#revoke(found.uid, reason, context);
       return undefined;
     }

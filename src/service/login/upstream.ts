@@ -62,7 +62,9 @@ export class Upstream {
   ): Promise<{ readonly person: Person; readonly refreshToken?: string }> {
     const endpoints = await this.#discovered(provider);
     if (endpoints.namesIssuer && issuer !== provider.issuer)
-      throw unauthenticated(`the answer does not name its issuer, as ${provider.name} says that all of its answers do`);
+      throw unauthenticated(
+        `the login response has no "iss" parameter, which ${provider.name} announces for all responses`,
+      );
     const { id_token: idToken, refresh_token: refreshToken } = await this.#ask(provider, endpoints, {
       grant_type: "authorization_code",
       code,
@@ -90,7 +92,10 @@ export class Upstream {
     const answer = await this.#ask(provider, endpoints, form).catch((error) => {
       if (error instanceof FetchError && error.problem === "invalid_grant") throw new UpstreamEnded();
       if (error instanceof FetchError && isRefusal(error))
-        throw unusable(provider, "it refuses the platform's client; check the client's id and secret");
+        throw unusable(
+          provider,
+          "it rejected the platform's client credentials; check the client id and the client secret",
+        );
       throw failure(provider, error);
     });
     const { id_token: idToken, refresh_token: refreshToken } = answer;

@@ -46,7 +46,7 @@ export class Cursors {
       if (Buffer.from(token, "base64url").toString("base64url") !== token) throw new Error("another spelling");
       return JSON.parse(unseal(this.secret, token)) as Payload;
     } catch {
-      throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier answer" });
+      throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });
     }
   }
 }

@@ -27,12 +27,12 @@ export function deleteOptions(given: ReadonlyMap<string, readonly string[]>): De
   const [force, validateOnly] = [flag("force"), flag("validateOnly")];
   const etag = parameters.get("etag")?.at(-1) || undefined;
   const needing = validateOnly ? "validateOnly" : etag ? "etag" : undefined;
-  if (!force && needing) throw invalidArgument({ path: [needing], problem: "needs force=true beside it" });
+  if (!force && needing) throw invalidArgument({ path: [needing], problem: "requires force=true" });
   const unknown = [...parameters.keys()].find((name) => !parameterNames.includes(name));
   if (force && unknown !== undefined)
     throw invalidArgument({
       path: [unknown],
-      problem: `is not a known parameter of a forced deletion; known are ${parameterNames.join(", ")}`,
+      problem: `is not a parameter of a forced deletion; allowed: ${parameterNames.join(", ")}`,
     });
   return { force, validateOnly, ...(etag ? { etag } : {}) };
 }

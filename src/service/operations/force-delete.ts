@@ -62,7 +62,11 @@ export function previewDelete(settings: Settings, caller: Caller, uid: string): 
 export async function forceDelete(settings: Settings, caller: Caller, uid: string, etag?: string): Promise<void> {
   const preview = await previewDelete(settings, caller, uid);
   if (etag !== undefined && etag !== preview.etag)
-    throw failedPrecondition("CHANGED", "what would be deleted is not what the preview with this etag told", uid);
+    throw failedPrecondition(
+      "CHANGED",
+      "the resources to delete have changed since the preview with this etag; request a new preview",
+      uid,
+    );
   const maxSteps = 2 * Math.ceil(preview.totalCount / BATCH) + FURTHER_STEPS;
   for (let step = 0; step < maxSteps; step += 1) if (await deleteStep(settings, caller, uid)) return;
   throw new PlatformError(
@@ -135,7 +139,7 @@ async function checked(db: Database, access: Access, caller: Caller, uid: string
   if (isBelow(caller.identityUid, uid))
     throw failedPrecondition(
       "OWN_IDENTITY",
-      "the identity that makes the request is below the group, and would lose its access midway; use one above it",
+      "the caller's own identity is below the group and would lose its access during the deletion; use an identity above the group",
       caller.identityUid,
     );
   return found;

@@ -44,7 +44,10 @@ export function checkedInputs(
 function explained(violation: Violation, dropped: readonly Dropped[]): Violation {
   const lost = dropped.find(({ path }) => path.join(".") === violation.path.join("."));
   if (!lost) return violation;
-  return { ...violation, problem: `${violation.problem}; the stored one was dropped because ${lost.boundTo} changed` };
+  return {
+    ...violation,
+    problem: `${violation.problem}; the stored value was dropped because ${lost.boundTo} changed`,
+  };
 }
 
 function keptForm(field: Field, value: unknown): unknown {

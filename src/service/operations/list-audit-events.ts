@@ -22,7 +22,8 @@ export function listAuditEvents(
     if (scopes.length > MAX_SCOPES)
       throw invalidArgument({
         path: ["uidp.descendants_of"],
-        problem: "is required: the caller may list audit events in too many places at once; name a group below which",
+        problem:
+          "is required: the caller may list audit events in too many groups; name a group to list the events below it",
       });
     const selection = { ...filters, ...times(filters), scopes } as auditList.AuditSelection;
     const query = [definition.name, seen.identityUid, scopes, filters, order];

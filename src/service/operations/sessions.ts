@@ -21,9 +21,12 @@ export function listSessions(
 ): Promise<ListAnswer> {
   const { filters, pageSize, pageToken = "", skip, order, ...scope } = request;
   if (skip > 0 || order.key !== "uid" || order.descending || Object.keys(scope).length > 0)
-    throw invalidArgument({ path: ["sessions"], problem: "can be listed by identity, page_size and page_token alone" });
+    throw invalidArgument({
+      path: ["sessions"],
+      problem: "can be filtered by identity, page_size and page_token only",
+    });
   if (!/^([0-9a-f]{16})?$/.test(pageToken))
-    throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier answer" });
+    throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });
   const identity = String(filters.identity ?? caller.identityUid);
   return access.reading(caller, async (seen) => {
     await findManaged(store.db, seen, identity);

@@ -36,7 +36,7 @@ export const group: Rules = {
     }
     const [provider] = await terms.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], 1);
     if (provider !== undefined) {
-      const use = "cannot delete group that a role mapping of an identity provider names";
+      const use = "cannot delete group that a role mapping of an identity provider refers to";
       throw inTheWay(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
     }
     for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);

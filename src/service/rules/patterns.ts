@@ -25,7 +25,10 @@ export function checkPatterns(patterns: readonly PlacedPattern[], owner: string)
     total += "size" in measured ? measured.size : WRONG_SIZE;
     if (problem !== undefined) violations.push({ path, problem });
     else if (total > MAX_PROGRAM)
-      violations.push({ path, problem: `brings the patterns of ${owner} to more than ${MAX_PROGRAM} instructions` });
+      violations.push({
+        path,
+        problem: `is too complex: the patterns of ${owner} must compile to at most ${MAX_PROGRAM} instructions in total`,
+      });
     if (total > MAX_PROGRAM) break;
   }
   return violations;

@@ -22,7 +22,7 @@ export function rangesOf(scopes: readonly Scope[]): readonly Range[] {
 function rangeOf({ uid, self, below }: Scope): Range {
   if (below === "all") return self ? `${uid}0` : `${uid}/g`;
   if (below === "none") return `${uid}!`;
-  throw new Error("the children of one place cannot be listed together with other places");
+  throw new Error("the children of one group cannot be listed together with other scopes");
 }
 
 export const beginningOf = (range: Range): string => range.slice(0, -1);

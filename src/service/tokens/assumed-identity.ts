@@ -72,7 +72,7 @@ export class AssumedIdentity {
       const whose = identityUid ? `identity ${identityUid}` : "any identity that trusts its issuer and subject";
       throw new PlatformError(
         "PERMISSION_DENIED",
-        `Permission denied: the identity token's claim ${failed[0]} is not what ${whose} asks for`,
+        `Permission denied: the identity token's claim ${failed[0]} does not match what ${whose} requires`,
         { metadata: { claim: failed[0]! } },
       );
     }
@@ -99,7 +99,7 @@ export class AssumedIdentity {
   }
 
   #noneFor({ issuer }: OutsideToken): string {
-    const reason = "there is no such identity";
+    const reason = "the identity does not exist";
     return this.options.isOwn(issuer) ? `${reason} that names the platform's issuer and a subject literally` : reason;
   }
 

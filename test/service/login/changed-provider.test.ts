@@ -90,7 +90,7 @@ function suite(data: () => Promise<string>): void {
     await providers().update(uid, { oidc: { ...honest(), requiredClaims: { hd: "example.com" } } });
     expect(await command.redeem(ended.url.searchParams.get("code")!)).toMatchObject({
       status: 401,
-      body: { message: expect.stringContaining("the identity provider was changed since the login began") },
+      body: { message: expect.stringContaining("the identity provider changed since the login began") },
     });
     const polled = await fetch(`${headless}?${new URLSearchParams({ code: begun.code })}`);
     expect(polled.status).toBe(401);

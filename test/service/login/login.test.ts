@@ -188,7 +188,7 @@ describe("with a browser on the same machine", () => {
     callback.searchParams.set("iss", "https://else.example.com");
     const { status, text } = await browser.open(callback);
     expect(status).toBe(401);
-    expect(text).toContain("the answer is another identity provider&#39;s");
+    expect(text).toContain("the login response is from another identity provider");
   });
 
   test("a provider of another organization is not shown the code of one to which it sends the browser on", async () => {
@@ -213,7 +213,7 @@ describe("with a browser on the same machine", () => {
     asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${provider}`);
     const { status, text } = await browser.logIn(asked, "victim");
     expect({ status, redeemed }).toEqual({ status: 401, redeemed: 0 });
-    expect(text).toContain("the answer is another identity provider&#39;s");
+    expect(text).toContain("the login response is from another identity provider");
     evil.close();
   });
 

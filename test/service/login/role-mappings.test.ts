@@ -184,7 +184,7 @@ function suite(data: () => Promise<string>): void {
     await platform.client().roles.delete(roleUid);
     await expect(platform.client().groups.delete(team)).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: expect.stringContaining("cannot delete group that a role mapping of an identity provider names"),
+      message: expect.stringContaining("cannot delete group that a role mapping of an identity provider refers to"),
     });
     await platform.client().identityProviders.delete(uid);
     await platform.client().groups.delete(team);

@@ -149,7 +149,7 @@ function suite(data: () => Promise<string>): void {
     const uid = await providerWith(honest());
     await expect(turn(uid, {})).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
-      message: expect.stringContaining("the stored one was dropped because issuer changed"),
+      message: expect.stringContaining("the stored value was dropped because issuer changed"),
     });
     await turn(uid, { pkceEnabled: true });
     attacker.publish({ authorization_endpoint: `${platform.issuer.issuer}/authorize` });
@@ -173,7 +173,7 @@ function suite(data: () => Promise<string>): void {
     // Whoever runs the new issuer can have the browser say what they like.
     if (change().issuer === undefined) callback.searchParams.set("iss", platform.issuer.issuer);
     const shown = await browser.open(callback);
-    expect(shown).toMatchObject(refused("the identity provider was changed since the login began; begin again"));
+    expect(shown).toMatchObject(refused("the identity provider changed since the login began; log in again"));
     expect(attacker.received).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ function suite(data: () => Promise<string>): void {
     asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${good}`);
     const callback = await callbackOf(asked);
     callback.searchParams.delete("iss");
-    expect(await browser.open(callback)).toMatchObject(refused("the answer is another identity provider&#39;s"));
+    expect(await browser.open(callback)).toMatchObject(refused("the login response is from another identity provider"));
     expect(attacker.received).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ function suite(data: () => Promise<string>): void {
     const callback = await callbackOf(asked);
     expect(callback.searchParams.get("iss")).toBe(platform.issuer.issuer);
     callback.searchParams.delete("iss");
-    expect(await browser.open(callback)).toMatchObject(refused("the answer does not name its issuer"));
+    expect(await browser.open(callback)).toMatchObject(refused("the login response has no &#34;iss&#34; parameter"));
     const silent: Issuer = await startIssuer({ namesIssuer: false });
     const { issuer, clientSecret } = silent;
     const other = await begun(await providerWith({ issuer, clientId: "platform", clientSecret }));

@@ -14,7 +14,7 @@ test("a cursor carries where a page ended, and a count where there is one", () =
 test("a cursor of another installation is refused", () => {
   const token = new Cursors("another secret", () => 0).write(query, { after });
   expect(() => new Cursors("secret", () => 0).read(query, token)).toThrow(
-    "Invalid argument: page_token: page_token must be the nextPageToken of an earlier answer",
+    "Invalid argument: page_token: page_token must be the nextPageToken of an earlier response",
   );
 });
 

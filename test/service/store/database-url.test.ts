@@ -32,7 +32,7 @@ test.each([
   ["mysql://u:secret@h/d", "must be a URL such as postgres://user@host:5432/database"],
   ["postgres://u:secret@h:x/d", "must be a URL such as postgres://user@host:5432/database"],
   ["postgres://u:secret@h1,,h2/d", "must not have an empty host"],
-  ["postgres://u:secret@h/d?host=a,b&port=1,2,3", "must have one port, or as many as hosts"],
+  ["postgres://u:secret@h/d?host=a,b&port=1,2,3", "must have one port, or one port per host"],
   [
     "postgres://u:secret@h/d?target_session_attrs=prefer-standby",
     "target_session_attrs must be one of any, read-write, primary: the service writes to its database",

@@ -131,7 +131,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
       );
     expect(await creating).toMatchObject({
       status: 503,
-      body: { message: expect.stringContaining("on the primary, but perhaps not on its standby") },
+      body: { message: expect.stringContaining("the primary committed it, but its synchronous standby may not have") },
     });
     standby.resume();
     await until(200);

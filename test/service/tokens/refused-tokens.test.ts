@@ -26,7 +26,7 @@ describe("an identity token is refused", () => {
     expect(unknown).toMatchObject({ code: "UNAUTHENTICATED", message: notVerified.replace(uidOf(1), uidOf(9)) });
     expect(refusals.map(({ reason }) => reason)).toEqual([
       "the identity does not trust the issuer",
-      "there is no such identity",
+      "the identity does not exist",
     ]);
   });
 
@@ -62,7 +62,7 @@ describe("an identity token is refused", () => {
     const error = await refusalOf(exchange(service, await token(claims)));
     expect(error).toMatchObject({
       code: "PERMISSION_DENIED",
-      message: `Permission denied: the identity token's claim ${claim} is not what identity ${uidOf(1)} asks for`,
+      message: `Permission denied: the identity token's claim ${claim} does not match what identity ${uidOf(1)} requires`,
       metadata: { claim },
     });
   });

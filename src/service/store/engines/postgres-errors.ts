@@ -32,7 +32,7 @@ export const readOnlyServer = (problem: string): Error => Object.assign(new Erro
 
 /** An error in a few words. */
 export function reasonOf(error: unknown): string {
-  if (isLost(error) || BUSY.test(codeOf(error))) return codeOf(error) || "no connection in time, or a broken one";
+  if (isLost(error) || BUSY.test(codeOf(error))) return codeOf(error) || "the connection timed out or broke";
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -65,7 +65,9 @@ export class Session {
         query_timeout: timeoutMs ?? (commits ? COMMIT_TIMEOUT_MS : ANSWER_TIMEOUT_MS),
       } as QueryConfig);
       if (this.#isBrokenOff)
-        throw this.#lose(outcomeUnknown("it is on the primary, but perhaps not on its standby", undefined));
+        throw this.#lose(
+          outcomeUnknown("the primary committed it, but its synchronous standby may not have", undefined),
+        );
       return result;
     } catch (error) {
       throw this.#failed(error, commits);
