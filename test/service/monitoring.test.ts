@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import fastify from "fastify";
 import { createMetrics, type LogEntry, type RunningService, startService } from "../../src/service";
 import { metricsRoutes, probeRoutes } from "../../src/service/monitoring";
@@ -55,9 +56,12 @@ test("figures tell of requests by their templates and of exchanges by their outc
   await get(`${service.baseUrl}/nowhere/${root}`);
   await fetch(`${service.baseUrl}/sts/exchange?aud=${service.baseUrl}`, { headers: { authorization: "Bearer x.y.z" } });
   const answer = await fetch(`${monitor}/metrics`);
-  // They are collected anew every second.
+  // They are collected anew every second; asking without a pause would use up the rate limit.
   let text = await answer.text();
-  while (figure(text, 'platform_token_exchanges_total{outcome="UNAUTHENTICATED"}') === 0) text = await figures();
+  while (figure(text, 'platform_token_exchanges_total{outcome="UNAUTHENTICATED"}') === 0) {
+    await delay(200);
+    text = await figures();
+  }
   expect(answer.headers.get("content-type")).toContain("text/plain");
   for (const name of [
     'platform_requests_total{method="GET",route="/iam/v2beta1/groups/{uid}",status="200"}',
