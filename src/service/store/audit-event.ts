@@ -15,8 +15,7 @@ export type AuditAction =
   | "signing_key.delete"
   | "signing_key.rotate"
   | "service.backup"
-  | "audit.prune"
-  | "audit.overflow";
+  | "audit.prune";
 
 /** The capabilities and groups that a token is narrowed to. */
 export interface AuditNarrowing {
