@@ -3,6 +3,7 @@
  * function of the model; neither sockets nor storage belong here.
  */
 export * from "./body";
+export * from "./delete-preview";
 export * from "./error";
 export * from "./issuer-pattern";
 export * from "./list";
@@ -10,3 +11,5 @@ export * from "./mask";
 export * from "./paths";
 export * from "./re2";
 export * from "./uid";
+export * from "./v1-repo";
+export * from "./v1-shape";

@@ -1,12 +1,15 @@
 import {
   camelCase,
   canonicalTimestamp,
+  didYouMean,
   type Filter,
+  listParameters,
   type ResourceDefinition,
   snakeCase,
   unsetValue,
   type Violation,
 } from "../model";
+import { invalidArgument } from "./error";
 import { isUid } from "./uid";
 
 /** The parameters of a List and its answer, as client and service share them. */
@@ -40,6 +43,24 @@ export interface ListQuery {
   readonly skip?: number;
 }
 
+/**
+ * What a List takes under the names that fields have: the uid of the parent for `childrenOf`, and of what filters look
+ * for. A lookup of one resource, a data source and a resource call them the same.
+ */
+export type Arguments<D extends ResourceDefinition> = {
+  readonly [A in D["parent"]["attribute"] | ArgumentOf<D["filters"][keyof D["filters"]]>]?: string;
+};
+
+type ArgumentOf<F> = F extends { readonly argument: infer A extends string } ? A : never;
+
+/** The API's name of each argument that has another: `groupUid` is `childrenOf`. */
+export const argumentsOf = ({ parent, filters }: ResourceDefinition): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    Object.entries(filters).flatMap(([name, { argument }]) => (argument ? [[argument, name]] : [])),
+  ),
+  [parent.attribute]: "childrenOf",
+});
+
 type FilterValue<F> = F extends { readonly kind: "strings" | "enums" }
   ? readonly string[]
   : F extends { readonly kind: "boolean" }
@@ -68,6 +89,14 @@ export interface ListRequest extends Omit<ListQuery, "orderBy" | "pageSize" | "s
 
 const scopes = { descendantsOf: "one", childrenOf: "one", ancestorsOf: "one", inRoot: "flag", ids: "many" } as const;
 
+/** What a List of the type takes: its scopes, paging, order and filters. */
+export const listOptions = (definition: ResourceDefinition): readonly string[] => [
+  ...Object.keys(scopes),
+  ...["pageSize", "pageToken", "orderBy", "skip"],
+  ...Object.keys(definition.filters),
+  ...Object.keys(argumentsOf(definition)),
+];
+
 /** The fields that a List of the type can be ordered by. */
 export const sortKeys = (definition: ResourceDefinition): SortKey[] =>
   (["uid", "name", "createTime", "updateTime"] as const).filter((key) => Object.hasOwn(definition.fields, key));
@@ -90,20 +119,68 @@ export function parseOrder(definition: ResourceDefinition, text: string): Order 
   return { key, descending: direction === "desc" };
 }
 
+/** Every spelling of the sort keys of a type. */
+export const sortNames = (definition: ResourceDefinition): string[] => {
+  const keys = sortKeys(definition);
+  const others = Object.keys(sortSpellings).filter((name) => keys.includes(sortSpellings[name]!));
+  return [...new Set([...keys, ...others].flatMap((name) => [snakeCase(name), name]))];
+};
+
 /** Query parameters, each with all of its values, as they were sent. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
+/** A parameter's name as it is documented: `uidp.in_root`. */
+const inSnakeCase = (name: string): string => name.split(".").map(snakeCase).join(".");
+
+/** The parameters that a List takes, by their names in camelCase. */
+export const parametersOfList = (definition: ResourceDefinition): string[] => [
+  ...Object.keys(definition.filters),
+  ...(definition.listParameters ?? listParameters),
+];
+
+/** The names that a List does not know, where it does not pass over them: an answer without a filter would mislead. */
+function unknownParameters(definition: ResourceDefinition, parameters: Parameters): Violation[] {
+  if (!definition.listParameters) return [];
+  const known = parametersOfList(definition);
+  const allowed = known.map(inSnakeCase);
+  return [...parameters.keys()]
+    .filter((name) => !known.includes(inCamelCase(name)))
+    .map((name) => ({
+      path: [name],
+      problem: `is not a parameter of ${definition.plural}, which takes ${allowed.join(", ")}${didYouMean(inSnakeCase(name), allowed)}`,
+    }));
+}
+
+const inCamelCase = (name: string): string => name.split(".").map(camelCase).join(".");
+
+/** Parameters by their names in camelCase, whose values are those of both spellings. */
+function byCamelCase(parameters: Parameters): Map<string, readonly string[]> {
+  const byName = new Map<string, readonly string[]>();
+  for (const [name, values] of parameters) {
+    const key = inCamelCase(name);
+    byName.set(key, [...(byName.get(key) ?? []), ...values]);
+  }
+  return byName;
+}
+
 /**
- * Reads the query of a List. Names may be in snake_case or camelCase; names that mean nothing are passed over.
+ * Reads the query of a List. Names may be in snake_case or camelCase; names that mean nothing are passed over, or refused
+ * where the type lists its parameters. What takes one value is refused if it is given several: of two filters, which one
+ * was meant cannot be told.
  * Returns the request, or everything that is wrong with it.
  */
 export function parseListQuery(
   definition: ResourceDefinition,
   parameters: Parameters,
 ): { request: ListRequest } | { violations: Violation[] } {
-  const byName = new Map([...parameters].map(([name, values]) => [name.split(".").map(camelCase).join("."), values]));
-  const violations: Violation[] = [];
-  const single = (name: string) => byName.get(name)?.at(-1) || undefined;
+  const byName = byCamelCase(parameters);
+  const violations = unknownParameters(definition, parameters);
+  const one = (name: string, values: readonly string[] | undefined): string | undefined => {
+    const given = manyOf(values);
+    if (given && given.length > 1) violations.push({ path: [inSnakeCase(name)], problem: "must be given only once" });
+    return given?.[0];
+  };
+  const single = (name: string) => one(name, byName.get(name));
   const integer = (name: string): number => {
     const text = single(name) ?? "";
     const value = Number(text || 0);
@@ -117,8 +194,7 @@ export function parseListQuery(
   const flag = (name: string): boolean | undefined => {
     const text = single(name);
     const value = text === undefined ? undefined : readFlag(text);
-    if (text !== undefined && value === undefined)
-      violations.push({ path: [name.split(".").map(snakeCase).join(".")], problem: notAFlag });
+    if (text !== undefined && value === undefined) violations.push({ path: [inSnakeCase(name)], problem: notAFlag });
     return value;
   };
 
@@ -137,11 +213,7 @@ export function parseListQuery(
   for (const [name, filter] of Object.entries(definition.filters)) {
     const given = setValues(filter, byName.get(name));
     const value =
-      filter.kind === "boolean"
-        ? (flag(name) ?? false)
-        : takesMany(filter)
-          ? manyOf(given)
-          : given?.at(-1) || undefined;
+      filter.kind === "boolean" ? (flag(name) ?? false) : takesMany(filter) ? manyOf(given) : one(name, given);
     if (value === undefined) continue;
     const problem = problemOf(filter, value);
     if (problem) violations.push({ path: [snakeCase(name)], problem });
@@ -192,11 +264,18 @@ function problemOf(filter: Filter, value: string | readonly string[] | boolean):
   return undefined;
 }
 
-/** Writes the query of a List, as clients send it: snake_case names, what is not set left out. */
-export function formatListQuery(query: ListQuery & Readonly<Record<string, unknown>>): URLSearchParams {
+/** Writes the query of a List, as clients send it: the API's names in snake_case, what is not set left out. */
+export function formatListQuery(
+  definition: ResourceDefinition,
+  query: ListQuery & Readonly<Record<string, unknown>>,
+): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  const apiNames = argumentsOf(definition);
+  for (const [given, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
+    const name = apiNames[given] ?? given;
+    if (name !== given && (query[name as keyof ListQuery] ?? null) !== null)
+      throw invalidArgument({ path: [given], problem: `conflicts with ${name}: only one may be set` });
     const key = Object.hasOwn(scopes, name) ? `uidp.${snakeCase(name)}` : snakeCase(name);
     for (const each of [value].flat()) parameters.append(key, String(each));
   }

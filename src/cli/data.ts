@@ -2,7 +2,7 @@ import { type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { parseDatabaseUrl } from "../service/store/database-url";
-import { DATABASE, isDatabaseUrl } from "../service/store/file";
+import { DATABASE, isDatabaseUrl, nameOf } from "../service/store/file";
 import { CommandFailure, describeSystemError } from "./failure";
 import { text } from "./options";
 
@@ -44,7 +44,7 @@ function problemOf(databaseUrl: string): string | undefined {
   }
 }
 
-/** Only init makes a store; elsewhere a directory that has none is a mistake. */
+/** Only init makes a store; elsewhere a directory that has none is a mistake. A database tells when it is opened. */
 export function requireData(data: string): void {
   if (isDatabaseUrl(data)) return;
   const makes = "`platformctl service init` makes it";
@@ -71,5 +71,4 @@ export function requireDirectory(data: string): void {
   requireData(data);
 }
 
-/** How the store is named in messages: of a URL without user, password and parameters. */
-export const nameOf = (data: string): string => (isDatabaseUrl(data) ? parseDatabaseUrl(data).name : data);
+export { nameOf };

@@ -30,6 +30,26 @@ const databaseErrors: Readonly<Record<string, string>> = {
   SQLITE_READONLY: "the database can only be read",
 };
 
+/** What to do about errors of PostgreSQL, behind what it says itself. */
+const postgresAdvice: Readonly<Record<string, string>> = {
+  "28000": "check the user of the database URL, and pg_hba.conf of the server",
+  "28P01": "check user and password of the database URL, or PGPASSWORD",
+  "3D000": "check the name in the database URL, or create the database",
+  "42501": "grant the user of the database URL CREATE and USAGE on the schema",
+};
+
+/** What SQLSTATEs look like; codes of the operating system have no digits. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
+/** What a server that a database URL names says, and what to do about it; undefined for other errors. */
+function describePostgresError({ message, code = "" }: NodeJS.ErrnoException): string | undefined {
+  if (message === "The server does not support SSL connections")
+    return "the server does not support TLS; enable it there, or set sslmode=disable in the database URL";
+  if (!SQLSTATE.test(code)) return undefined;
+  const advice = postgresAdvice[code];
+  return `${oneLine(message)} (${code})${advice ? `; ${advice}` : ""}`;
+}
+
 /** What the code of a system error means. */
 export const describeSystemError = (code: string): string => systemErrors[code] ?? code;
 
@@ -60,12 +80,21 @@ export async function attempting<T>(
     const { code = "", syscall = "" } = error as NodeJS.ErrnoException;
     if (error instanceof PlatformError && error.code === "UNAVAILABLE" && error.cause instanceof Error)
       throw new CommandFailure(
-        `cannot ${typeof what === "string" ? what : what("")}: ${error.message.replace(/^Unavailable: /, "")}; ${error.cause.message}`,
+        `cannot ${typeof what === "string" ? what : what("")}: ${withCause(error, error.cause)}`,
       );
-    const problem = code && syscall ? describeSystemError(code) : describeDatabaseError(String(code));
+    const problem =
+      code && syscall
+        ? describeSystemError(code)
+        : (describeDatabaseError(String(code)) ?? describePostgresError(error as NodeJS.ErrnoException));
     if (problem === undefined) throw error;
     throw new CommandFailure(`cannot ${typeof what === "string" ? what : what(syscall)}: ${problem}`);
   }
+}
+
+/** What is unavailable, and what each host said, unless that is of one host and said already. */
+function withCause({ message }: PlatformError, cause: Error): string {
+  const reason = cause.message.replace(/^[^\s;]+: /, "");
+  return `${message.replace(/^Unavailable: /, "")}${message.includes(reason) ? "" : `; ${cause.message}`}`;
 }
 
 /** Ends a command whose output says all, with an exit code of its own. */

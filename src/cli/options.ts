@@ -34,9 +34,17 @@ export function rate(value: string): number {
 
 /** Reads the head of a chain of audit events, as it was printed. */
 export function chainHead(value: string): { readonly sequence: number; readonly hash: string } {
-  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(value) ?? [];
-  if (!sequence || !hash)
-    throw new InvalidArgumentError("It must be SEQUENCE:HASH as printed by `audit verify`, such as 12:9f….");
+  const [sequence = "", hash, ...rest] = value.split(":");
+  const problem =
+    hash === undefined || rest.length > 0
+      ? "It must have one colon"
+      : !/^\d{1,15}$/.test(sequence)
+        ? `The sequence ${JSON.stringify(sequence)} must be a whole number`
+        : !/^[0-9a-f]{64}$/.test(hash)
+          ? `The hash must have 64 lowercase hexadecimal digits`
+          : undefined;
+  if (problem || hash === undefined)
+    throw new InvalidArgumentError(`${problem}: the format is SEQUENCE:HASH, as printed by \`audit verify\`.`);
   return { sequence: Number(sequence), hash };
 }
 

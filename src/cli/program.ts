@@ -59,11 +59,7 @@ export function buildProgram(output: Output): Command {
     .description("log in with an organization's identity provider")
     .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
     .addOption(organization("name of the organization; default: ask for it in the browser"))
-    .addOption(
-      new Option("--identity-provider <uid>", "uid of the identity provider, to be sent there at once")
-        .argParser(text)
-        .conflicts("browser"),
-    )
+    .addOption(new Option("--identity-provider <uid>", "uid of the identity provider to log in with").argParser(text))
     .option("--no-browser", "log in with a browser elsewhere, which shows the same code")
     .addOption(session())
     .action((options) => {
@@ -231,6 +227,7 @@ export function buildProgram(output: Output): Command {
   withData(service.command("backup"))
     .description("copy the data to one file while the service runs; it restores as platform.db in a directory")
     .requiredOption("--output <file>", "file to write, readable by its owner alone: signing keys are in it", text)
+    .option("--force", "replace the file if it exists", false)
     .action((options) => {
       const { serviceBackup } = require("./commands/service-backup") as typeof import("./commands/service-backup");
       return serviceBackup(options, output);
@@ -248,6 +245,10 @@ export function buildProgram(output: Output): Command {
     });
 
   withData(audit.command("verify"))
+    // As scripts take its exit code 2 for a broken chain; the error is already printed.
+    .exitOverride(({ exitCode }) => {
+      throw new ExitCode(exitCode === 0 ? 0 : 1);
+    })
     .description("verify the hash chain of audit events and print its head; exit code 2 if it is broken")
     .option(
       "--expect-head <sequence:hash>",

@@ -1,6 +1,6 @@
 import { type Capability, capabilities } from "./capabilities";
 
-/** A role that exists on every installation, with the same uid on each. */
+/** A role that exists on every installation of this service, with the same uid on each; other deployments have their own. */
 export interface BuiltInRole {
   readonly uid: string;
   readonly name: string;

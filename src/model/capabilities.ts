@@ -1,4 +1,4 @@
-import { didYouMean } from "./suggest";
+import { nearest } from "./suggest";
 
 /**
  * Capabilities: what a role allows. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); people and
@@ -76,8 +76,10 @@ export function capabilityFrom(text: string): Capability | undefined {
 }
 
 /** What is wrong with text that names no capability, to be read after the name of its field. */
-export const notACapability = (text: string): string =>
-  `must be a capability such as groups.list${didYouMean(text, [...capabilities, ...byEnumName.keys()])}`;
+export function notACapability(text: string): string {
+  const name = capabilityFrom(nearest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
+  return `must be a capability such as groups.list${name ? `; did you mean "${name}"?` : ""}`;
+}
 
 type Verb = "list" | "get" | "create" | "update" | "delete";
 

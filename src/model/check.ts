@@ -3,6 +3,7 @@ import { notACapability } from "./capabilities";
 import { type Field, type Fields, isInput } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
+import { privateKeysProblem } from "./kinds";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
 import { notAUid, uidPattern } from "./types/common";
@@ -13,6 +14,8 @@ export interface Violation {
   readonly problem: string;
   /** What is wrong by itself, and is no secret: a name, say, but neither an object nor a key. */
   readonly value?: unknown;
+  /** The value is a secret: nothing that would show it may be pointed to. */
+  readonly isSecret?: true;
 }
 
 export interface CheckOptions {
@@ -84,15 +87,29 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
         ? configurationProblem(field, value, options)
         : describeIssue(result.error.issues[0]!, field, value);
       if (problem === undefined) return [];
-      const violation = here(problem);
+      const violation: Violation =
+        problem === privateKeysProblem ? { ...here(problem), isSecret: true } : here(problem);
       return [field.sensitive || field.kind === "jwks" ? violation : { ...violation, value }];
     }
   }
 }
 
+/** The service's clock may be so many milliseconds ahead of this machine's, or behind it. */
+const CLOCK_SKEW = 5 * 60 * 1000;
+
+/** What is wrong with a time that a configuration sets anew, to be read after the field's name. */
+export function newTimeProblem({ daysAhead }: Field, value: string): string | undefined {
+  const ahead = Date.parse(value) - Date.now();
+  if (daysAhead === undefined || Number.isNaN(ahead)) return undefined;
+  if (ahead < -CLOCK_SKEW) return "must not be in the past";
+  return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW ? `must be at most ${daysAhead} days ahead` : undefined;
+}
+
 /** What is wrong with a configured value that a service might take. */
 function configurationProblem(field: Field, value: unknown, { regexProblem }: CheckOptions): string | undefined {
-  if (!regexProblem || typeof value !== "string") return undefined;
+  if (!regexProblem) return undefined;
+  if (field.configured === "unsigned" && typeof value === "number" && value < 0) return "must not be negative";
+  if (typeof value !== "string") return undefined;
   if (field.configured === "uid" && !uidPattern.test(value)) return notAUid;
   return field.regex ? regexProblem(value, field.regex) : undefined;
 }

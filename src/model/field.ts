@@ -28,15 +28,19 @@ export interface FieldOptions {
   readonly output?: boolean;
   /** Of an output: clients made for live deployments set it, so that a mask may name it while the body leaves it as it is. */
   readonly maskable?: boolean;
-  /** Cannot change in place: a new value means a new resource. An output that is immutable never changes once assigned. */
+  /** Cannot change in place: a new value means a new resource. */
   readonly immutable?: boolean;
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;
   /** The outputs between which this time lies: it is never returned itself, but they tell it, so that its change is planned. */
   readonly between?: readonly [start: string, end: string];
-  /** Changes without anyone's doing; managed resources leave it out, or every refresh would drift. */
-  readonly volatile?: boolean;
-  /** Filled from the resource whose uid stands in the named field, or from the group that holds it; managed resources leave it out. */
+  /**
+   * Of an output: it identifies the resource, or configurations hand it on, and it never changes once assigned. Managed
+   * resources keep it. They leave out every other output, which data sources have: some change without anyone's doing,
+   * and each costs the engine time in every plan.
+   */
+  readonly kept?: boolean;
+  /** Filled from the resource whose uid stands in the named field, or from the group that holds it. */
   readonly hydratedFrom?: string;
   /** Kept out of logs and plan output. */
   readonly sensitive?: boolean;
@@ -44,6 +48,10 @@ export interface FieldOptions {
   readonly onlyInCreate?: boolean;
   /** An empty value in a body means what is stored, unless a mask names the field. */
   readonly keepWhenEmpty?: boolean;
+  /** The service chooses a value where none is set: what a configuration does not set is left as it is. */
+  readonly defaulted?: boolean;
+  /** Of an enum: the value that not set means, which is the normal form of both. */
+  readonly unsetMeans?: string;
   /** Names a field of the same object: when that changes, the stored value is dropped unless the same request sets one. */
   readonly boundTo?: string;
   /** An object that says something by being there, even with nothing in it. */
@@ -53,7 +61,9 @@ export interface FieldOptions {
   /** A regular expression of RE2, which clients check before they send anything. */
   readonly regex?: boolean | "issuer";
   /** What configurations are held to beyond what a service takes. */
-  readonly configured?: "uid";
+  readonly configured?: "uid" | "unsigned";
+  /** Of a time: how many days from now it lies at most when it is set. Configurations set none that has passed. */
+  readonly daysAhead?: number;
   /** Further spellings of the JSON name that are accepted on input. */
   readonly aliases?: readonly string[];
   /** Protobuf tells whether it is set, apart from its value: `optional`. */
@@ -96,8 +106,8 @@ export type Fields = { readonly [jsonName: string]: Field };
 /** True where clients may set the field. */
 export const isInput = (field: FieldOptions): boolean => !field.output && field.hydratedFrom === undefined;
 
-/** True for what managed resources keep: inputs, and outputs that only change when the resource does. */
-export const isManaged = (field: FieldOptions): boolean => !field.volatile && field.hydratedFrom === undefined;
+/** True for what managed resources keep: inputs, and the outputs that are marked so. */
+export const isManaged = (field: FieldOptions): boolean => isInput(field) || field.kept === true;
 
 /** The type of a field's value. */
 export type Value<F> = F extends Field<infer T> ? T : never;

@@ -30,6 +30,17 @@ export function canonicalJwks(text: string): string | undefined {
   }
 }
 
+/** The members of a JSON Web Key that no public key has (RFC 7518, section 6). */
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
+
+/** Whether a JSON Web Key Set has a private or a secret key. */
+export function hasPrivateKeys(text: string): boolean {
+  const canonical = canonicalJwks(text);
+  if (canonical === undefined) return false;
+  const { keys } = JSON.parse(canonical) as { readonly keys: readonly object[] };
+  return keys.some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member)));
+}
+
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

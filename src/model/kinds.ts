@@ -7,6 +7,7 @@ import {
   canonicalTimestamp,
   durationSeconds,
   durationText,
+  hasPrivateKeys,
   isBase64,
   isInt64,
   isUnicode,
@@ -156,7 +157,10 @@ export function timestamp<const O extends FieldOptions>(options: O) {
   });
 }
 
-/** A JSON Web Key Set, as text; compared by what it says. */
+/** What is wrong with a key set that has private or secret keys. */
+export const privateKeysProblem = "must hold public keys only";
+
+/** A JSON Web Key Set of public keys, as text; compared by what it says. */
 export function jwks<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "jwks",
@@ -166,6 +170,7 @@ export function jwks<const O extends FieldOptions>(options: O) {
           (text) => canonicalJwks(text) !== undefined,
           'must be a JSON Web Key Set: {"keys": [at least one key]}',
         ),
+        z.refine((text) => !hasPrivateKeys(text), privateKeysProblem),
       ),
     zero: "",
     normalise: (value) => (value ? (canonicalJwks(value) ?? value) : ""),
@@ -181,12 +186,13 @@ export interface EnumOptions extends FieldOptions {
 export function enumeration<const O extends EnumOptions>(options: O) {
   const values = Object.keys(options.numbers) as (keyof O["numbers"] & string)[];
   const unset = values.find((value) => options.numbers[value] === 0)!;
+  const meant = (options.unsetMeans ?? unset) as typeof unset;
   return make<keyof O["numbers"] & string, O>(options, {
     kind: "enum",
     schema: () => z.enum(values),
     zero: unset,
     values,
-    normalise: (value) => value || unset,
+    normalise: (value) => (!value || value === unset ? meant : value),
   });
 }
 

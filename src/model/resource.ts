@@ -26,6 +26,8 @@ export interface Filter {
   readonly values?: readonly string[];
   /** Whether what it takes is a uid. */
   readonly isUid?: boolean;
+  /** The field that means the same: arguments are named after it, so that one name has one meaning in all of them. */
+  readonly argument?: string;
   /** As of a field: `optional` in protobuf. */
   readonly presence?: boolean;
   /** Name of the protobuf enum of the values; where no field has that enum, they are numbered from 1 in their order. */
@@ -53,6 +55,11 @@ export interface ResourceDefinition {
   readonly fields: Fields;
   readonly rules?: readonly Rule[];
   readonly filters: Readonly<Record<string, Filter>>;
+  /**
+   * What its List takes beside the filters; any other parameter is refused. Unless given, a List takes all that every
+   * List takes, and ignores unknown parameters, as the specification's types must.
+   */
+  readonly listParameters?: readonly ListParameter[];
   /** Field number of page_size in the List request; page_token and order_by follow it. */
   readonly pageSizeNumber: number;
   /** Field number of skip, where it does not follow order_by. */
@@ -61,9 +68,25 @@ export interface ResourceDefinition {
   readonly defaultOrder?: string;
   /** The field that says when a resource ends by itself. */
   readonly expires?: string;
+  /** The custom method that finds one resource by what is no name, with the parameters that it needs. */
+  readonly lookup?: { readonly verb: string; readonly parameters: Readonly<Record<string, string>> };
   /** Fields whose values, taken together, may stand only once directly below a parent; without any, there is one at most. */
   readonly unique?: readonly string[];
 }
+
+/** What every List takes beside the filters of its type. */
+export const listParameters = [
+  "uidp.descendantsOf",
+  "uidp.childrenOf",
+  "uidp.ancestorsOf",
+  "uidp.inRoot",
+  "uidp.ids",
+  "pageSize",
+  "pageToken",
+  "orderBy",
+  "skip",
+] as const;
+export type ListParameter = (typeof listParameters)[number];
 
 /** Keeps the literal types of a definition, from which the types of resources and bodies derive. */
 export const defineResource = <const D extends ResourceDefinition>(definition: D): D => definition;

@@ -19,12 +19,16 @@ export async function callerOf(
   { tokens, rateLimit, addressOf }: Platform,
   { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
-  const { identityUid, generation, session, tokenId, narrowing } = await tokens.genuine(bearerToken(authorization));
+  const { identityUid, generation, session, provider, actors, tokenId, narrowing } = await tokens.genuine(
+    bearerToken(authorization),
+  );
   rateLimit?.identity(identityUid, origin);
   return {
     identityUid,
     generation,
     session,
+    provider,
+    actors,
     narrowing,
     ...(tokenId === undefined ? {} : { tokenId }),
     address: addressOf(origin),

@@ -30,7 +30,9 @@ const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 export function errorDetails(error: unknown): Readonly<Record<string, unknown>> {
   const chain: Error[] = [];
   for (let each = error; each instanceof Error && !chain.includes(each); each = each.cause) chain.push(each);
-  const causes = chain.slice(1).map(({ message }) => message);
+  const messages = chain.slice(1).map(({ message }) => message);
+  // An error that names another's cause, such as the hosts that a search tried, has said it already.
+  const causes = messages.filter((message, index) => !messages.slice(0, index).some((each) => each.includes(message)));
   const code = chain.map((each) => (each as { code?: unknown }).code).findLast((each) => typeof each === "string");
   return {
     error: chain[0]?.stack ?? String(error),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Audit, auditKeys, auditLogins, auditOperations, auditTokens, createAudit, sessionRevoked } from "./audit";
 import { addressResolver, type CallerLimit, callerLimit, DEFAULT_RATE, type Origin } from "./caller-limit";
 import type { Log } from "./log";
+import { loggedText } from "./logged-text";
 import { createLoginService, type LoginService } from "./login";
 import { countExchanges, type Metrics, measureTransactions } from "./monitoring";
 import { createOperations, type Operations } from "./operations";
@@ -16,6 +17,8 @@ export interface PlatformOptions {
   readonly data: string;
   /** Takes more memory, and writes less, where much is written, as in an import. */
   readonly isBulk?: boolean | undefined;
+  /** Refuses a directory or database that has no store, rather than making one. */
+  readonly isExisting?: boolean | undefined;
   /** The API's address, without a trailing slash. What the store knows, unless given; http://127.0.0.1:8787 at first. */
   readonly baseUrl?: string | undefined;
   /** The token service's address; base URL unless given or stored. */
@@ -85,7 +88,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
   const { metrics, rateLimit = DEFAULT_RATE } = options;
-  const opened = await openStore(options.data, { isBulk: options.isBulk });
+  const opened = await openStore(options.data, { isBulk: options.isBulk, isExisting: options.isExisting });
   const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
 
@@ -112,7 +115,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     tokenLifetime: options.tokenLifetime,
     clock,
     countExchange,
-    onRefused: (refusal) => log({ level: "warn", event: "token refused", ...refusal }),
+    // None of it was verified: claims can be of any length.
+    onRefused: (refusal) => {
+      const cut = Object.entries(refusal).map(([name, value]) => [name, loggedText(value)]);
+      log({ level: "warn", event: "token refused", ...Object.fromEntries(cut) });
+    },
   });
 
   const audited = auditTokens(tokenService, audit);

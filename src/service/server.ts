@@ -4,8 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
-import { type AuditJob, startAuditJob } from "./audit/job";
-import { pruneAudit } from "./audit/retention";
+import { type AuditJob, prepareAuditJob } from "./audit/job";
 import { type BackgroundJob, repeatedly, sweepAged, sweepInvites } from "./background-jobs";
 import type { GrpcServer } from "./grpc";
 import { createApp, createHttp, type RequestInfo } from "./http";
@@ -74,7 +73,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let auditJob: AuditJob | undefined;
   const probes = probeRoutes(
     async () => (shutdown.isStopping ? "the service is stopping" : storeProblem(platform)),
-    () => (auditJob?.problem() === undefined ? [] : ["the audit sink cannot be written"]),
+    () => auditJob?.warnings() ?? [],
   );
 
   const app = createHttp(platform, { onRequest, tls: certificate });
@@ -113,6 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 
   try {
+    auditJob = await prepareAuditJob(platform, { sink: options.auditSink, retentionDays: auditRetentionDays });
     await listen(app, { host, port });
     if (monitor && metricsListen) await listen(monitor, metricsListen);
   } catch (error) {
@@ -123,8 +123,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const bound = portOf(app);
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
-  auditJob = startAuditJob(platform, options.auditSink);
-  for (const job of jobsOf(platform, auditRetentionDays)) endings.push(repeatedly(job, platform.log));
+  for (const job of jobsOf(platform)) endings.push(repeatedly(job, platform.log));
+  // Whoever awaits the service writes first that it is ready, where the sink is standard output too.
+  const begin = setImmediate(() => auditJob?.begin());
+  endings.push(() => clearImmediate(begin));
 
   return {
     baseUrl: platform.baseUrl(),
@@ -137,15 +139,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-function jobsOf(platform: Platform, auditRetentionDays: number | undefined): BackgroundJob[] {
-  const { store, clock } = platform;
-  const pruning = (days: number) => ({ name: "prune audit trail", run: () => pruneAudit(platform, days) });
-  return [
-    { name: "remove expired invites", run: () => sweepInvites(store, clock) },
-    { name: "forget expired secrets and keys of creates", run: () => sweepAged(store, clock) },
-    ...(auditRetentionDays === undefined ? [] : [pruning(auditRetentionDays)]),
-  ];
-}
+const jobsOf = ({ store, clock }: Platform): BackgroundJob[] => [
+  { name: "remove expired invites", run: () => sweepInvites(store, clock) },
+  { name: "forget expired secrets and keys of creates", run: () => sweepAged(store, clock) },
+];
 
 /** By the name localhost the HTTP library would listen twice, and the second server would not share its port. */
 const listen = (app: FastifyInstance, { host, port }: Address): Promise<string> =>

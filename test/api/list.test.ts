@@ -1,4 +1,5 @@
 import { formatListQuery, parseListQuery, parseOrder } from "../../src/api";
+import { auditEvent, registry, session } from "../../src/model";
 import { group, identity, repo, roleBinding, tag } from "../model/definitions";
 
 const uid = "a".repeat(40);
@@ -61,12 +62,21 @@ describe("reading the query of a List", () => {
   });
 
   it("writes nothing for what is not set", () => {
-    expect(formatListQuery({ name: null, skip: undefined, ids: [] }).toString()).toBe("");
+    expect(formatListQuery(group, { name: null, skip: undefined, ids: [] }).toString()).toBe("");
+  });
+
+  it("takes uids by the names of fields, each once", () => {
+    const query = { groupUid: uid, identityUid: uid, roleUid: uid };
+    const written = formatListQuery(roleBinding, query).toString();
+    expect(parse(roleBinding, written)).toMatchObject({ childrenOf: uid, filters: { identity: uid, role: uid } });
+    expect(() => formatListQuery(group, { parentUid: uid, childrenOf: uid })).toThrow(
+      "parentUid conflicts with childrenOf: only one may be set",
+    );
   });
 
   it("writes what it reads", () => {
     const query = { descendantsOf: uid, ids: [uid, uid], pageSize: 3, orderBy: "name desc", name: "x", skip: 2 };
-    expect(parse(group, formatListQuery(query).toString())).toEqual({
+    expect(parse(group, formatListQuery(group, query).toString())).toEqual({
       descendantsOf: uid,
       ids: [uid, uid],
       pageSize: 3,
@@ -90,4 +100,50 @@ describe("orders", () => {
     expect(parseOrder(group, "name up")).toHaveProperty("problem");
     expect(parseOrder(group, "toString")).toHaveProperty("problem");
   });
+});
+
+/** The violations of a query, by the parameters that they name. */
+const violationsOf = (definition: Parameters<typeof parseListQuery>[0], query: string) => {
+  const parameters = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query))
+    parameters.set(name, [...(parameters.get(name) ?? []), value]);
+  const parsed = parseListQuery(definition, parameters);
+  return "violations" in parsed ? parsed.violations.map(({ path, problem }) => [path.join("."), problem]) : [];
+};
+
+test("lists of audit events and sessions refuse parameters that they do not know, with what they take", () => {
+  expect(violationsOf(auditEvent, "actr=a")).toEqual([
+    [
+      "actr",
+      'is not a parameter of auditEvents, which takes start_time, end_time, actor, resource, action, uidp.descendants_of, uidp.children_of, uidp.ancestors_of, uidp.ids, page_size, page_token, order_by, skip; did you mean "actor"?',
+    ],
+  ]);
+  expect(violationsOf(auditEvent, "uidp.in_root=true").map(([name]) => name)).toEqual(["uidp.in_root"]);
+  expect(violationsOf(auditEvent, "startTime=2030-01-01T00:00:00Z&order_by=uid&actor=a")).toEqual([]);
+  expect(violationsOf(session, "identty=a")).toEqual([
+    [
+      "identty",
+      'is not a parameter of sessions, which takes identity, page_size, page_token; did you mean "identity"?',
+    ],
+  ]);
+  expect(violationsOf(session, "page_size=1&page_token=0123456789abcdef")).toEqual([]);
+  // As the specification has it.
+  expect(violationsOf(registry.groups, "actr=a")).toEqual([]);
+});
+
+test.each([
+  ["name=a&name=b", "name"],
+  ["page_size=1&pageSize=2", "page_size"],
+  [
+    "uidp.children_of=0123456789abcdef0123456789abcdef01234567&uidp.childrenOf=0123456789abcdef0123456789abcdef01234567",
+    "uidp.children_of",
+  ],
+  ["order_by=name&order_by=uid", "order_by"],
+])("%s gives several values where one is taken", (query, name) => {
+  expect(violationsOf(registry.groups, query)).toEqual([[name, "must be given only once"]]);
+});
+
+test("filters that take several values match any of them", () => {
+  expect(violationsOf(registry.advisories, "aliases=a&aliases=b&name=")).toEqual([]);
+  expect(violationsOf(auditEvent, "actor=a&actor=b")).toEqual([["actor", "must be given only once"]]);
 });

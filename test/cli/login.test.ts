@@ -4,7 +4,7 @@ import path from "node:path";
 import { run } from "../../src/cli/run";
 import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { Browser } from "../service/login/browser";
+import { Browser, type Shown } from "../service/login/browser";
 import { platformctl } from "./run";
 
 /** The command line logs a person in, whose browser is played here. */
@@ -36,19 +36,21 @@ const file = () => path.join(directory, "kept", "session.json");
 /** Runs a login to its end; `visit` is given the address that the command line prints. */
 async function login(visit: (url: string) => Promise<unknown>, ...args: string[]) {
   let stdout = "";
+  let stderr = "";
   let visiting: Promise<unknown> | undefined;
   const output = {
     stdout: (text: string) => {
       stdout += text;
     },
     stderr: (text: string) => {
+      stderr += text;
       const [url] = /http\S+/.exec(text) ?? [];
       if (url) visiting ??= visit(url);
     },
   };
   const code = await run(["login", "--auth-url", platform.authUrl, "--session", file(), ...args], output);
   await visiting;
-  return { code, stdout };
+  return { code, stdout, stderr };
 }
 
 const asJane = async (url: string) => {
@@ -63,7 +65,7 @@ async function emailOf(token: string) {
 }
 
 test("a login in a browser leaves a session that its owner alone can read, and from which tokens are printed", async () => {
-  expect(await login(asJane, "--identity-provider", provider)).toEqual({
+  expect(await login(asJane, "--identity-provider", provider)).toMatchObject({
     code: 0,
     stdout: `logged in; the session is kept in ${file()}\n`,
   });
@@ -90,6 +92,87 @@ test("a login without a browser waits for one elsewhere", async () => {
     browser.logIn(await browser.follow(await browser.open(url), provider), "far-away");
   expect((await login(visit, "--no-browser", "--organization", "example")).code).toBe(0);
   expect(await emailOf((await platformctl("token", "--session", file())).stdout)).toBe("far-away@example.com");
+});
+
+test("a login without a browser can name the identity provider, whose page still shows the code", async () => {
+  const browser = new Browser();
+  const visit = async (url: string) => {
+    const shown = await browser.open(url);
+    expect(shown.text).toMatch(/<strong class="code">[B-Z]{4}-[B-Z]{4}<\/strong>[\s\S]*Continue with company login/);
+    return browser.logIn(await browser.follow(shown, provider), "far-away");
+  };
+  expect((await login(visit, "--no-browser", "--identity-provider", provider)).code).toBe(0);
+  expect(await emailOf((await platformctl("token", "--session", file())).stdout)).toBe("far-away@example.com");
+});
+
+describe("a login that is refused ends, and says why", () => {
+  let restricted: string;
+  beforeAll(async () => {
+    const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
+      name: "restricted login",
+      defaultRole: builtInRole("viewer").uid,
+      oidc: {
+        issuer: platform.issuer.issuer,
+        clientId: "platform",
+        pkceEnabled: true,
+        requiredClaims: { hd: "example.com" },
+      },
+    });
+    restricted = uid;
+  });
+  /** What a browser shows in the end, of somebody who is not admitted or who declines. */
+  let shown: Shown;
+  const outsider = async (browser: Browser, asked: Shown) => {
+    shown = await browser.logIn(asked, "outsider");
+  };
+  const escaped = (text: string) => text.replaceAll("'", "&#39;");
+  const declining = async (browser: Browser, { url }: Shown) => {
+    const back = new URL(url.searchParams.get("redirect_uri")!);
+    back.search = String(new URLSearchParams({ error: "access_denied", state: url.searchParams.get("state")! }));
+    shown = await browser.open(back);
+  };
+
+  test.each([
+    ["who is not admitted", outsider, "Permission denied: the identity token's claim hd is missing"],
+    ["who declines", declining, "Unauthenticated: the identity provider did not log you in"],
+  ])("to somebody %s, with and without a browser on this machine", async (_, person, reason) => {
+    const elsewhere = async (url: string) => {
+      const browser = new Browser();
+      await person(browser, await browser.follow(await browser.open(url), restricted));
+    };
+    expect(await login(elsewhere, "--no-browser", "--identity-provider", restricted)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining(reason),
+    });
+    expect(shown.text).toContain(escaped(reason));
+    const here = async (url: string) => {
+      const browser = new Browser();
+      await person(browser, await browser.open(url));
+    };
+    expect(await login(here, "--identity-provider", restricted)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining(reason),
+    });
+    expect(shown).toMatchObject({ status: 200, text: expect.stringContaining(escaped(reason)) });
+    expect(shown.url.pathname).toBe("/callback");
+  });
+});
+
+test("the kept token of a session that was ended elsewhere is not printed", async () => {
+  await login(asJane, "--identity-provider", provider);
+  const session = JSON.parse(readFileSync(file(), "utf8"));
+  const body = new URLSearchParams({ token: session.refreshToken });
+  expect((await fetch(`${platform.authUrl}/oauth/revoke`, { method: "POST", body })).status).toBe(200);
+  expect(await platformctl("token", "--session", file())).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: the login has ended; \`platformctl login --auth-url ${platform.authUrl}\` begins another\n`,
+  });
+  // Where nobody answers, nobody refuses it.
+  writeFileSync(file(), JSON.stringify({ ...session, authUrl: "http://127.0.0.1:1" }));
+  expect((await platformctl("token", "--session", file())).stdout).toBe(`${session.token}\n`);
 });
 
 test("a token that is about to expire is replaced, once though several ask", async () => {
@@ -155,9 +238,14 @@ test("a login that is not completed fails, and a stranger's code is not taken", 
   const decline = async (url: string) => {
     const { redirect, state } = Object.fromEntries(new URL(url).searchParams);
     expect((await fetch(`${redirect}?code=stolen&state=guess`)).status).toBe(404);
-    await fetch(`${redirect}?${new URLSearchParams({ error: "access_denied", state: state! })}`);
+    const error_description = "<b>closed</b>\u001b[2J";
+    const answer = new URLSearchParams({ error: "access_denied", error_description, state: state! });
+    expect(await (await fetch(`${redirect}?${answer}`)).text()).toContain("&#60;b&#62;closed&#60;/b&#62;?[2J");
   };
-  expect((await login(decline)).code).toBe(1);
+  expect(await login(decline)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error: cannot log in: <b>closed<\/b>\?\[2J$/m),
+  });
 });
 
 test("nobody is logged in at first, and tokens go over no network in plain", async () => {

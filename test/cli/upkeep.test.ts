@@ -1,6 +1,17 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -92,6 +103,43 @@ test("a backup that is made while others write is a store with all that was writ
   }
 });
 
+test("a backup replaces no file unless told to", async () => {
+  const file = path.join(directory, "there.db");
+  writeFileSync(file, "kept");
+  const backup = ["service", "backup", "--data", data, "--output", file];
+  expect(await platformctl(...backup)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: --output ${file} exists; name another file, or replace it with --force\n`,
+  });
+  expect(readFileSync(file, "utf8")).toBe("kept");
+  expect(await platformctl(...backup, "--force")).toMatchObject({ code: 0 });
+  expect(readFileSync(file).subarray(0, 15).toString()).toBe("SQLite format 3");
+});
+
+test("a backup onto the store or into its directory is refused before anything is written", async () => {
+  const file = path.join(data, "platform.db");
+  const [hardLink, softLink, folder] = ["hard.db", "soft.db", "folder"].map((name) => path.join(directory, name));
+  linkSync(file, hardLink!);
+  symlinkSync(file, softLink!);
+  symlinkSync(data, folder!);
+  const outputs = [
+    ...[file, `${file}-wal`, `${file}-shm`, path.join(data, "backup.db"), path.join(folder!, "platform.db")],
+    ...[hardLink!, softLink!],
+  ];
+  const before = readdirSync(data);
+  const { ino } = statSync(file);
+  for (const output of outputs)
+    expect(await platformctl("service", "backup", "--data", data, "--output", output, "--force")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: ${output} is in the data directory or is the store itself; name a file outside of ${data}\n`,
+    });
+  expect(readdirSync(data)).toEqual(before);
+  expect(statSync(file).ino).toBe(ino);
+  await platform.client().groups.create(platform.groupUid, { name: "after the refused backups" });
+});
+
 test("a backup of what is no store, or to where nothing can be written, leaves nothing behind", async () => {
   expect(await platformctl("service", "backup", "--data", directory, "--output", path.join(directory, "none"))).toEqual(
     {
@@ -143,7 +191,6 @@ test("audit verify prints the chain's head, and fails where it is broken or lack
   expect(intact).toBe(true);
   expect((await verify("--expect-head", `${head.sequence}:${head.hash}`)).code).toBe(0);
   expect((await verify("--expect-head", `${head.sequence}:${"0".repeat(64)}`)).code).toBe(2);
-  expect((await verify("--expect-head", "12")).code).toBe(2);
   const events = (await platformctl("audit", "--data", data, "--json")).stdout
     .trim()
     .split("\n")
@@ -170,6 +217,25 @@ test("audit verify prints the chain's head, and fails where it is broken or lack
     stdout: expect.stringContaining("broken at 2: altered: the column actor differs from the event"),
   });
   await altered(actor);
+});
+
+test.each([
+  ["12", "It must have one colon"],
+  ["1:2:3", "It must have one colon"],
+  [`x:${"0".repeat(64)}`, 'The sequence "x" must be a whole number'],
+  ["12:9F", "The hash must have 64 lowercase hexadecimal digits"],
+])("%j is no head of a chain, which is no broken chain", async (value, problem) => {
+  expect(await platformctl("audit", "verify", "--data", data, "--expect-head", value)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `error: option '--expect-head <sequence:hash>' argument '${value}' is invalid. ${problem}: the format is SEQUENCE:HASH, as printed by \`audit verify\`.\n`,
+  });
+});
+
+test("a usage error of audit verify is no broken chain, and its help is none", async () => {
+  expect(await platformctl("audit", "verify", "--data", data, "--bogus")).toMatchObject({ code: 1, stdout: "" });
+  expect(await platformctl("audit", "verify")).toMatchObject({ code: 1, stdout: "" });
+  expect(await platformctl("audit", "verify", "--help")).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("a trail that is followed tells of writes as they come, each once, until SIGTERM", async () => {

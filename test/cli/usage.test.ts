@@ -56,10 +56,6 @@ test.each([
   ["service start --data d more", "too many arguments for 'start'. Expected 0 arguments but got 1."],
   ["service init --data d", "required option '--organization <name>' not specified"],
   ["provider package", "required option '--out <dir>' not specified"],
-  [
-    "login --auth-url https://auth.example.com --no-browser --identity-provider u",
-    "option '--identity-provider <uid>' cannot be used with option '--no-browser'",
-  ],
   ["provider install --dir d --mirror m", "option '--mirror <dir>' cannot be used with option '--dir <dir>'"],
 ])("%j is told in one line what is wrong, and exits 2", async (line, message) => {
   expect(await platformctl(...line.split(" "))).toEqual(refused(message));

@@ -123,10 +123,13 @@ describe.each(drivers)("further types over $name", (driver) => {
 
     test("keep their correlation rule", async () => {
       const uid = uidOf(await create());
-      const change = { oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };
-      await expectViolations(world.owner.update(definition, uid, change), {
+      const change = (correlationRule: string) =>
+        world.owner.update(definition, uid, { oidc: { ...oidc, correlationRule } });
+      await expectViolations(change("CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID"), {
         "oidc.correlationRule": "oidc.correlationRule cannot be changed",
       });
+      for (const same of ["CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID", "CORRELATION_RULE_UNSPECIFIED"])
+        await change(same);
     });
 
     test("give a role that their caller could grant", async () => {

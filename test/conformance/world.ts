@@ -149,6 +149,7 @@ export const samples: Readonly<Record<Plural, (world: World, group: string) => P
       description: "A sample.",
       amazon: { account: "123456789012" },
       github: { appInstallations: { 42: { installations: [{ installationId: "7", name: "sample" }] } } },
+      chainguard: { serviceBindings: { INGESTER: await world.identity("ingester", group) } },
     },
     change: { google: { projectId: "sample", projectNumber: "1" } },
   }),

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createClient, type PlatformClient, staticToken } from "../../src/client";
-import { registry } from "../../src/model";
-import { openPlatform, type Platform, type RunningService, startService } from "../../src/service";
+import { builtInRole, registry } from "../../src/model";
+import { type Organization, openPlatform, type Platform, type RunningService, startService } from "../../src/service";
 import { platformctl } from "../cli/run";
 import { describeWith, freshDatabase } from "../engines";
 import { GrpcClient } from "./grpc/client";
@@ -83,9 +85,10 @@ describe("on every surface", () => {
   let client: PlatformClient;
   let root: string;
   let token: string;
+  let organization: Organization;
   beforeAll(async () => {
     service = await startService({ data: ":memory:" });
-    const organization = await service.platform.createOrganization({ name: "acme" });
+    organization = await service.platform.createOrganization({ name: "acme" });
     root = organization.groupUid;
     token = await service.platform.tokens.mint({ identityUid: organization.identityUid });
     client = createClient({ baseUrl: service.baseUrl, credentials: staticToken(token) });
@@ -173,12 +176,62 @@ describe("on every surface", () => {
     await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("an error midway says that part was deleted, and what to do", async () => {
+    const owner = service.platform.operations;
+    const by = { identityUid: organization.identityUid };
+    const { uid } = await client.groups.create(root, { name: "midway" });
+    for (let index = 0; index < 800; index += 1) await owner.create(registry.repos, by, uid, { name: `repo-${index}` });
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "deleter" };
+    const deleter = await client.identities.create(root, { name: "deleter", claimMatch });
+    const binding = await client.roleBindings.create(root, {
+      identityUid: deleter.uid,
+      roleUid: builtInRole("owner").uid,
+    });
+    // Between two transactions of the deletion, its caller loses the right to it.
+    const { store } = service.platform;
+    const transaction = store.transaction.bind(store);
+    const between = jest.spyOn(store, "transaction").mockImplementation(async (...args) => {
+      const outcome = await transaction(...(args as Parameters<typeof transaction>));
+      const { totalCount } = await client.repos.page({ descendantsOf: uid, pageSize: 1 });
+      if (totalCount < 800 && between.getMockImplementation()) {
+        between.mockRestore();
+        await client.roleBindings.delete(binding.uid);
+      }
+      return outcome;
+    });
+    const midway = service.platform.operations.forceDelete({ identityUid: deleter.uid }, uid);
+    await expect(midway).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: `Not found: Group ${uid}; part of what is below the group was deleted: request a new preview, and repeat the deletion`,
+    });
+    await client.groups.delete(uid, { force: true });
+  });
+
+  test("a deletion of which the answer is lost may be partly done, says the client", async () => {
+    const server = createServer((request) => request.socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const lost = createClient({ baseUrl, credentials: staticToken(token), retry: { attempts: 1 } });
+    await expect(lost.groups.delete(root, { force: true })).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(
+        `Part of what is below group ${root} may have been deleted: request a new preview, and repeat the deletion`,
+      ),
+    });
+    await lost.close();
+    server.close();
+  });
+
   test("the command line shows what it deletes, and asks unless told not to", async () => {
     const uid = await filled("command line");
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "member" };
+    const identity = await client.identities.create(uid, { name: "member", claimMatch });
+    const roleUid = builtInRole("viewer").uid;
+    await client.roleBindings.create(root, { identityUid: identity.uid, roleUid });
     process.env.PLATFORM_BASE_URL = service.baseUrl;
     process.env.PLATFORM_TOKEN = token;
     try {
-      const shown = `group "command line" (${uid}) and all below it, 2 resources:\n  1 repos\n  1 groups\n`;
+      const shown = `group "command line" (${uid}) and all below it, 4 resources:\n  1 role binding\n  1 repo\n  1 identity\n  1 group\n1 of the role bindings is in another group\n`;
       expect(await platformctl("groups", "delete", uid, "--force")).toEqual({
         code: 1,
         stdout: shown,

@@ -31,4 +31,7 @@ test("the cause of an error that is answered is in the log, with its code, and n
   ]);
   reportedError({ log: (each) => entries.push(each) }, retryLater("UNAVAILABLE", "Unavailable", 1), "r2");
   expect(entries).toHaveLength(2);
+  const standby = Object.assign(new Error("is a standby"), { code: "25006" });
+  reported(new Error("db1:5432: ECONNREFUSED; db2:5432: is a standby", { cause: standby }));
+  expect(entries[2]).toEqual({ ...entry, cause: "db1:5432: ECONNREFUSED; db2:5432: is a standby", sqlstate: "25006" });
 });

@@ -143,3 +143,60 @@ test("the page for people shows who may do what, runs nothing and loads nothing"
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) expect(anchors).toContain(target);
 });
+
+test("default orders are among those that the document allows", () => {
+  const orders = Object.values(document.paths).flatMap(({ get }) =>
+    (get?.parameters ?? []).flatMap(({ name, schema }) => (name === "order_by" ? [schema] : [])),
+  );
+  const defaults = orders.filter(({ default: text }) => text !== undefined);
+  expect(defaults.map(({ default: text }) => text)).toContain("create_time desc");
+  for (const { default: text, pattern } of defaults) expect(text).toMatch(new RegExp(String(pattern)));
+  // The specification's own examples.
+  for (const order of ["name", "name desc", "created_at desc"])
+    expect(order).toMatch(
+      new RegExp(
+        String(
+          document.paths["/iam/v2beta1/groups"]?.get?.parameters?.find(({ name }) => name === "order_by")?.schema
+            .pattern,
+        ),
+      ),
+    );
+});
+
+test("the parameters of an exchange and of a registration are taken where the document says", async () => {
+  const { post, get } = document.paths["/sts/exchange"]!;
+  const isRequired = (operation: typeof post) => operation?.parameters?.find(({ name }) => name === "aud")?.required;
+  expect([isRequired(get), isRequired(post)]).toEqual([true, undefined]);
+  const types = ["application/x-www-form-urlencoded", "application/json"];
+  for (const path of ["/sts/exchange", "/sts/exchange_refresh_token", "/auth/v1/register"])
+    expect(Object.keys(document.paths[path]!.post!.requestBody!.content as object)).toEqual(types);
+
+  const token = await platform.identityToken(platform.subject);
+  const asked = { aud: platform.baseUrl, identity: platform.identityUid };
+  const exchange = async (query: string, type?: string, body?: string) =>
+    (
+      await fetch(`${platform.authUrl}/sts/exchange${query}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, ...(type && { "content-type": type }) },
+        ...(body && { body }),
+      })
+    ).status;
+  const [form, json] = [new URLSearchParams(asked).toString(), JSON.stringify({ ...asked, aud: [asked.aud] })];
+  expect(await exchange(`?${form}`)).toBe(200);
+  expect(await exchange("", types[0], form)).toBe(200);
+  expect(await exchange("", types[1], json)).toBe(200);
+  expect(await exchange("", types[1], JSON.stringify({ identity: asked.identity }))).toBe(400);
+
+  const register = async (type: string, body: string) => {
+    const answer = await fetch(`${platform.authUrl}/auth/v1/register`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": type },
+      body,
+    });
+    return ((await answer.json()) as { readonly message: string }).message;
+  };
+  const unknown = await register(types[0]!, "code=unknown");
+  expect(await register(types[1]!, '{"code":"unknown"}')).toBe(unknown);
+  expect(await register(types[1]!, "{}")).toContain("code must be given");
+  expect(unknown).not.toContain("must be given");
+});

@@ -209,6 +209,14 @@ const lives: Readonly<Record<string, Life>> = {
     update: { name: "accounts", google: { projectId: "a", projectNumber: "1" } },
     updated: { google: { projectId: "a", projectNumber: "1" } },
   },
+  "service bindings": {
+    service: "iam.GroupAccountAssociations",
+    key: "group",
+    create: (group) => ({ group, name: "services", chainguard: { serviceBindings: { INGESTER: group } } }),
+    created: { chainguard: { serviceBindings: { INGESTER: expect.stringMatching(/^[0-9a-f/]+$/) } } },
+    update: { name: "services", chainguard: { serviceBindings: { COSIGNED: "0".repeat(40) } } },
+    updated: { chainguard: { serviceBindings: { COSIGNED: "0".repeat(40) } } },
+  },
   repo: {
     service: "registry.Registry",
     suffix: ["Repo", "Repos"],

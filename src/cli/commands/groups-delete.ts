@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { isUid } from "../../api";
 import { clientFrom, type PlatformClient, readSettings } from "../../client";
 import { SESSION_FILE } from "../../client/tokens/session-file";
+import { definitions, singular, snakeCase } from "../../model";
 import { CommandFailure } from "../failure";
 import type { Output } from "../output";
 
@@ -30,17 +31,22 @@ export async function groupsDelete(uid: string, { force, yes, session }: GroupsD
 
 async function deleteAll(client: PlatformClient, uid: string, yes: boolean, output: Output): Promise<void> {
   const preview = await client.groups.previewDelete(uid);
-  const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${count} ${plural}`);
+  const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${counted(count, plural)}`);
+  const { roleBindingsElsewhere: count, totalCount } = preview;
   const elsewhere =
-    preview.roleBindingsElsewhere > 0
-      ? `\n${preview.roleBindingsElsewhere} of the roleBindings are in other groups`
-      : "";
+    count > 0 ? `\n${count} of the role bindings ${count === 1 ? "is in another group" : "are in other groups"}` : "";
   output.stdout(
-    `group ${JSON.stringify(preview.group.name)} (${uid}) and all below it, ${preview.totalCount} resources:\n${lines.join("\n")}${elsewhere}\n`,
+    `group ${JSON.stringify(preview.group.name)} (${uid}) and all below it, ${totalCount} ${totalCount === 1 ? "resource" : "resources"}:\n${lines.join("\n")}${elsewhere}\n`,
   );
   if (!yes) await confirm(preview.group.name);
   // Only what was shown is deleted.
   await client.groups.delete(uid, { force: true, etag: preview.etag });
+}
+
+/** `1 role binding`, `2 role bindings`. */
+function counted(count: number, plural: string): string {
+  const definition = count === 1 ? definitions.find((each) => each.plural === plural) : undefined;
+  return `${count} ${snakeCase(definition ? singular(definition) : plural).replaceAll("_", " ")}`;
 }
 
 async function confirm(name: string): Promise<void> {

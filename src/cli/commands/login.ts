@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { authPaths } from "../../api";
 import { readAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
+import { html } from "../../service/html";
 import { askAuth } from "../auth-requests";
 import { attempting, CommandFailure } from "../failure";
 import type { Output } from "../output";
@@ -69,14 +70,22 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
 }
 
 /** A browser anywhere shows the code that stands here too. */
-async function withoutBrowser({ authUrl, organization }: LoginOptions, output: Output): Promise<Tokens> {
+async function withoutBrowser(
+  { authUrl, organization, identityProvider }: LoginOptions,
+  output: Output,
+): Promise<Tokens> {
   const sessions = `${authUrl}${authPaths.headless}`;
   const { code, userCode, url, interval } = await askAuth<{
     readonly code: string;
     readonly userCode: string;
     readonly url: string;
     readonly interval: number;
-  }>(sessions, { parameters: organization ? { organization } : {} });
+  }>(sessions, {
+    parameters: {
+      ...(organization ? { organization } : {}),
+      ...(identityProvider ? { identity_provider: identityProvider } : {}),
+    },
+  });
   output.stderr(`Open\n  ${url}\nin any browser, and go on there if it shows the code\n  ${userCode}\n`);
   for (;;) {
     const answer = await askAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
@@ -86,9 +95,14 @@ async function withoutBrowser({ authUrl, organization }: LoginOptions, output: O
 }
 
 const page = (title: string, text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`;
+  html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`
+    .text;
 
-/** Waits on a free port of this machine for the browser to come with a code. */
+/** Why nobody logged in, if an answer to the loopback address says so (RFC 6749, 4.1.2.1): one line, for terminals too. */
+const reasonIn = (answer: URLSearchParams): string | undefined =>
+  (answer.get("error_description") || answer.get("error") || undefined)?.replace(/[^ -~]/g, "?");
+
+/** Waits on a free port of this machine for the browser to come with a code, or with why there is none. */
 async function listen(state: string) {
   let settle: (code: string | CommandFailure) => void = () => {};
   const code = new Promise<string>((resolve, reject) => {
@@ -105,12 +119,15 @@ async function listen(state: string) {
     // Only what this login's own page sends here has the state.
     if (pathname !== "/callback" || searchParams.get("state") !== state)
       return answer(404, page("Nothing here", "This is not the login that the command line waits for."));
-    const received = searchParams.get("code");
+    const reason = reasonIn(searchParams);
+    const received = reason === undefined ? searchParams.get("code") : undefined;
     answer(
       200,
-      received ? page("You are signed in", "You can close this window.") : page("Not signed in", "Begin again."),
+      received
+        ? page("You are signed in", "You can close this window.")
+        : page("Not signed in", reason ?? "The login was not completed. Begin again."),
     );
-    settle(received ?? new CommandFailure("the login was not completed"));
+    settle(received || new CommandFailure(reason ? `cannot log in: ${reason}` : "the login was not completed"));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

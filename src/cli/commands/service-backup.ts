@@ -1,14 +1,18 @@
+import { statSync } from "node:fs";
 import { backupStore } from "../../service";
 import { requireDirectory } from "../data";
-import { attempting } from "../failure";
+import { attempting, CommandFailure } from "../failure";
 import type { Output } from "../output";
 
 /** Copies the store to one file while the service runs. */
 export async function serviceBackup(
-  { data, output: file }: { readonly data: string; readonly output: string },
+  { data, output: file, force }: { readonly data: string; readonly output: string; readonly force: boolean },
   output: Output,
 ): Promise<void> {
   requireDirectory(data);
+  const isThere = await attempting(`write ${file}`, () => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  if (isThere && !force)
+    throw new CommandFailure(`--output ${file} exists; name another file, or replace it with --force`);
   const what = (syscall: string) => (syscall ? `write ${file}` : `copy the data in ${data}`);
   const bytes = await attempting(what, () => backupStore(data, file));
   output.stdout(`${JSON.stringify({ output: file, bytes })}\n`);

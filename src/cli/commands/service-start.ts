@@ -43,6 +43,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
     startService({
       ...further,
       ...listen,
+      isExisting: true,
       privateIssuers,
       trustedProxies: options.trustedProxy,
       grpcPackagePrefixes: options.grpcPackagePrefix,
@@ -54,6 +55,8 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   );
   const { baseUrl, authUrl, port, metricsPort } = service;
   log({ event: "listening", host: listen.host, port, ...(metricsPort ? { metricsPort } : {}) });
+  // Whoever started it may read no more than this line.
+  output.surviveStdout?.();
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
   // A person at a terminal has no load balancer to wait for.
   if ((await stop) === "SIGINT") service.hasten();

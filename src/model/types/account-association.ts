@@ -47,6 +47,20 @@ export const accountAssociation = defineResource({
       { projectId: text(1, "The id of the project."), projectNumber: text(2, "The number of the project.") },
       { number: 5, typeName: "AccountAssociation.Google", description: "The project at Google." },
     ),
+    // The name that the API gives to what is its own.
+    chainguard: object(
+      {
+        serviceBindings: map(string({ number: 2, configured: "uid", description: "The uid of an identity." }), {
+          number: 1,
+          description: "The identities that the platform's services act as, by the name of the service.",
+        }),
+      },
+      {
+        number: 7,
+        typeName: "AccountAssociation.Chainguard",
+        description: "What the platform's own services may act as for the group.",
+      },
+    ),
     azure: object(
       {
         tenantId: text(1, "The id of the tenant."),

@@ -23,6 +23,17 @@ export const auditEvent = defineResource({
     },
     action: { kind: "string", number: 6, description: "Only events of this action, such as token.exchange." },
   },
+  // An event has no place of its own in the hierarchy: what has none has no root.
+  listParameters: [
+    "uidp.descendantsOf",
+    "uidp.childrenOf",
+    "uidp.ancestorsOf",
+    "uidp.ids",
+    "pageSize",
+    "pageToken",
+    "orderBy",
+    "skip",
+  ],
   pageSizeNumber: 7,
   defaultOrder: "createTime desc",
   fields: {
@@ -56,6 +67,11 @@ export const auditEvent = defineResource({
     groups: list(text(1, "A uid."), { number: 17, output: true, description: "The groups that it is narrowed to." }),
     address: outputText(18, "The client's address."),
     requestId: outputText(19, "The id of the request."),
-    count: int64({ number: 20, output: true, description: "How many the event stands for." }),
+    count: int64({
+      number: 20,
+      output: true,
+      description:
+        "How many operations the event stands for: 1, or more where identical failures were combined; of a type that was deleted below a group, how many resources.",
+    }),
   },
 });

@@ -22,7 +22,7 @@ export const outputText = (number: number, description: string) => string({ numb
 export const indexedText = (number: number, description: string) =>
   string({ number, maxLength: MAX_NAME, description });
 
-export const uid = (description: string) => string({ number: 1, output: true, immutable: true, description });
+export const uid = (description: string) => string({ number: 1, output: true, kept: true, description });
 
 export const name = (number: number, description: string) =>
   string({ number, required: true, pattern: namePattern, maxLength: MAX_NAME, description });
@@ -35,11 +35,10 @@ export const description = (number: number) =>
     description: "What it is for: one line of at most 512 characters.",
   });
 
-export const createTime = (number: number) =>
-  timestamp({ number, output: true, immutable: true, description: "When it was created." });
+export const createTime = (number: number) => timestamp({ number, output: true, description: "When it was created." });
 
 export const updateTime = (number: number) =>
-  timestamp({ number, output: true, volatile: true, description: "When it was last changed." });
+  timestamp({ number, output: true, description: "When it was last changed." });
 
 export const nameFilter = (number: number) =>
   ({ kind: "string", number, description: "Only those with exactly this name." }) as const;

@@ -40,17 +40,24 @@ export const groupInvite = defineResource({
     expirationTime: timestamp({
       number: 5,
       output: true,
+      kept: true,
       description: "When the invite stops being good; soon after, it is gone.",
     }),
     singleUse: boolean({ number: 6, description: "Whether the invite is gone once it was redeemed." }),
     code: string({
       number: 7,
       output: true,
+      kept: true,
       sensitive: true,
       onlyInCreate: true,
       description: "What redeems the invite; in the answer to its creation only.",
     }),
-    keyId: string({ number: 8, output: true, description: "Tells the code apart from others without giving it away." }),
+    keyId: string({
+      number: 8,
+      output: true,
+      kept: true,
+      description: "Tells the code apart from others without giving it away.",
+    }),
     createTime: createTime(9),
     role: object(
       {

@@ -54,6 +54,7 @@ const oidc = object(
       number: 6,
       immutable: true,
       typeName: "IdentityProvider.OIDC.CorrelationRule",
+      unsetMeans: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
       description:
         "Which claim identifies a person: sub, the default, or oid, the object id of Microsoft Entra, without which a login is refused.",
       numbers: {

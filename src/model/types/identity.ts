@@ -76,7 +76,11 @@ const staticKeys = object(
       required: true,
       description: "The public keys that verify the tokens, as a JSON Web Key Set.",
     }),
-    expirationTime: timestamp({ number: 4, description: "When the keys stop being accepted; at most 365 days ahead." }),
+    expirationTime: timestamp({
+      number: 4,
+      daysAhead: 365,
+      description: "When the keys stop being accepted; at most 365 days ahead.",
+    }),
     audiences: set(string({ number: 5, description: "An audience." }), {
       number: 5,
       description: "The audiences that are accepted.",
@@ -172,6 +176,13 @@ export const identity = defineResource({
       description: "Only identities of this kind.",
     },
   },
+  lookup: {
+    verb: "lookupIdentity",
+    parameters: {
+      issuer: "The issuer claim of the tokens that the identity trusts, literally.",
+      subject: "The subject claim of the tokens that the identity trusts, literally.",
+    },
+  },
   pageSizeNumber: 4,
   rules: [exactlyOneOf(...Object.values(relationshipTypes))],
   fields: {
@@ -186,7 +197,6 @@ export const identity = defineResource({
     lastSeenTime: timestamp({
       number: 8,
       output: true,
-      volatile: true,
       description: "When it last obtained a token; when it was created, until then.",
     }),
     createTime: createTime(9),

@@ -1,41 +1,51 @@
 import { capabilitiesFor } from "../capabilities";
+import type { Field } from "../field";
 import { boolean, enumeration, int32, list, map, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
+import { repoReadme } from "./repo-readme";
+
+/** Of a user or a group of an image, where such numbers have no sign, though they have one on the wire. */
+const number = (fieldNumber: number, description: string) =>
+  int32({ number: fieldNumber, configured: "unsigned", description });
 
 const texts = (number: number, description: string) => list(text(number, description), { number, description });
 
-const syncConfig = object(
-  {
-    source: string({
-      number: 1,
-      required: true,
-      configured: "uid",
-      description: "The uid of the repo that images are copied from.",
-    }),
-    uniqueTags: boolean({
-      number: 2,
-      output: true,
-      description: "Whether only tags that stand for one image are copied.",
-    }),
-    expirationTime: timestamp({ number: 3, output: true, description: "When copying stops." }),
-    google: text(4, "Where images go in Google's registry."),
-    amazon: text(5, "Where images go in Amazon's registry."),
-    azure: text(6, "Where images go in Azure's registry."),
-    apkoOverlay: text(7, "An apko overlay that is applied to images."),
-    gracePeriod: boolean({
-      number: 8,
-      output: true,
-      description: "Whether copying goes on for a while after it expired.",
-    }),
-  },
-  {
-    number: 9,
-    typeName: "SyncConfig",
-    aliases: ["syncConfig"],
-    description: "Where the repo's images are copied from.",
-  },
-);
+/** What becomes of what the service assigns in v2, and v1 lets its clients set. */
+type BeyondV2 = { readonly output?: true; readonly defaulted?: true };
+
+const syncConfigWith = (beyondV2: BeyondV2) =>
+  object(
+    {
+      source: string({
+        number: 1,
+        required: true,
+        configured: "uid",
+        description: "The uid of the repo that images are copied from.",
+      }),
+      uniqueTags: boolean({
+        number: 2,
+        ...beyondV2,
+        description: "Whether only tags that stand for one image are copied.",
+      }),
+      expirationTime: timestamp({ number: 3, ...beyondV2, description: "When copying stops." }),
+      google: text(4, "Where images go in Google's registry."),
+      amazon: text(5, "Where images go in Amazon's registry."),
+      azure: text(6, "Where images go in Azure's registry."),
+      apkoOverlay: text(7, "An apko overlay that is applied to images."),
+      gracePeriod: boolean({
+        number: 8,
+        ...beyondV2,
+        description: "Whether copying goes on for a while after it expired.",
+      }),
+    },
+    {
+      number: 9,
+      typeName: "SyncConfig",
+      aliases: ["syncConfig"],
+      description: "Where the repo's images are copied from.",
+    },
+  );
 
 const customOverlay = object(
   {
@@ -65,8 +75,8 @@ const customOverlay = object(
           object(
             {
               username: text(1, "The user's name."),
-              uid: int32({ number: 2, description: "The user's number." }),
-              gid: int32({ number: 3, description: "The number of the user's group." }),
+              uid: number(2, "The user's number."),
+              gid: number(3, "The number of the user's group."),
               groupName: text(4, "The name of the user's group."),
               shell: text(5, "The user's shell."),
               homeDir: text(6, "The user's home directory."),
@@ -79,7 +89,7 @@ const customOverlay = object(
           object(
             {
               groupname: text(1, "The group's name."),
-              gid: int32({ number: 2, description: "The group's number." }),
+              gid: number(2, "The group's number."),
               members: texts(3, "Names of its members."),
             },
             { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },
@@ -105,6 +115,8 @@ const customOverlay = object(
   },
   { number: 10, typeName: "CustomOverlay", description: "What is added to every image of the repo." },
 );
+
+const activeTags = { number: 8, description: "The tags that are kept up to date." } as const;
 
 export const repo = defineResource({
   name: "Repo",
@@ -137,10 +149,30 @@ export const repo = defineResource({
     }),
     bundles: set(text(5, "A bundle."), { number: 5, description: "The bundles that the repo belongs to." }),
     aliases: set(text(7, "An alias."), { number: 7, description: "Other names of the repo." }),
-    activeTags: list(text(8, "A tag."), { number: 8, output: true, description: "The tags that are kept up to date." }),
-    sync_config: syncConfig,
+    activeTags: list(text(8, "A tag."), { ...activeTags, output: true }),
+    sync_config: syncConfigWith({ output: true }),
     customOverlay,
     createTime: createTime(11),
     updateTime: updateTime(12),
+  },
+});
+
+const readme: Field<string> = {
+  ...repoReadme.fields.content,
+  number: 5,
+  description: "What the repo says of itself, in Markdown.",
+};
+
+/**
+ * A repo as clients have it: its readme, which v2 has on a path of its own, and what v2 only answers and v1 lets them set,
+ * are fields like the others.
+ */
+export const wholeRepo = defineResource({
+  ...repo,
+  fields: {
+    ...repo.fields,
+    activeTags: list(text(8, "A tag."), { ...activeTags, defaulted: true }),
+    sync_config: syncConfigWith({ defaulted: true }),
+    readme,
   },
 });

@@ -20,6 +20,7 @@ export const session = defineResource({
       description: "The identity whose sessions to list; the caller's, unless given.",
     },
   },
+  listParameters: ["pageSize", "pageToken"],
   pageSizeNumber: 3,
   fields: {
     uid: uid("The session's unique identifier: its identity's, and one segment of its own."),

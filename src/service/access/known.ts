@@ -51,7 +51,7 @@ export class KnownAccess {
    */
   async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
-    const asked = this.#turnOf(rootOf(caller.identityUid));
+    const asked = this.#turnsOf(caller);
     const known = this.#known.get(key);
     if (!known) return run(await this.#load(caller, key, await asked));
     const outcome = run(known.access);
@@ -80,7 +80,8 @@ export class KnownAccess {
   /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED for a token that is good no more. */
   async within(tx: Database, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
-    const turn = await grantsTurnOf(tx, rootOf(caller.identityUid));
+    const turns = await Promise.all(rootsOf(caller).map((root) => grantsTurnOf(tx, root)));
+    const turn = sum(turns);
     const known = this.#known.get(key);
     if (known?.turn === turn) return known.access;
     // Nor is what a transaction reads kept: it may not be committed.
@@ -93,6 +94,12 @@ export class KnownAccess {
     const access = await loadAccess(this.db, caller);
     this.#known.set(key, { turn, access });
     return access;
+  }
+
+  async #turnsOf(caller: Caller): Promise<number> {
+    const [own, ...others] = rootsOf(caller);
+    if (others.length === 0) return this.#turnOf(own!);
+    return sum(await Promise.all([own!, ...others].map((root) => this.#turnOf(root))));
   }
 
   /** While the store is being asked, all who come meanwhile share the next question: it is asked after they came. */
@@ -118,8 +125,21 @@ export class KnownAccess {
 }
 
 /** Tokens of one identity that differ in what they allow, or in whether they are still good, are different callers. */
-function keyOf({ identityUid, generation = 0, session, narrowing = {} }: Caller): string {
+function keyOf({ identityUid, generation = 0, session, provider, actors = [], narrowing = {} }: Caller): string {
   const { capabilities, groups } = narrowing;
-  const isPlain = generation === 0 && !session && !capabilities && !groups;
-  return isPlain ? identityUid : `${identityUid} ${JSON.stringify([generation, session, capabilities, groups])}`;
+  const ends = [generation, session, provider, ...actors];
+  const isPlain = ends.every((end) => !end) && !capabilities && !groups;
+  return isPlain ? identityUid : `${identityUid} ${JSON.stringify([ends, capabilities, groups])}`;
 }
+
+/**
+ * The organizations in which something may end what is known of a caller. A token can be exchanged for one of another
+ * organization's identity, and ends with its session, identity provider or actors all the same.
+ */
+function rootsOf({ identityUid, session, provider, actors = [] }: Caller): string[] {
+  const uids = [identityUid, session, provider?.uid, ...actors.map((actor) => actor.identityUid)];
+  return [...new Set(uids.flatMap((uid) => (uid === undefined ? [] : [rootOf(uid)])))];
+}
+
+/** Turns only rise, and so does their sum, which tells whether any of them did. */
+const sum = (turns: readonly number[]): number => turns.reduce((total, turn) => total + turn, 0);

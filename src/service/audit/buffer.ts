@@ -58,8 +58,8 @@ export class AuditBuffer {
 }
 
 /** What makes refusals alike: all but the request, its time and its token. */
-const keyOf = ({ action, outcome, reason, actor, resource, issuer, subject, address }: AuditEvent): string =>
-  JSON.stringify([action, outcome, reason, actor, resource, issuer, subject, address]);
+const keyOf = ({ action, outcome, reason, actor, resource, issuer, subject, address, values }: AuditEvent): string =>
+  JSON.stringify([action, outcome, reason, actor, resource, issuer, subject, address, values]);
 
 const MANY = "too many in one second to keep them apart";
 

@@ -1,9 +1,11 @@
 import {
   audit,
   auditChain,
+  ChainDamage,
   type ChainPosition,
   type ChainRow,
   type Database,
+  FIRST_HASH,
   hashAfter,
   parseAuditEvent,
   type StoredAuditEvent,
@@ -39,13 +41,34 @@ const PAGE = 1000;
  * that retention says where it begins. `expected`: a head that was noted earlier, which must still be in the chain.
  */
 export async function verifyAudit(db: Database, expected?: ChainPosition): Promise<ChainReport> {
-  for (;;) {
-    const anchor = await auditChain.positionOf(db, "anchor");
-    const report = await verifyFrom(db, anchor, expected);
-    // Retention may have deleted what was about to be read.
-    if (!report.broken || (await auditChain.positionOf(db, "anchor")).sequence === anchor.sequence) return report;
+  try {
+    for (;;) {
+      const anchor = await auditChain.positionOf(db, "anchor");
+      const report = await verifyFrom(db, anchor, expected);
+      // Retention may have deleted what was about to be read.
+      if (!report.broken || (await auditChain.positionOf(db, "anchor")).sequence === anchor.sequence) return report;
+    }
+  } catch (error) {
+    if (error instanceof ChainDamage) return unrecorded(db, error);
+    throw error;
   }
 }
+
+/** The report on a chain of which a position is not recorded: the service always records both. */
+async function unrecorded(db: Database, { position, message }: ChainDamage): Promise<ChainReport> {
+  const head = (await auditChain.lastEvent(db)) ?? BEGINNING;
+  const [first] = await auditChain.rowsAfter(db, 0, 1);
+  const at = position === "head" ? head.sequence : (first?.sequence ?? 1) - 1;
+  return {
+    broken: broken(at, position, `${message}, which the service never deletes`),
+    head,
+    anchor: BEGINNING,
+    events: 0,
+    pending: await audit.countPending(db),
+  };
+}
+
+const BEGINNING: ChainPosition = { sequence: 0, hash: FIRST_HASH };
 
 async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainPosition): Promise<ChainReport> {
   const head = await auditChain.positionOf(db, "head");
@@ -54,7 +77,7 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
   do {
     rows = await auditChain.rowsAfter(db, walk.last.sequence, PAGE);
     walk.read(rows.filter(({ sequence }) => sequence <= head.sequence));
-  } while (!walk.broken && rows.length === PAGE);
+  } while (!walk.broken && rows.length === PAGE && rows.at(-1)!.sequence <= head.sequence);
   const pending = await audit.countPending(db);
   const unsealed = await audit.pendingOf(db, "audit.prune");
   const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;

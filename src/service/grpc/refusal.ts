@@ -3,7 +3,7 @@ import type { PlatformError } from "../../api";
 import type { Domain } from "../../model";
 import { errorBody } from "../failures";
 import type { RequestInfo } from "../http";
-import { loggedPath } from "../logged-path";
+import { loggedText } from "../logged-text";
 import type { Platform } from "../platform";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { statusOf } from "./status";
@@ -15,7 +15,7 @@ export const refusing =
   (platform: Platform, tell: (info: RequestInfo) => void): Refuse =>
   (path, metadata, error) => {
     const requestId = requestIdFrom(metadata.get(REQUEST_ID)[0]);
-    const info = { method: "gRPC", path: loggedPath(path), status: error.http };
+    const info = { method: "gRPC", path: loggedText(path), status: error.http };
     platform.log({ event: "request", requestId, ...info, milliseconds: 0 });
     // Not by the path, which may be any.
     const told = { ...info, query: new URLSearchParams(), route: "none", milliseconds: 0 };

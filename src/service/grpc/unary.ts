@@ -5,7 +5,7 @@ import type { Caller } from "../access";
 import { callerOf } from "../caller";
 import { errorBody, reportedError } from "../failures";
 import type { RequestInfo } from "../http";
-import { loggedPath } from "../logged-path";
+import { loggedText } from "../logged-text";
 import type { Platform } from "../platform";
 import type { RequestContext } from "../request-context";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
@@ -94,7 +94,7 @@ class IncomingCall implements Call {
 
   /** What of the call may be logged. */
   known(): { readonly caller?: string; readonly updateMask?: string } {
-    const updateMask = loggedPath(this.#request?.updateMask.join(",") ?? "");
+    const updateMask = loggedText(this.#request?.updateMask.join(",") ?? "");
     return {
       ...(this.#caller ? { caller: this.#caller.identityUid } : {}),
       ...(updateMask ? { updateMask } : {}),

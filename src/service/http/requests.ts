@@ -3,7 +3,7 @@ import { camelCase } from "../../model";
 import type { Caller } from "../access";
 import { type Asking, callerOf } from "../caller";
 import type { Origin } from "../caller-limit";
-import { loggedPath } from "../logged-path";
+import { loggedText } from "../logged-text";
 import type { Platform } from "../platform";
 import type { RequestContext } from "../request-context";
 import { REQUEST_ID } from "../request-id";
@@ -62,9 +62,9 @@ export function reportRequests(
     const { method, url } = request;
     const [path, search] = splitUrl(url);
     const caller = request.caller?.identityUid;
-    const info = { method, path: loggedPath(path), status: reply.statusCode, ...(caller ? { caller } : {}) };
+    const info = { method, path: loggedText(path), status: reply.statusCode, ...(caller ? { caller } : {}) };
     // Of the query, the log keeps what says which fields were changed.
-    const updateMask = /update_?mask/i.test(search) ? loggedPath(maskOf(request).join(",")) : "";
+    const updateMask = /update_?mask/i.test(search) ? loggedText(maskOf(request).join(",")) : "";
     const masked = updateMask ? { updateMask } : {};
     const milliseconds = reply.elapsedTime;
     const level = reply.statusCode >= 500 ? "warn" : "info";

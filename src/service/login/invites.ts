@@ -4,7 +4,7 @@ import { capabilitiesOf, loadAccess } from "../access";
 import { remove } from "../operations/records";
 import { inviteOf } from "../rules/group-invite";
 import { type Database, identities, resources, type Store, type StoredResource, terms } from "../store";
-import type { Person } from "../tokens";
+import type { Credential, Person } from "../tokens";
 import { bind } from "./bindings";
 import { enabled, newIdentity } from "./people";
 
@@ -58,9 +58,12 @@ const anyIssuers = ({ email: _email, ...person }: Joining): Joining => person;
 async function requireCreator(db: Database, { parent, fields }: StoredResource): Promise<void> {
   const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
   if (!creator) throw refused("it was created before the service recorded who creates invites");
-  const access = await loadAccess(db, { identityUid: creator.uid, generation: creator.generation }).catch((error) => {
+  const { uid: identityUid, ...credential } = creator;
+  const access = await loadAccess(db, { identityUid, ...credential }).catch((error) => {
     if (error instanceof PlatformError && error.code === "UNAUTHENTICATED")
-      throw refused("its creator was deleted or disabled, or the creator's tokens were revoked since");
+      throw refused(
+        "its creator was deleted or disabled, the creator's tokens were revoked, or the creator's identity provider was changed or deleted since",
+      );
     throw error;
   });
   const role = await resources.get(db, "Role", roleUid);
@@ -69,7 +72,7 @@ async function requireCreator(db: Database, { parent, fields }: StoredResource):
   if (missing) throw refused(`its creator no longer has ${missing} in the group`);
 }
 
-interface Creator {
+interface Creator extends Pick<Credential, "provider" | "actors"> {
   readonly uid: string;
   /** The token generation of the identity, as it created the invite. */
   readonly generation: number;

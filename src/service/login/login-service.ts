@@ -1,4 +1,4 @@
-import { authPaths, invalidArgument, notFound, rootOf, unauthenticated } from "../../api";
+import { authPaths, type Code, invalidArgument, notFound, PlatformError, rootOf, unauthenticated } from "../../api";
 import { seal } from "../operations/sealed";
 import { RateLimit } from "../rate-limit";
 import type { RequestContext } from "../request-context";
@@ -75,7 +75,8 @@ export interface LoginService {
   }): Promise<string>;
   /**
    * Ends a login that comes back from the identity provider: where the browser goes next, or nothing where the command
-   * line is elsewhere. Throws UNAUTHENTICATED.
+   * line is elsewhere. Throws UNAUTHENTICATED; a RefusedLogin once the browser is known to be the one that began it, unless
+   * the login can be tried again.
    */
   finish(answer: {
     /** The uid of the identity provider at whose address the browser came back. */
@@ -94,11 +95,19 @@ export interface LoginService {
     readonly audiences: readonly string[];
     readonly context?: RequestContext | undefined;
   }): Promise<Session>;
-  /** Begins a login for a command line without a browser. Throws RESOURCE_EXHAUSTED. */
-  beginHeadless(organization: string | undefined): Promise<HeadlessLogin>;
+  /** The identity provider with a uid. Throws NOT_FOUND. */
+  provider(uid: string): Promise<Pick<Provider, "uid" | "name">>;
+  /**
+   * Begins a login for a command line without a browser, at the identity provider that is named or at one that the person
+   * chooses. Throws RESOURCE_EXHAUSTED.
+   */
+  beginHeadless(organization: string | undefined, identityProvider?: string | undefined): Promise<HeadlessLogin>;
   /** Whether a login without a browser waits for this code. */
   awaits(userCode: string): Promise<boolean>;
-  /** The tokens of a login without a browser, once; undefined until the person has logged in. Throws UNAUTHENTICATED. */
+  /**
+   * The tokens of a login without a browser, once; undefined until the person has logged in. Throws UNAUTHENTICATED, and
+   * what the login was refused with.
+   */
   poll(request: {
     readonly code: string;
     readonly audiences: readonly string[];
@@ -136,15 +145,32 @@ export interface LoginServiceOptions {
   readonly dev: boolean;
 }
 
+/** How a login without a browser ended: with who logged in, or with why nobody could. */
+type Ended = LoggedIn | { readonly refused: { readonly code: Code; readonly message: string } };
+
+/** What ends by itself: the person can go on with the same code. */
+const passing: readonly Code[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED", "ABORTED", "DEADLINE_EXCEEDED"];
+
 /** A login at an identity provider that is under way. */
 interface Begun extends Asking {
   readonly provider: string;
   /** What the provider was as the login began: a code belongs to one client of one issuer. */
   readonly issuer: string;
-  readonly admission: string;
+  readonly generation: number;
   /** The browser's secret, as a challenge. */
   readonly browser: string;
   readonly destination: Destination;
+}
+
+/** Why nobody was logged in, which a browser takes to the command line that waits on its machine. */
+export class RefusedLogin extends PlatformError {
+  constructor(
+    { code, message, http, details, metadata, cause }: PlatformError,
+    /** The loopback URL with the reason. */
+    readonly redirect: string,
+  ) {
+    super(code, message, { http, details, metadata, cause });
+  }
 }
 
 export function createLoginService(options: LoginServiceOptions): LoginService {
@@ -181,36 +207,52 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     const asking = { redirectUri, nonce: newSecret(), verifier: newSecret() };
     const state = newSecret();
     const url = await upstream.authorizationUrl(provider, asking, state);
-    const { issuer, admission } = provider;
-    const begun: Begun = { ...asking, provider: uid, issuer, admission, browser: challengeOf(browser), destination };
+    const { issuer, generation } = provider;
+    const begun: Begun = { ...asking, provider: uid, issuer, generation, browser: challengeOf(browser), destination };
     await keep("login", state, begun, LOGIN_MS);
     return url;
   }
 
-  async function finish({ provider: uid, state, browser, code, issuer }: Parameters<LoginService["finish"]>[0]) {
-    const begun = await take<Begun>("login", state);
-    if (!begun || begun.browser !== challengeOf(browser))
+  async function finish(answer: Parameters<LoginService["finish"]>[0]) {
+    const begun = await take<Begun>("login", answer.state);
+    if (!begun || begun.browser !== challengeOf(answer.browser))
       throw unauthenticated("this login was begun in another browser, was used before or has expired; begin again");
+    try {
+      return await finished(begun, answer);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || passing.includes(error.code)) throw error;
+      const { destination } = begun;
+      if ("redirect" in destination) throw new RefusedLogin(error, answerTo(destination, oauthErrorOf(error)));
+      await refuse(destination.userCode, error);
+      throw error;
+    }
+  }
+
+  /** Tells the command line elsewhere why nobody logged in, which it would await in vain. */
+  async function refuse(userCode: string, { code, message }: PlatformError): Promise<void> {
+    if (!(await take("user code", userCode))) return;
+    await keep("logged in", userCode, { refused: { code, message } } satisfies Ended, LOGIN_MS);
+  }
+
+  async function finished(
+    begun: Begun,
+    { provider: uid, code, issuer }: Pick<Parameters<LoginService["finish"]>[0], "provider" | "code" | "issuer">,
+  ) {
     const { destination } = begun;
     // Each provider has an address of its own, which is all that its client may be sent back to: one that sends browsers
     // on to another provider is not shown the code that this one gives them. RFC 9207 says the same with `iss`.
     if (uid !== begun.provider || (issuer !== undefined && issuer !== begun.issuer))
       throw unauthenticated("the login response is from another identity provider; begin again");
-    if (code === undefined) {
-      if ("redirect" in destination) return { redirect: answerTo(destination, { error: "access_denied" }) };
-      throw unauthenticated("the identity provider did not log you in");
-    }
+    if (code === undefined) throw unauthenticated("the identity provider did not log you in");
     const provider = await required(begun.provider);
-    if (provider.admission !== begun.admission)
+    if (provider.generation !== begun.generation)
       throw unauthenticated("the identity provider changed since the login began; log in again");
     const { person, refreshToken } = await upstream.redeem(provider, begun, { code, issuer });
     const credential = await identityOf(store, provider, person, now());
     const loggedInWith = (secret: string): LoggedIn => ({
       ...credential,
-      provider: provider.uid,
       issuer: provider.issuer,
       clientId: provider.clientId,
-      admission: provider.admission,
       ...(refreshToken ? { upstream: seal(secret, refreshToken) } : {}),
     });
     if ("redirect" in destination) {
@@ -253,12 +295,18 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       return session(found, code, audiences);
     },
 
-    beginHeadless: async (organization) => {
+    provider: required,
+
+    beginHeadless: async (organization, identityProvider) => {
       begins.take("");
       const [code, userCode] = [newSecret(), newUserCode()];
       await keep("user code", userCode, {}, LOGIN_MS);
       await keep("poll", code, { userCode }, LOGIN_MS);
-      const query = new URLSearchParams({ user_code: userCode, ...(organization ? { organization } : {}) });
+      const query = new URLSearchParams({
+        user_code: userCode,
+        ...(organization ? { organization } : {}),
+        ...(identityProvider ? { identity_provider: identityProvider } : {}),
+      });
       const url = `${authUrl()}${authPaths.login}?${query}`;
       return { code, userCode, url, expiry: timeIn(LOGIN_MS), interval: POLL_SECONDS };
     },
@@ -269,10 +317,11 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       tokens.requireAudiences(audiences);
       const waiting = await look<{ readonly userCode: string }>("poll", code);
       if (!waiting) throw unauthenticated("the code was used before or has expired; begin again");
-      const loggedIn = await take<LoggedIn>("logged in", waiting.userCode);
-      if (!loggedIn) return undefined;
+      const ended = await take<Ended>("logged in", waiting.userCode);
+      if (!ended) return undefined;
       await take("poll", code);
-      return session(loggedIn, waiting.userCode, audiences);
+      if ("refused" in ended) throw new PlatformError(ended.refused.code, ended.refused.message);
+      return session(ended, waiting.userCode, audiences);
     },
 
     refresh,
@@ -308,3 +357,15 @@ function answerTo({ redirect, state }: Loopback, values: Record<string, string>)
     url.searchParams.set(name, value);
   return url.href;
 }
+
+/** How much of a reason is told: it goes through a URL. */
+const MAX_DESCRIPTION = 1000;
+
+/** An error response as RFC 6749, 4.1.2.1, has it, with the characters that it allows. */
+const oauthErrorOf = ({ code, message }: PlatformError): Record<string, string> => ({
+  error: code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED" ? "access_denied" : "server_error",
+  error_description: message
+    .replace(/["\\]/g, "'")
+    .replace(/[^ -~]/g, "?")
+    .slice(0, MAX_DESCRIPTION),
+});

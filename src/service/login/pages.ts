@@ -45,7 +45,8 @@ export function choosingPage({ userCode, organization, choices, kept }: Choosing
     const links = choices.map(
       ({ name, href }) => html`<li><a class="choice" href="${href}">Continue with ${name}</a></li>`,
     );
-    return page("Sign in", html`${whence}<p>Sign in to ${organization}:</p><ul>${links}</ul>`);
+    const where = organization ? html`<p>Sign in to ${organization}:</p>` : html``;
+    return page("Sign in", html`${whence}${where}<ul>${links}</ul>`);
   }
   const missing = organization
     ? html`<p class="problem" role="alert">There is no organization ${organization} with a way to sign in.</p>`

@@ -3,7 +3,7 @@ import { MAX_NAME, type ResourceDefinition, registry } from "../../model";
 import { checkedInputs } from "../operations/inputs";
 import { draft, insert } from "../operations/records";
 import { type Database, people, type Store, identities as stored } from "../store";
-import { type Credential, generationOf, type Person, type StoredIdentity } from "../tokens";
+import { type Credential, generationOf, type Person, type ProviderGeneration, type StoredIdentity } from "../tokens";
 import { bind } from "./bindings";
 import { grantMapped } from "./mapped-roles";
 import { type Provider, providerOf } from "./providers";
@@ -19,7 +19,7 @@ export async function identityOf(
   verifiedWith: Provider,
   person: Person,
   now: string,
-): Promise<Credential> {
+): Promise<Credential & { readonly provider: ProviderGeneration }> {
   // Checked first: who is refused must not wait for the organization's write lock.
   await find(store.db, verifiedWith, person);
   return store.transaction(
@@ -31,7 +31,8 @@ export async function identityOf(
       const identityUid = known?.credential.identityUid ?? (await welcome(tx, provider, person, now));
       if (known?.key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), identityUid);
       await grantMapped(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
-      return known?.credential ?? { identityUid };
+      const { uid, generation } = provider;
+      return { ...(known?.credential ?? { identityUid }), provider: { uid, generation } };
     },
     { root: verifiedWith.organization },
   );

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { isUid, rootOf } from "../../api";
-import { admissionOf } from "../rules/identity-provider";
 import { type RoleMapping, roleMappingsOf } from "../rules/managed-bindings";
 import { type Database, organizations, resources, type StoredResource } from "../store";
-import type { PersonPolicy } from "../tokens";
+import { generationOf, type PersonPolicy } from "../tokens";
 
 /** An identity provider, as a login needs it. */
 export interface Provider {
@@ -19,8 +18,8 @@ export interface Provider {
   readonly additionalScopes: readonly string[];
   readonly policy: PersonPolicy;
   readonly roleMappings: readonly RoleMapping[];
-  /** A digest of whom it admits: logins that began with another one do not go on. */
-  readonly admission: string;
+  /** Rises whenever it admits other people than before: logins that began with another one do not go on. */
+  readonly generation: number;
   /** A digest of all that a login depends on: whom it admits, and what it grants them. */
   readonly settings: string;
 }
@@ -57,11 +56,11 @@ function read(resource: StoredResource): Provider {
       groupsClaim: text(oidc.groupsClaim),
     },
     roleMappings: roleMappingsOf(resource),
-    admission: digest(admissionOf(resource)),
-    settings: digest(JSON.stringify([oidc, fields.defaultRole])),
+    generation: generationOf(fields),
+    settings: createHash("sha256")
+      .update(JSON.stringify([oidc, fields.defaultRole]))
+      .digest("base64url"),
   };
 }
-
-const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 const textsOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { authPaths, invalidArgument, type PlatformError, unauthenticated } from 
 import { retryHeaders } from "../failures";
 import { refuseOthers } from "../other-methods";
 import { bearerToken, formOf, parametersOf, readExchange, speakOAuth } from "../tokens";
-import type { Destination, LoginService } from "./login-service";
+import { type Destination, type LoginService, RefusedLogin } from "./login-service";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./pages";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "./secrets";
 
@@ -46,7 +46,9 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
 
     app.post(authPaths.headless, async (request) => {
       options.countPending(request);
-      return login.beginHeadless(parametersOf(request).get("organization") || undefined);
+      const parameters = parametersOf(request);
+      const given = (name: string) => parameters.get(name) || undefined;
+      return login.beginHeadless(given("organization"), given("identity_provider"));
     });
 
     app.get(authPaths.headless, async (request) => {
@@ -84,6 +86,7 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
   return (app: FastifyInstance, _options, done) => {
     app.setErrorHandler((error, request, reply) => {
       const problem = reported(error, request);
+      if (problem instanceof RefusedLogin) return reply.headers(pageHeaders).redirect(problem.redirect, 302);
       return reply
         .status(problem.http)
         .headers({ ...pageHeaders, ...retryHeaders(problem) })
@@ -126,7 +129,8 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
 
   async function choices(parameters: URLSearchParams, destination: Destination, browser: string): Promise<string> {
     const organization = parameters.get("organization") ?? "";
-    const providers = organization ? await login.providersOf(organization) : [];
+    const named = parameters.get("identity_provider");
+    const providers = named ? [await login.provider(named)] : organization ? await login.providersOf(organization) : [];
     const kept = [...parameters].filter(([name]) => keptParameters.has(name));
     const confirm = "userCode" in destination ? { confirm: confirmation(browser, destination.userCode) } : {};
     return choosingPage({

@@ -3,7 +3,7 @@ import { PlatformError, rootOf, unauthenticated } from "../../api";
 import { seal, unseal } from "../operations/sealed";
 import type { RequestContext } from "../request-context";
 import { type Database, identities, refreshTokens, type Store, sessions } from "../store";
-import { type Clock, type Credential, generationOf } from "../tokens";
+import { type Clock, type Credential, generationOf, type ProviderGeneration } from "../tokens";
 import { identityOf } from "./people";
 import { type Provider, providerOf } from "./providers";
 import { newSecret } from "./secrets";
@@ -16,11 +16,10 @@ const MAX_MS = 30 * DAY_MS;
 
 /** Who logged in, and with what. */
 export interface LoggedIn extends Credential {
-  /** The uid of the identity provider, and what it was then. */
-  readonly provider: string;
+  readonly provider: ProviderGeneration;
+  /** What the identity provider was then. */
   readonly issuer: string;
   readonly clientId: string;
-  readonly admission: string;
   /** The identity provider's refresh token, sealed with the secret that redeems the login. */
   readonly upstream?: string | undefined;
 }
@@ -52,19 +51,19 @@ export class Sessions {
   /** Begins a session for who logged in; `secret` is what redeemed the login. Throws UNAUTHENTICATED. */
   async begin({ upstream, ...login }: LoggedIn, secret: string): Promise<Begun> {
     const { store } = this.options;
-    const { identityUid, generation = 0, provider, issuer, clientId, admission } = login;
+    const { identityUid, generation = 0, provider, issuer, clientId } = login;
     const uid = `${identityUid}/${randomBytes(8).toString("hex")}`;
     const until = this.options.clock() + MAX_MS;
     const refreshToken = newSecret();
     const expires = this.#expiry(until);
     const isBegun = await store.transaction(async (tx) => {
-      const current = await unchanged(tx, login);
-      if (current?.admission !== admission || !(await isCurrent(tx, login))) return false;
+      const current = await unchanged(tx, { provider: provider.uid, issuer, clientId });
+      if (current?.generation !== provider.generation || !(await isCurrent(tx, login))) return false;
       await sessions.add(tx, {
         uid,
         identity: identityUid,
         generation,
-        provider,
+        provider: provider.uid,
         issuer,
         client_id: clientId,
         create_time: this.#now(),
@@ -78,7 +77,7 @@ export class Sessions {
     });
     if (!isBegun)
       throw unauthenticated("the identity or the identity provider changed since the login began; log in again");
-    return { credential: { identityUid, generation, session: uid }, refreshToken, expires, until };
+    return { credential: { identityUid, generation, session: uid, provider }, refreshToken, expires, until };
   }
 
   /**
@@ -111,7 +110,7 @@ export class Sessions {
     }
     const { session, provider } = found;
     const upstream = session.upstream && (await this.#askUpstream(provider, session, token, context));
-    return this.#goOn(session, upstream);
+    return this.#goOn(session, found.provider, upstream);
   }
 
   /** Ends a session: its tokens are refused from the next request on, at every node. */
@@ -165,7 +164,8 @@ export class Sessions {
     }
   }
 
-  async #goOn(session: sessions.StoredSession, upstream: string): Promise<Begun | undefined> {
+  /** `provider` is as it was while the session went on: a change of whom it admits ends the session. */
+  async #goOn(session: sessions.StoredSession, provider: Provider, upstream: string): Promise<Begun | undefined> {
     const { uid, ends } = session;
     const [refreshToken, until] = [newSecret(), Date.parse(ends)];
     const expires = this.#expiry(until);
@@ -175,7 +175,9 @@ export class Sessions {
       await refreshTokens.add(tx, { secret: refreshToken, family: uid, data: {}, expires, now: this.#now() });
       return true;
     });
-    return goesOn ? { credential: credentialOf(session), refreshToken, expires, until } : undefined;
+    if (!goesOn) return undefined;
+    const credential = { ...credentialOf(session), provider: { uid: provider.uid, generation: provider.generation } };
+    return { credential, refreshToken, expires, until };
   }
 
   #expiry(until: number): string {
@@ -202,7 +204,11 @@ async function isCurrent(tx: Database, { identityUid, generation = 0 }: Credenti
 /** The identity provider of a login, if it is what it was then. */
 async function unchanged(
   tx: Database,
-  { provider: uid, issuer, clientId }: Pick<LoggedIn, "provider" | "issuer" | "clientId">,
+  {
+    provider: uid,
+    issuer,
+    clientId,
+  }: { readonly provider: string; readonly issuer: string; readonly clientId: string },
 ): Promise<Provider | undefined> {
   const provider = await providerOf(tx, uid);
   return provider?.issuer === issuer && provider.clientId === clientId ? provider : undefined;

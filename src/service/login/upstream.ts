@@ -123,12 +123,22 @@ export class Upstream {
   }
 
   /** Whom an identity token of the provider speaks of. */
-  personOf({ issuer, organization, clientId, policy }: Provider, token: string, nonce?: string): Promise<Person> {
+  async personOf(provider: Provider, token: string, nonce?: string): Promise<Person> {
+    this.#requireTransport(provider);
+    const { issuer, organization, clientId, policy } = provider;
     return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce, policy });
+  }
+
+  /** A provider may be stored with an issuer that serves in development alone. Throws FAILED_PRECONDITION. */
+  #requireTransport(provider: Provider): void {
+    const problem = transportProblem(new URL(provider.issuer), this.dev);
+    if (problem)
+      throw unusable(provider, `its issuer ${provider.issuer} cannot be used: ${problem}; change it to an https URL`);
   }
 
   /** Where the provider's endpoints are: none may have codes and secrets sent in the clear. */
   async #discovered(provider: Provider): Promise<Endpoints> {
+    this.#requireTransport(provider);
     const discovery = await this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
       throw failure(provider, error);
     });

@@ -20,7 +20,7 @@ export interface Metrics {
   answered(request: MeasuredRequest): void;
   exchanged(outcome: Outcome): void;
   transacted(outcome: Outcome, seconds: number): void;
-  /** Whether the audit sink cannot be written. */
+  /** Whether the audit sink cannot be written, or retention waits for one. */
   auditSinkFailing(isFailing: boolean): void;
   /** The figures in Prometheus's text format, and its media type. */
   expose(): Promise<{ readonly type: string; readonly text: string }>;
@@ -71,7 +71,7 @@ export function createMetrics(): Metrics {
 
   const auditSink = new Gauge({
     name: "platform_audit_sink_failing",
-    help: "1 while the audit sink cannot be written.",
+    help: "1 while the audit sink cannot be written, or events are kept beyond retention since a sink has not written them.",
     registers,
   });
 

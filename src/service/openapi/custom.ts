@@ -9,11 +9,11 @@ const needs = (definition: ResourceDefinition, operation: "get" | "create" | "up
   definition.capabilities[operation] ?? [];
 
 /** One of the claims by which an identity is looked up. */
-export const claim = (name: string): Parameter => ({
+export const claim = (name: keyof typeof registry.identities.lookup.parameters): Parameter => ({
   name,
   in: "query",
   required: true,
-  description: `The ${name} claim of the tokens that the identity trusts.`,
+  description: registry.identities.lookup.parameters[name],
   schema: text,
 });
 const repo = inPath("uid", "The uid of the Repo.");

@@ -14,8 +14,10 @@ export const furtherTags = [
 
 interface Further {
   readonly query?: readonly Parameter[];
-  /** Parameters that stand in a form, by their names. */
+  /** Parameters that stand in a body, a form or JSON, by their names. */
   readonly form?: Readonly<Record<string, Schema>>;
+  /** Those of the body that must be given. */
+  readonly required?: readonly string[];
   /** Asked for without a token. */
   readonly open?: boolean;
   /** The media types of the answer; JSON of some kind unless given. */
@@ -23,7 +25,8 @@ interface Further {
 }
 
 function operation(tag: string, operationId: string, summary: string, further: Further = {}): ApiOperation {
-  const { query, form, open, content = anything } = further;
+  const { query, form, required, open, content = anything } = further;
+  const body = { type: "object", properties: form, ...(required ? { required } : {}) };
   return {
     operationId,
     tags: [tag],
@@ -33,7 +36,8 @@ function operation(tag: string, operationId: string, summary: string, further: F
     ...(form
       ? {
           requestBody: {
-            content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties: form } } },
+            ...(required ? { required: true } : {}),
+            content: { "application/x-www-form-urlencoded": { schema: body }, ...json(body) },
           },
         }
       : {}),
@@ -43,30 +47,50 @@ function operation(tag: string, operationId: string, summary: string, further: F
 
 const audience = query("aud", "What the token is to be for: the address of the API; may be repeated.", texts);
 
-const exchanging: Further = {
-  query: [
-    { ...audience, required: true },
-    query(
-      "identity",
-      "The uid of the identity to assume; without it, the one that names the token's claims literally.",
-    ),
-    query(
-      "organization",
-      "The name or the uid of the identity's organization. Required without identity where the installation has several.",
-    ),
-    query("identity_provider", "The uid of the identity provider whose token of a person this is."),
-    query("cap", "A capability that the token is to be narrowed to; may be repeated.", texts),
-    query("scope", "A group that the token is to be narrowed to; may be repeated.", texts),
-  ],
-  content: json({ type: "object", properties: { token: text, expiry: text }, required: ["token"] }),
-};
+/** One value or several: repeated in a form or query, an array in JSON. */
+const several: Schema = { type: ["string", "array"], items: text };
+
+const narrowings = [
+  query("cap", "A capability that the token is to be narrowed to; may be repeated.", texts),
+  query("scope", "A group that the token is to be narrowed to; may be repeated.", texts),
+];
+
+const exchangeParameters: readonly Parameter[] = [
+  audience,
+  query("identity", "The uid of the identity to assume; without it, the one that names the token's claims literally."),
+  query(
+    "organization",
+    "The name or the uid of the identity's organization. Required without identity where the installation has several.",
+  ),
+  query("identity_provider", "The uid of the identity provider whose token of a person this is."),
+  ...narrowings,
+];
+
+const token = json({ type: "object", properties: { token: text, expiry: text }, required: ["token"] });
+
+/** The same parameters in a body. */
+const bodyOf = (parameters: readonly Parameter[]) =>
+  Object.fromEntries(
+    parameters.map(({ name, description, schema }) => [
+      name,
+      { ...(schema === texts ? several : schema), description },
+    ]),
+  );
+
 const exchanged =
   "Exchange a workload's OIDC token, sent as bearer token, for a token of the API that is good for one hour";
 
 export const furtherPaths: Readonly<Record<string, PathItem>> = {
   [authPaths.exchange]: {
-    get: operation("Tokens", "exchangeToken", exchanged, exchanging),
-    post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; the parameters may stand in a form`, exchanging),
+    get: operation("Tokens", "exchangeToken", exchanged, {
+      query: exchangeParameters.map((each) => (each === audience ? { ...each, required: true } : each)),
+      content: token,
+    }),
+    post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; aud must stand in the query or in the body`, {
+      query: exchangeParameters,
+      form: bodyOf(exchangeParameters),
+      content: token,
+    }),
   },
   [authPaths.whoAmI]: { get: operation("Tokens", "whoAmI", "Tell who the bearer of a token is") },
   [authPaths.discovery]: {
@@ -80,10 +104,13 @@ export const furtherPaths: Readonly<Record<string, PathItem>> = {
     get: operation("Logins", "logIn", "Let a person log in: a page", {
       open: true,
       query: [
-        query("redirect", "Where a program of the same computer waits for the code: an http URL with a port."),
+        query(
+          "redirect",
+          "Where a program of the same computer waits for code, or for error and error_description: an http URL with a port.",
+        ),
         query("code_challenge", "The SHA-256 of the program's code_verifier, in base64url."),
         query("code_challenge_method", "S256."),
-        query("state", "Comes back with the code."),
+        query("state", "Comes back with the code or the error."),
         query("user_code", "The code of a command line that waits elsewhere."),
         query("organization", "The organization's name."),
         query("identity_provider", "The uid of the identity provider to go to."),
@@ -94,7 +121,7 @@ export const furtherPaths: Readonly<Record<string, PathItem>> = {
   [authPaths.redeem]: {
     post: operation("Logins", "redeemCode", "Exchange the code of a login for tokens, once", {
       open: true,
-      form: { code: text, code_verifier: text, redirect_uri: text, aud: text },
+      form: { code: text, code_verifier: text, redirect_uri: text, ...bodyOf([audience]) },
     }),
   },
   [authPaths.end]: {
@@ -112,11 +139,15 @@ export const furtherPaths: Readonly<Record<string, PathItem>> = {
   },
   [authPaths.refresh]: {
     post: operation("Logins", "refreshToken", "Exchange a refresh token, sent as bearer token, for tokens, once", {
-      query: [audience],
+      query: [audience, ...narrowings],
+      form: bodyOf([audience, ...narrowings]),
     }),
   },
   [authPaths.register]: {
-    post: operation("Logins", "register", "Join a group with the code of an invite", { form: { code: text } }),
+    post: operation("Logins", "register", "Join a group with the code of an invite", {
+      form: { code: text },
+      required: ["code"],
+    }),
   },
 
   "/healthz": { get: operation("Service", "getHealth", "Tell whether the process is up", { open: true }) },

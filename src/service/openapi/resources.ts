@@ -1,5 +1,12 @@
-import { collectionPath, DEFAULT_PAGE_SIZE, IDEMPOTENCY_KEY, MAX_PAGE_SIZE, sortKeys } from "../../api";
-import { type Filter, type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
+import {
+  collectionPath,
+  DEFAULT_PAGE_SIZE,
+  IDEMPOTENCY_KEY,
+  MAX_PAGE_SIZE,
+  parametersOfList,
+  sortNames,
+} from "../../api";
+import { camelCase, type Filter, type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
 import { forcedDeletion } from "./force-delete";
 import { conditions } from "./schemas";
 import {
@@ -117,7 +124,7 @@ export const places: readonly Parameter[] = [
 ];
 
 function listParameters(definition: ResourceDefinition): Parameter[] {
-  const keys = sortKeys(definition).map(snakeCase);
+  const taken = parametersOfList(definition);
   return [
     ...places,
     query("uidp.in_root", "Only those without a parent.", { type: "boolean" }),
@@ -134,11 +141,11 @@ function listParameters(definition: ResourceDefinition): Parameter[] {
     query("page_token", "The nextPageToken of the answer before; it holds for three days."),
     query("order_by", "A sort key, and desc behind it for descending.", {
       type: "string",
-      pattern: `^(${keys.join("|")})( asc| desc)?$`,
-      ...(definition.defaultOrder ? { default: definition.defaultOrder } : {}),
+      pattern: `^(${sortNames(definition).join("|")})( asc| desc)?$`,
+      ...(definition.defaultOrder ? { default: definition.defaultOrder.replace(/^\w+/, snakeCase) } : {}),
     }),
     query("skip", "How many to pass over.", { type: "integer", minimum: 0, default: 0 }),
-  ];
+  ].filter(({ name }) => taken.includes(name.split(".").map(camelCase).join(".")));
 }
 
 function filterSchema({ kind, values }: Filter): Schema {

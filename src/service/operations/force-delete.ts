@@ -1,7 +1,16 @@
-import { failedPrecondition, isAtOrBelow, isRoot, PlatformError, parentOf, rootOf } from "../../api";
+import {
+  type DeletePreview,
+  failedPrecondition,
+  isAtOrBelow,
+  isRoot,
+  PARTLY_DELETED,
+  PlatformError,
+  parentOf,
+  rootOf,
+} from "../../api";
 import { definitionNamed, definitions, type JsonObject, type ResourceDefinition, registry } from "../../model";
 import type { Access, Caller } from "../access";
-import { type Context, keepAnOwner, rulesOf } from "../rules";
+import { type Context, checkNamedOutside, keepAnOwner, rulesOf } from "../rules";
 import { counts, type Database, descendants, resources, type StoredResource } from "../store";
 import { findVisible } from "./read";
 import { type Settings, timeOf } from "./types";
@@ -29,23 +38,11 @@ const order: readonly ResourceDefinition[] = [
 ];
 const typeNames = order.map(({ name }) => name);
 
-/** What a forced deletion would delete, as the API answers it. */
-export interface DeletePreview {
-  readonly group: { readonly uid: string; readonly name: string };
-  /** How many of each type, by its plural, the group itself among them; without types of which there is none. */
-  readonly deleted: Readonly<Record<string, number>>;
-  /** How many of the role bindings are in groups elsewhere: their identities are below the group. */
-  readonly roleBindingsElsewhere: number;
-  readonly totalCount: number;
-  /** Changes when what would be deleted does. */
-  readonly etag: string;
-}
-
 /** Tells what deleting the group with all that is below it would delete. Throws what that would throw. */
 export function previewDelete(settings: Settings, caller: Caller, uid: string): Promise<JsonObject & DeletePreview> {
   const { store, clock, access } = settings;
   return access.reading(caller, async (seen) => {
-    const found = await checked(store.db, seen, caller, uid);
+    const found = await checked(store.db, seen, caller, uid, timeOf(clock));
     await keepAnOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
     const { deleted, roleBindingsElsewhere } = await contents(store.db, uid);
     return {
@@ -68,19 +65,24 @@ export async function forceDelete(settings: Settings, caller: Caller, uid: strin
       uid,
     );
   const maxSteps = 2 * Math.ceil(preview.totalCount / BATCH) + FURTHER_STEPS;
-  for (let step = 0; step < maxSteps; step += 1) if (await deleteStep(settings, caller, uid)) return;
+  for (let step = 0; step < maxSteps; step += 1) {
+    const isGone = await deleteStep(settings, caller, uid).catch((error: unknown) => {
+      throw step > 0 && error instanceof PlatformError ? error.reworded(`${error.message}; ${PARTLY_DELETED}`) : error;
+    });
+    if (isGone) return;
+  }
   throw new PlatformError(
     "ABORTED",
-    `Aborted: resources are created below group ${uid} as fast as they are deleted; stop what creates them, then repeat the request`,
+    `Aborted: resources are created below group ${uid} as fast as they are deleted; stop what creates them; ${PARTLY_DELETED}`,
   );
 }
 
 /** Deletes what comes next in a transaction of its own; whether the group is gone then. */
 function deleteStep(settings: Settings, caller: Caller, uid: string): Promise<boolean> {
-  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
     // Another request deleted the rest.
     if (!(await resources.get(db, group.name, uid))) return async () => true;
-    const found = await checked(db, access, caller, uid);
+    const found = await checked(db, access, caller, uid, now);
     return (context) => deleteBatch(context, caller, found);
   });
 }
@@ -131,7 +133,13 @@ const ownBindings = async (tx: Database, caller: Caller, uid: string): Promise<S
 const isBelow = (uid: string, above: string): boolean => uid !== above && isAtOrBelow(uid, above);
 
 /** The group, if the caller may delete it and all that is below it. Throws before anything is deleted. */
-async function checked(db: Database, access: Access, caller: Caller, uid: string): Promise<StoredResource> {
+async function checked(
+  db: Database,
+  access: Access,
+  caller: Caller,
+  uid: string,
+  now: string,
+): Promise<StoredResource> {
   const found = await findVisible(db, access, group, uid);
   if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
   const { deleted } = await contents(db, uid);
@@ -142,6 +150,7 @@ async function checked(db: Database, access: Access, caller: Caller, uid: string
       "the caller's own identity is below the group and would lose its access during the deletion; use an identity above the group",
       caller.identityUid,
     );
+  await checkNamedOutside(db, access, uid, now);
   return found;
 }
 

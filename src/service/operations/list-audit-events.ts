@@ -62,12 +62,12 @@ const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
 const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time))!).toISOString();
 
 /** An event as the API has it: every field, those with zero values too. */
-export function presentAuditEvent({ narrowing, values, ...event }: StoredAuditEvent): JsonObject {
+export function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
   const written = Object.entries(values ?? {}).map(([name, value]) => [
     name,
     typeof value === "string" ? value : JSON.stringify(value),
   ]);
-  const all: JsonObject = { ...event, ...narrowing, values: Object.fromEntries(written) };
+  const all: JsonObject = { ...event, count, ...narrowing, values: Object.fromEntries(written) };
   return Object.fromEntries(
     Object.entries(definition.fields).map(([name, field]) => [name, field.normalise(all[name])]),
   );

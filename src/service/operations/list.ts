@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { isRoot, type ListRequest, selfAndAncestors } from "../../api";
-import type { ResourceDefinition } from "../../model";
+import type { JsonObject, ResourceDefinition } from "../../model";
 import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { lists, point, resources, type Scope } from "../store";
@@ -38,15 +38,28 @@ async function listVisible(
     counted ?? lists.count(db, selection),
   ]);
 
-  const page = found.slice(0, pageSize);
-  const items = await presentAll(db, access, definition, page);
-  const last = page.at(-1);
-  if (found.length <= pageSize || !last) return { items, totalCount, skipped: skip };
+  const presented = await presentAll(db, access, definition, found.slice(0, pageSize));
+  const items = presented.slice(0, countWithin(MAX_PAGE, presented));
+  const last = found[items.length - 1];
+  if (items.length === found.length || !last) return { items, totalCount, skipped: skip };
   const nextPageToken = cursors.write(query, {
     after: [resources.sortValue(last, order.key), last.uid],
     ...(within === undefined ? {} : { total: { count: totalCount, within } }),
   });
   return { items, nextPageToken, totalCount, skipped: skip };
+}
+
+/** What the resources of one page may have as JSON, in bytes: those of earlier versions can be as long as a request. */
+const MAX_PAGE = 8 * 1024 * 1024;
+
+/** How many of the first items have together at most so many bytes as JSON: the first in any case. */
+function countWithin(bytes: number, items: readonly JsonObject[]): number {
+  let left = bytes;
+  const index = items.findIndex((item, at) => {
+    left -= Buffer.byteLength(JSON.stringify(item));
+    return left < 0 && at > 0;
+  });
+  return index === -1 ? items.length : index;
 }
 
 const digests = new WeakMap<readonly Scope[], string>();

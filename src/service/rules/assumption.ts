@@ -22,9 +22,9 @@ export const endsLinks = isAssumedOtherwise;
 export const endsTokens = (before: StoredResource, after: StoredResource): boolean =>
   isAssumedOtherwise(before, after) || (isDisabled(after) && !isDisabled(before));
 
-/** The token generation of an identity that the tokens issued so far do not have. */
+/** The token generation of an identity, or of an identity provider, that the tokens issued so far do not have. */
 export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
-  tokenGeneration: generationOf(fields as { readonly tokenGeneration?: number }) + 1,
+  tokenGeneration: generationOf(fields) + 1,
 });
 
 /** The most identities that may be assumed in turn with an identity's tokens while who may assume it still changes. */
@@ -84,9 +84,8 @@ async function reachedFrom(db: Checking["db"], uids: readonly string[], authUrl:
   // A set goes on to what is added meanwhile.
   for (const subject of reached) {
     const term = identities.claimTerm({ issuer: authUrl, subject });
-    const field = [identities.CLAIM_FIELD, term] as const;
-    for (const next of await terms.findBelow(db, "Identity", field, rootOf(subject), MAX_REACHED + 1))
-      reached.add(next);
+    const within = { below: rootOf(subject), limit: MAX_REACHED + 1 };
+    for (const next of await terms.find(db, "Identity", identities.CLAIM_FIELD, [term], within)) reached.add(next);
     if (reached.size > uids.length - 1 + MAX_REACHED)
       throw new PlatformError(
         "PERMISSION_DENIED",

@@ -23,7 +23,9 @@ export const groupInvite: Rules = {
     const code = randomBytes(32).toString("base64url");
     const codeHash = hashOf(code);
     const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
-    const creator = by && { uid: by.identityUid, generation: by.generation ?? 0 };
+    // Not the session: an invite outlives a logout, but not a change of the identity provider that brought the session.
+    const { identityUid: uid, generation = 0, provider, actors } = by ?? {};
+    const creator = uid && { uid, generation, ...(provider ? { provider } : {}), ...(actors ? { actors } : {}) };
     return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime, ...(creator ? { creator } : {}) };
   },
 
@@ -46,12 +48,14 @@ export const groupInvite: Rules = {
 };
 
 /** The uid of an invite that grants a role and is still good at the time (RFC 3339), if there is one. */
-export const goodInviteFor = (db: Database, role: string, now: string): Promise<string | undefined> =>
-  terms.anyBeyond(db, "GroupInvite", ["role", role], [invites.EXPIRES_FIELD, now]);
+export async function goodInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
+  const within = { beyond: [invites.EXPIRES_FIELD, now], limit: 1 } as const;
+  return (await terms.find(db, "GroupInvite", "role", [role], within))[0];
+}
 
 /** The invite that a code redeems, if it is still good at the time (RFC 3339). */
 export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
-  const [uid] = await terms.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], 1);
+  const [uid] = await terms.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], { limit: 1 });
   const invite = uid === undefined ? undefined : await resources.get(db, "GroupInvite", uid);
   return invite && String(invite.fields.expirationTime) > now ? invite : undefined;
 }

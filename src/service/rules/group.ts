@@ -28,17 +28,19 @@ export const group: Rules = {
   },
 
   async beforeDelete(context, { uid }) {
-    const { tx, remove } = context;
+    const { tx, remove, removeChildren } = context;
     if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
     for (const { name, plural } of keeping) {
       const [child] = await resources.childrenOf(tx, name, uid, 1);
       if (child) throw inTheWay(context, "RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child, uid);
     }
-    const [provider] = await terms.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], 1);
+    const [provider] = await terms.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], { limit: 1 });
     if (provider !== undefined) {
       const use = "cannot delete group that a role mapping of an identity provider refers to";
       throw inTheWay(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
     }
+    // Nobody could delete them before: they come and go by imports alone.
+    await removeChildren("Advisory", uid);
     for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
     await counts.forget(tx, uid);
   },

@@ -1,7 +1,7 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../api";
-import { builtInRole, capabilitiesFor, type ResourceDefinition, registry } from "../../model";
-import { identities, people, resources, type StoredResource, sessions } from "../store";
-import { demandAllOf, refuseNarrowed } from "./assumption";
+import { builtInRole, capabilitiesFor, type JsonObject, type ResourceDefinition, registry } from "../../model";
+import { type Database, identities, people, resources, type StoredResource, sessions } from "../store";
+import { demandAllOf, nextGeneration, refuseNarrowed } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
 import { keepAnOwner } from "./owners";
@@ -34,17 +34,20 @@ export const identityProvider: Rules = {
     await checkMappings(checking, provider);
   },
 
+  revise: (before, after) => (admissionOf(before) === admissionOf(after) ? {} : nextGeneration(before)),
+
   /**
    * Whoever changes a provider decides who gets the role, so they must be able to grant it, changed or not. Whoever
-   * decides which issuer and client vouch for people can log in as any of them, which is as good as updating their
-   * identities: it demands all that these may do.
+   * decides which issuer and client vouch for people can log in as any of them, and whoever drops or loosens a
+   * requirement lets excluded people log in again. Both are as good as updating their identities: all but further
+   * requirements demands all that these may do.
    */
   async checkUpdate(checking, before, after) {
     await checkGrant(checking, after, "defaultRole");
     if (!changesLogins(before, after)) return;
     refuseNarrowed(checking.access, "an identity provider's oidc");
     checking.access.demand(capabilitiesFor("identity").update, after.parent!);
-    if (vouchersOf(before) !== vouchersOf(after)) await checkCeiling(checking, after);
+    if (!onlyNarrows(before, after)) await checkCeiling(checking, after);
     await checkMappings(checking, after);
   },
 
@@ -54,25 +57,47 @@ export const identityProvider: Rules = {
     if (admissionOf(before) !== admissionOf(after)) await sessions.end(context.tx, "provider", after.uid);
   },
 
-  /** Its people's links stay where it restricted who logs in: their identities are not assumed without it either. */
   async beforeDelete(context, provider) {
     const { uid } = provider;
     await takeBack(context, uid, []);
-    if (!identities.decidesAtLogin(provider)) await people.forgetAllOf(context.tx, uid);
+    await openToDirectExchange(context.tx, provider);
     await sessions.end(context.tx, "provider", uid);
   },
 };
 
-/** Who vouches for people, to whom, and whom they admit: logins and sessions end when any of it changes. */
-export function admissionOf({ fields }: StoredResource): string {
+/** Who vouches for people, to whom, and whom they admit: logins, sessions and tokens end when any of it changes. */
+function admissionOf({ fields }: StoredResource): string {
   const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
   return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
 }
 
-/** Who vouches for people: the issuer and its client. */
-function vouchersOf({ fields }: StoredResource): string {
-  const { issuer, clientId } = fields.oidc as Readonly<Record<string, unknown>>;
-  return JSON.stringify([issuer, clientId]);
+/**
+ * Forgets the links of people whose identities can be assumed without the provider. The other links stay when it is
+ * deleted, and keep those identities closed: it restricted who logs in, or had another issuer or client for them.
+ */
+async function openToDirectExchange(tx: Database, provider: StoredResource): Promise<void> {
+  if (identities.decidesAtLogin(provider)) return;
+  const linked = await people.identitiesOf(tx, provider.uid, Number.MAX_SAFE_INTEGER);
+  const found = [...(await resources.getMany(tx, "Identity", linked)).values()];
+  const open = found.filter((identity) => identities.isVouchedBy(identity, provider));
+  await people.forgetOf(
+    tx,
+    provider.uid,
+    open.map(({ uid }) => uid),
+  );
+}
+
+/** Whether a provider admits nobody whom it did not admit before: the same issuer and client, and no requirement less. */
+function onlyNarrows(before: StoredResource, after: StoredResource): boolean {
+  const [was, is] = [before, after].map(({ fields }) => fields.oidc as JsonObject) as [JsonObject, JsonObject];
+  return (
+    was.issuer === is.issuer &&
+    was.clientId === is.clientId &&
+    (["requiredClaims", "requiredClaimPatterns"] as const).every((name) => {
+      const required = (is[name] ?? {}) as JsonObject;
+      return Object.entries((was[name] ?? {}) as JsonObject).every(([claim, value]) => required[claim] === value);
+    })
+  );
 }
 
 /** The most people whose capabilities are compared with the caller's one by one. */

@@ -38,7 +38,7 @@ export const role: Rules = {
   async beforeDelete(context, { uid }) {
     const { tx, now, remove } = context;
     for (const [type, use] of Object.entries(uses)) {
-      const [user] = await terms.find(tx, type, "role", [uid], 1);
+      const [user] = await terms.find(tx, type, "role", [uid], { limit: 1 });
       if (user) throw inUse(context, use, { type, uid: user }, uid);
     }
     const invite = await goodInviteFor(tx, uid, now);

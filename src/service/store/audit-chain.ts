@@ -18,6 +18,23 @@ export interface ChainPosition {
 
 export type ChainRow = Schema["audit_events"];
 
+/** The two positions that `audit_chain` records: the last event, and the last that retention deleted. */
+export type RecordedPosition = "head" | "anchor";
+
+/** What is recorded of the chain does not fit its events: somebody changed the database. */
+export class ChainDamage extends Error {
+  override readonly name = "ChainDamage";
+
+  constructor(
+    readonly position: RecordedPosition,
+    problem: string,
+  ) {
+    super(problem);
+  }
+}
+
+const unrecorded = (name: RecordedPosition) => new ChainDamage(name, `the table audit_chain has no row "${name}"`);
+
 /** Events that are sealed in one transaction. */
 const BATCH = 500;
 
@@ -57,7 +74,7 @@ async function lockHead(tx: Database): Promise<ChainPosition> {
     .set({ sequence: sql<number>`sequence` })
     .where("name", "=", "head")
     .returning(["sequence", "hash"])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => unrecorded("head"));
 }
 
 /** What of an event stands in columns. */
@@ -71,9 +88,42 @@ export async function hasPending(db: Database): Promise<boolean> {
   return (await db.selectFrom("audit").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The last event of the chain, or the last that retention deleted. */
-export function positionOf(db: Database, name: "head" | "anchor"): Promise<ChainPosition> {
-  return db.selectFrom("audit_chain").select(["sequence", "hash"]).where("name", "=", name).executeTakeFirstOrThrow();
+/** A recorded position. Throws ChainDamage if it is not recorded. */
+export function positionOf(db: Database, name: RecordedPosition): Promise<ChainPosition> {
+  return db
+    .selectFrom("audit_chain")
+    .select(["sequence", "hash"])
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow(() => unrecorded(name));
+}
+
+/** The last event that there is, recorded or not. */
+export function lastEvent(db: Database): Promise<ChainPosition | undefined> {
+  return db
+    .selectFrom("audit_events")
+    .select(["sequence", "hash"])
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Compares the ends of the chain with what is recorded of them, in a few reads. Throws ChainDamage where an end was cut
+ * off, or events follow the head. In the order of these reads, events that are sealed or deleted meanwhile do no harm.
+ */
+export async function checkEnds(db: Database): Promise<void> {
+  const last = await lastEvent(db);
+  const head = await positionOf(db, "head");
+  if (last && last.sequence > head.sequence)
+    throw new ChainDamage("head", `there are events after the recorded head ${head.sequence}`);
+  const anchor = await positionOf(db, "anchor");
+  const first = (await rowsAfter(db, anchor.sequence, 1))[0]?.sequence;
+  const isPruned = (await positionOf(db, "anchor")).sequence !== anchor.sequence;
+  if (isPruned || head.sequence <= anchor.sequence) return;
+  if (first !== anchor.sequence + 1)
+    throw new ChainDamage("anchor", `event ${anchor.sequence + 1}, the first of the chain, is missing`);
+  if ((await hashAt(db, head.sequence)) !== head.hash)
+    throw new ChainDamage("head", `event ${head.sequence}, the recorded head, is missing or altered`);
 }
 
 /** Sealed events after a sequence, in order. */

@@ -51,7 +51,7 @@ export interface AuditEvent {
   /** The client's address, as far as proxies are trusted. */
   readonly address?: string;
   readonly requestId?: string;
-  /** How many of a kind the event stands for, where it is not one. */
+  /** How many of a kind the event stands for; absent for one. */
   readonly count?: number;
   /** The create had been done before: the request repeated its key, and nothing was written. */
   readonly replay?: true;

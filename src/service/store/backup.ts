@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import Sqlite from "libsql";
@@ -13,11 +13,13 @@ const BUSY_TIMEOUT_MS = 10_000;
 /**
  * Writes a copy of a directory's store, as it is at one moment, while others read and write it. The file is there whole
  * or not at all, and its owner alone can read it: signing keys are in it. As `platform.db` in a directory of its own it
- * is a store. Returns its size in bytes. Throws if the directory holds no store, or the file cannot be written.
+ * is a store. Returns its size in bytes. Throws if the directory holds no store, the file is the store's or in its
+ * directory, or the file cannot be written.
  */
 export async function backupStore(directory: string, file: string): Promise<number> {
   const source = path.join(directory, DATABASE);
   if (!existsSync(source)) throw new Error(`there is no store in ${directory}`);
+  requireElsewhere(directory, source, file);
   const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   const made = await open(beside, "wx", 0o600);
   try {
@@ -27,14 +29,57 @@ export async function backupStore(directory: string, file: string): Promise<numb
     } finally {
       database.close();
     }
+    requireIntact(beside);
     await made.sync();
     const { size } = await made.stat();
-    await rename(beside, file);
+    // Whatever can fail comes before the rename, so that a failure leaves an earlier backup as it was.
     report(source, { file: path.resolve(file), bytes: size });
+    await rename(beside, file);
     return size;
   } finally {
     await made.close();
     await rm(beside, { force: true });
+  }
+}
+
+/** Throws where writing the file could replace the store, under whatever name: a service may have it open. */
+function requireElsewhere(directory: string, source: string, file: string): void {
+  const real = realpathSync(source);
+  const ofStore = [real, `${real}-wal`, `${real}-shm`, `${real}-journal`];
+  const folders = [directory, path.dirname(real)];
+  const target = statSync(file, { throwIfNoEntry: false });
+  const isStore = target !== undefined && ofStore.some((each) => isSame(target, each));
+  if (
+    isStore ||
+    isInside(path.dirname(file), folders) ||
+    (target && isInside(path.dirname(realpathSync(file)), folders))
+  )
+    throw new Error(`${file} is in the data directory or is the store itself; name a file outside of ${directory}`);
+}
+
+/** Whether a folder that exists is one of these or below one. Inodes are compared, so that no other name of it passes. */
+function isInside(folder: string, folders: readonly string[]): boolean {
+  if (!existsSync(folder)) return false;
+  for (let at = realpathSync(folder); ; at = path.dirname(at)) {
+    const found = statSync(at);
+    if (folders.some((each) => isSame(found, each))) return true;
+    if (path.dirname(at) === at) return false;
+  }
+}
+
+function isSame(found: Stats, file: string): boolean {
+  const other = statSync(file, { throwIfNoEntry: false });
+  return other !== undefined && other.dev === found.dev && other.ino === found.ino;
+}
+
+/** Throws where a finished backup is no sound database. */
+function requireIntact(file: string): void {
+  const database = new Sqlite(file, { readonly: true });
+  try {
+    const [[result]] = database.prepare("pragma quick_check(1)").raw().all() as [[string]];
+    if (result !== "ok") throw new Error(`the copy is damaged (${result}); check the disk and repeat the backup`);
+  } finally {
+    database.close();
   }
 }
 

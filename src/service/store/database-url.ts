@@ -1,3 +1,5 @@
+import { nearest } from "../../model";
+
 /** Reads database URLs, which name one host or several: `postgres://user@db1:5432,db2:5432/platform?target_session_attrs=read-write`. */
 
 /** One of the hosts that a database URL names. */
@@ -22,6 +24,31 @@ export interface DatabaseHosts {
 export const targets = ["any", "read-write", "primary"] as const;
 export type Target = (typeof targets)[number];
 
+/** The parameters that are read, by this package or by node-postgres, with the values of those that have few. */
+const known: Readonly<Record<string, readonly string[] | undefined>> = {
+  application_name: undefined,
+  client_encoding: undefined,
+  connect_timeout: undefined,
+  fallback_application_name: undefined,
+  host: undefined,
+  idle_in_transaction_session_timeout: undefined,
+  lock_timeout: undefined,
+  options: undefined,
+  password: undefined,
+  port: undefined,
+  query_timeout: undefined,
+  ssl: ["true", "1", "0"],
+  sslcert: undefined,
+  sslkey: undefined,
+  sslmode: ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"],
+  sslnegotiation: ["postgres", "direct"],
+  sslrootcert: undefined,
+  statement_timeout: undefined,
+  target_session_attrs: undefined,
+  uselibpqcompat: ["true", "false"],
+  user: undefined,
+};
+
 const NOT_A_URL = "must be a URL such as postgres://user@host:5432/database";
 const DEFAULT_PORT = "5432";
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
@@ -31,6 +58,7 @@ export function parseDatabaseUrl(text: string): DatabaseHosts {
   const [, protocol, credentials = "", authority = "", path = "", query = ""] = URL_PARTS.exec(text) ?? [];
   if (protocol === undefined) throw new Error(NOT_A_URL);
   const parameters = new URLSearchParams(query);
+  requireKnown(parameters);
   const target = targetOf(parameters.get("target_session_attrs") ?? "read-write");
   const connectTimeout = secondsOf(parameters.get("connect_timeout"));
   for (const own of ["target_session_attrs", "connect_timeout"]) parameters.delete(own);
@@ -76,6 +104,19 @@ function nameOf(host: string, parameters: URLSearchParams): string {
   const named = parameters.get("host") ?? host.replace(/:\d+$/, "");
   const port = parameters.get("port") ?? /:(\d+)$/.exec(host)?.[1] ?? DEFAULT_PORT;
   return `${named || "localhost"}:${port}`;
+}
+
+/** What nobody reads must not stay without a word: `sslmod=verify-full` would connect without TLS. */
+function requireKnown(parameters: URLSearchParams): void {
+  for (const [name, value] of parameters) {
+    if (!Object.hasOwn(known, name)) {
+      const meant = nearest(name, Object.keys(known));
+      const advice = meant ? `did you mean ${meant}?` : `allowed: ${Object.keys(known).join(", ")}`;
+      throw new Error(`${name} is not a parameter of a database URL; ${advice}`);
+    }
+    const values = known[name];
+    if (values && !values.includes(value)) throw new Error(`${name} must be one of ${values.join(", ")}`);
+  }
 }
 
 function targetOf(value: string): Target {

@@ -27,6 +27,18 @@ export async function deepest(db: Database, type: string, group: string, limit: 
   return rows.map(fromRow);
 }
 
+/** The uids of resources elsewhere that name a group, or something below it, in a field. */
+export async function namingElsewhere(db: Database, named: Naming, group: string): Promise<string[]> {
+  const rows = await naming(db, named, group, { self: true }).select("uid").distinct().orderBy("uid").execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** A field of a type by which its resources are found. */
+export interface Naming {
+  readonly type: string;
+  readonly field: string;
+}
+
 /** The uids of role bindings elsewhere whose identity is below a group; at most `limit`. */
 export async function bindingsElsewhere(db: Database, group: string, limit: number): Promise<string[]> {
   const rows = await elsewhere(db, group).select("uid").orderBy("uid").limit(limit).execute();
@@ -41,15 +53,21 @@ export async function countBindingsElsewhere(db: Database, group: string): Promi
   return Number(all);
 }
 
-function elsewhere(db: Database, group: string) {
+const elsewhere = (db: Database, group: string) =>
+  naming(db, { type: "RoleBinding", field: "identity" }, group, { self: false });
+
+function naming(db: Database, { type, field }: Naming, group: string, { self }: { readonly self: boolean }) {
   const [above, end] = below(group);
-  return db
-    .selectFrom("terms")
-    .where("type", "=", "RoleBinding")
-    .where("field", "=", "identity")
-    .where("value", ">", above)
-    .where("value", "<", end)
-    .where((where) => where.or([where("uid", "<", above), where("uid", ">=", end)]));
+  return (
+    db
+      .selectFrom("terms")
+      .where("type", "=", type)
+      .where("field", "=", field)
+      // The slash sorts first among what may follow a uid, so that nothing is between the group and what is below it.
+      .where("value", self ? ">=" : ">", self ? group : above)
+      .where("value", "<", end)
+      .where((where) => where.or([where("uid", "<", above), where("uid", ">=", end)]))
+  );
 }
 
 /** A digest of which resources of these types there are at and below a group, and of the role bindings elsewhere. */

@@ -35,18 +35,25 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
       const found = await resources.get(db, "Identity", uid);
       return found && asStored(found);
     },
+    providerGeneration: async (uid) => {
+      const found = await resources.get(db, "IdentityProvider", uid);
+      return found && Number(found.fields.tokenGeneration ?? 0);
+    },
     hasSession: async (uid) => (await sessionOf(db, uid)) !== undefined,
     async fixedTo(claims, organization, limit) {
-      const uids = await terms.findBelow(db, "Identity", [CLAIM_FIELD, claimTerm(claims)], organization, limit);
+      const within = { below: organization, limit };
+      const uids = await terms.find(db, "Identity", CLAIM_FIELD, [claimTerm(claims)], within);
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
     async loginOf(uid) {
       const linked = await people.providersOf(db, uid);
       const providers = await resources.getMany(db, "IdentityProvider", linked);
-      // A link outlives only a provider that decided at login: what it restricted is not opened by its deletion.
+      if (linked.length === 0) return undefined;
+      const identity = await resources.get(db, "Identity", uid);
+      // A deleted provider leaves the links of those whom it kept from direct exchange: its deletion opens nothing.
       return linked.find((each) => {
         const provider = providers.get(each);
-        return !provider || decidesAtLogin(provider);
+        return !provider || !identity || decidesAtLogin(provider) || !isVouchedBy(identity, provider);
       });
     },
   };
@@ -58,6 +65,16 @@ const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").sel
 export const decidesAtLogin = ({ fields }: StoredResource): boolean => {
   const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   return [oidc.requiredClaims, oidc.requiredClaimPatterns, oidc.roleMappings].some((each) => each !== undefined);
+};
+
+/**
+ * Whether an identity that was made at a login accepts tokens of the issuer and the client that its identity provider has
+ * now. Those of an issuer or client that was replaced may be in anyone's hands.
+ */
+export const isVouchedBy = (identity: StoredResource, provider: StoredResource): boolean => {
+  const { issuer, clientId } = (provider.fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
+  const accepted = (identity.fields.claimMatch ?? {}) as Readonly<Record<string, unknown>>;
+  return accepted.issuer === issuer && (accepted.audience ?? clientId) === clientId;
 };
 
 const asStored = ({ uid, fields }: StoredResource) => ({ ...fields, uid });

@@ -8,8 +8,8 @@ export { atOnce } from "./at-once";
 export type { AuditQuery } from "./audit";
 export * as audit from "./audit";
 export { sealedEvent } from "./audit";
-export type { ChainPosition, ChainRow } from "./audit-chain";
 export * as auditChain from "./audit-chain";
+export { ChainDamage, type ChainPosition, type ChainRow } from "./audit-chain";
 export {
   type AuditAction,
   type AuditEvent,
@@ -19,6 +19,8 @@ export {
 } from "./audit-event";
 export { FIRST_HASH, hashAfter } from "./audit-hash";
 export * as auditList from "./audit-list";
+export type { SinkPosition } from "./audit-sinks";
+export * as auditSinks from "./audit-sinks";
 export { backupStore } from "./backup";
 export { boundedAuditEvent } from "./bounded-audit-event";
 export * as counts from "./counts";

@@ -7,6 +7,7 @@ import { countKinds } from "./migrations/0005-kinds";
 import { indexPeople } from "./migrations/0006-people-by-identity";
 import { createAuditChain } from "./migrations/0007-audit-chain";
 import { createSessions } from "./migrations/0008-sessions";
+import { createAuditSinks } from "./migrations/0009-audit-sinks";
 import type { Bytewise, Database } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -24,10 +25,25 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0006-people-by-identity": indexPeople,
   "0007-audit-chain": createAuditChain(text),
   "0008-sessions": createSessions(text),
+  "0009-audit-sinks": createAuditSinks(text),
 });
 
+/** The first migration that every version has done. */
+const FIRST = "0001-resources";
+
+/** Whether this package has made its tables in a database; `isAbsent` tells that a table or column is missing. */
+export async function isMigrated(db: Database, isAbsent: (error: unknown) => boolean): Promise<boolean> {
+  try {
+    const row = await db.selectFrom("migrations").select("name").where("name", "=", FIRST).executeTakeFirst();
+    return row !== undefined;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
 /**
- * Brings the store to this version. Throws if a newer one wrote it. Of several nodes that start at once, one commits a
+ * Brings the store to this version. Throws if a newer one, or another application, wrote it. Of several nodes that start at once, one commits a
  * migration; the others then fail, since its name is a key, and may do this again.
  */
 export async function migrate(db: Database, text: Bytewise): Promise<void> {
@@ -38,6 +54,8 @@ export async function migrate(db: Database, text: Bytewise): Promise<void> {
     .execute();
   const known = migrations(text);
   const done = new Set((await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name));
+  if (done.size > 0 && !done.has(FIRST))
+    throw new Error("the database belongs to another application, which has a table named migrations; use another one");
   if ([...done].some((name) => !(name in known)))
     throw new Error("the store was written by a newer version of the platform; use that version or a later one");
   for (const [name, run] of Object.entries(known)) {

@@ -39,9 +39,17 @@ export async function set(db: Database, provider: string, subject: string, ident
     .execute();
 }
 
-/** Forgets the people of an identity provider. */
-export async function forgetAllOf(db: Database, provider: string): Promise<void> {
-  await db.deleteFrom("people").where("provider", "=", provider).execute();
+/** Identities that one statement names. */
+const CHUNK = 500;
+
+/** Forgets which people of an identity provider some identities are. */
+export async function forgetOf(db: Database, provider: string, identities: readonly string[]): Promise<void> {
+  for (let at = 0; at < identities.length; at += CHUNK)
+    await db
+      .deleteFrom("people")
+      .where("provider", "=", provider)
+      .where("identity", "in", identities.slice(at, at + CHUNK))
+      .execute();
 }
 
 /** Forgets whose identity it is: who logs in then gets another. */

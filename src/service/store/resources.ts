@@ -69,7 +69,11 @@ export async function having(
   values: readonly string[],
   limit?: number,
 ): Promise<StoredResource[]> {
-  return [...(await getMany(db, type, await terms.find(db, type, field, values, limit))).values()];
+  return [
+    ...(
+      await getMany(db, type, await terms.find(db, type, field, values, limit === undefined ? {} : { limit }))
+    ).values(),
+  ];
 }
 
 /** Those directly below a parent, in the order of their uids; at most `limit`. */

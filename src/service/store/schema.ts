@@ -60,6 +60,13 @@ export interface Schema {
   };
   /** Two places in that chain: `head`, the last event, and `anchor`, the last that retention deleted. */
   readonly audit_chain: { readonly name: string; readonly sequence: number; readonly hash: string };
+  /** The last event that each audit sink has written, and when the sink was last known to run. */
+  readonly audit_sinks: {
+    readonly name: string;
+    readonly sequence: number;
+    readonly hash: string;
+    readonly time: string;
+  };
   readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
   /** What secrets stand for that work once, such as codes. */
   readonly one_time: { readonly digest: string; readonly data: string; readonly expires: string };

@@ -4,10 +4,10 @@ import { retryLater } from "../../api";
 import type { Direct, Engine } from "./engines/engine";
 import { type Turn, take } from "./engines/lanes";
 import { sqlite } from "./engines/sqlite";
-import { databaseFile, isDatabaseUrl } from "./file";
+import { databaseFile, isDatabaseUrl, nameOf } from "./file";
 import { runDirectly } from "./frequent";
 import { gates } from "./gate";
-import { migrate } from "./migrate";
+import { isMigrated, migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
 import * as settings from "./settings";
 import { together } from "./together";
@@ -30,18 +30,34 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export interface StoreOptions {
+  /** Takes more memory, and writes less, where much is written, as in an import. */
+  readonly isBulk?: boolean | undefined;
+  /** Refuses a directory or database that has no store: a wrong one must not pass for a new one. */
+  readonly isExisting?: boolean | undefined;
+}
+
 /**
  * Opens the store in a directory, making both if they are not there, or in the database that a `postgres://` URL names;
- * `:memory:` keeps it in this process. Throws if a newer version of this package wrote it.
+ * `:memory:` keeps it in this process. Throws if a newer version of this package, or another application, wrote it.
  */
-export async function openStore(
-  data: string,
-  { isBulk }: { readonly isBulk?: boolean | undefined } = {},
-): Promise<Store> {
+export async function openStore(data: string, { isBulk, isExisting = false }: StoreOptions = {}): Promise<Store> {
   const engine = engineOf(data, isBulk);
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   try {
     const text = await engine.text(db as unknown as Kysely<unknown>);
+    if (isExisting && !(await isMigrated(db, engine.isAbsent)))
+      throw new Error(
+        `there is no store in ${nameOf(data)}, which is empty or belongs to another application; check its name, or make a ` +
+          "store there with `platformctl service init`",
+      );
+    const tables = (await engine.tables?.(db as unknown as Kysely<unknown>)) ?? [];
+    // The table of migrations is the first that is made, whatever breaks off or runs elsewhere at the same time.
+    if (tables.length > 0 && !tables.includes("migrations"))
+      throw new Error(
+        `${nameOf(data)} has no store, but ${tables.length} table${tables.length === 1 ? "" : "s"} of another application, ` +
+          `such as ${JSON.stringify(tables[0])}; name an empty database or schema in the database URL`,
+      );
     await persistently(
       () => migrate(db, text),
       (error) => engine.isTransient(error) || engine.isMadeMeanwhile(error),

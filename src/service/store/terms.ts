@@ -38,70 +38,35 @@ export async function upTo(db: Database, type: string, field: string, value: str
   return rows.map(({ uid }) => uid);
 }
 
-/** The uid of one that has the term, and in another field a value beyond this. */
-export async function anyBeyond(
-  db: Database,
-  type: string,
-  [field, value]: readonly [field: string, value: string],
-  [other, bound]: readonly [field: string, bound: string],
-): Promise<string | undefined> {
-  const beyond = db
-    .selectFrom("terms")
-    .select("uid")
-    .where("type", "=", type)
-    .where("field", "=", other)
-    .where("value", ">", bound);
-  const row = await db
-    .selectFrom("terms")
-    .select("uid")
-    .where("type", "=", type)
-    .where("field", "=", field)
-    .where("value", "=", value)
-    .where("uid", "in", beyond)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.uid;
+/** Which of the resources that have a term are looked for. */
+export interface Within {
+  /** Those below this group. */
+  readonly below?: string;
+  /** Those that have in another field a value beyond this. */
+  readonly beyond?: readonly [field: string, bound: string];
+  readonly limit?: number;
 }
 
-/** The uids of the resources below a group that have the term; at most `limit`, in their order. */
-export async function findBelow(
-  db: Database,
-  type: string,
-  [field, value]: readonly [field: string, value: string],
-  group: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("terms")
-    .select("uid")
-    .where("type", "=", type)
-    .where("field", "=", field)
-    .where("value", "=", value)
-    .where("uid", ">", `${group}/`)
-    // The character that follows the slash.
-    .where("uid", "<", `${group}0`)
-    .orderBy("uid")
-    .limit(limit)
-    .execute();
-  return rows.map(({ uid }) => uid);
-}
-
-/** The uids of the resources of a type that have the term; at most `limit`, in their order. */
+/** The uids of the resources of a type that have one of the values in a field, in their order. */
 export async function find(
   db: Database,
   type: string,
   field: string,
   values: readonly string[],
-  limit = Number.MAX_SAFE_INTEGER,
+  { below, beyond, limit }: Within = {},
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom("terms")
-    .select("uid")
-    .where("type", "=", type)
-    .where("field", "=", field)
-    .where("value", "in", values)
-    .orderBy("uid")
-    .limit(limit)
-    .execute();
+  // What is one of nothing is no SQL on some engines.
+  if (values.length === 0) return [];
+  let query = db.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", field);
+  query = values.length === 1 ? query.where("value", "=", values[0]!) : query.where("value", "in", values);
+  // "0" is the character after "/": between them lies everything below.
+  if (below !== undefined) query = query.where("uid", ">", `${below}/`).where("uid", "<", `${below}0`);
+  if (beyond) {
+    const [other, bound] = beyond;
+    const others = db.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", other);
+    query = query.where("uid", "in", others.where("value", ">", bound));
+  }
+  query = query.orderBy("uid");
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute();
   return rows.map(({ uid }) => uid);
 }

@@ -135,7 +135,7 @@ const identityDisabled = (): PlatformError =>
 const mustLogIn = (provider: string): PlatformError =>
   new PlatformError(
     "PERMISSION_DENIED",
-    `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity; if that identity provider was deleted, ask whoever manages the organization to change how the identity is assumed`,
+    `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity; if that identity provider was deleted, or has another issuer or client now, ask whoever manages the organization to change how the identity is assumed`,
   );
 
 const mustBeNamed = (reason: string): PlatformError =>

@@ -82,10 +82,13 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
   };
 }
 
-/** Whether another request fits beside those under way, of its organization and of its kind. */
+/**
+ * Whether another request fits beside those under way, of its organization and of its kind. An organization may have fewer
+ * than there is room for: so a few of them cannot take all of it, and one that has none finds room.
+ */
 function hasRoom(running: readonly FetchRequest[], { organization, byPattern }: FetchRequest): boolean {
   const fits = (all: readonly FetchRequest[], most: number, mostOfOne: number) =>
-    all.length < most && all.filter((each) => each.organization === organization).length < mostOfOne;
+    all.filter((each) => each.organization === organization).length < Math.min(mostOfOne, most - all.length);
   return (
     fits(running, MAX_REQUESTS, MAX_OF_ONE) &&
     (!byPattern ||

@@ -3,7 +3,7 @@
  * itself and knows neither the store nor access rules: what it needs of them stands in ports.ts.
  */
 export type { Refusal } from "./assumed-identity";
-export { type Credential, generationOf, requireCurrent } from "./credential";
+export { type Actor, type Credential, generationOf, type ProviderGeneration, requireCurrent } from "./credential";
 export type { Discovery } from "./discovery";
 export { FetchError, type FetchJson, jsonFetcher, transportProblem } from "./fetch-json";
 export type { Person, PersonPolicy } from "./id-token";

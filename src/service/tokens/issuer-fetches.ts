@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { Buckets } from "../buckets";
 import type { Clock } from "./ports";
 
 const MINUTE_MS = 60_000;
@@ -7,8 +7,9 @@ const MAX_OF_ONE = 10;
 const MAX_OF_ALL = 50;
 /** The issuers unknown until then that an organization's issuer patterns may lead to in a minute. */
 const MAX_NEW_ISSUERS = 60;
-/** Organizations whose new issuers are remembered; the one that brought none for longest is forgotten first. */
 const MAX_ORGANIZATIONS = 10_000;
+/** The issuers whose fetches are remembered at a time. */
+const MAX_ISSUERS = 10_000;
 
 interface Fetch {
   readonly organization: string;
@@ -34,6 +35,12 @@ export class IssuerFetches {
     return own.length < MAX_OF_ONE && ofAll.length < MAX_OF_ALL;
   }
 
+  /** Whether there was no fetch within the last minute. */
+  get isIdle(): boolean {
+    const last = this.#recent.at(-1);
+    return last === undefined || this.now() - last.began >= MINUTE_MS;
+  }
+
   begin(organization: string, isRefresh: boolean): Fetch {
     const fetch: Fetch = { organization, began: this.now(), isRefresh };
     this.#recent.push(fetch);
@@ -47,17 +54,38 @@ export class IssuerFetches {
   }
 }
 
-/** The issuers that organizations' patterns lead to for the first time: forged tokens can name any number. */
-export class NewIssuers {
-  readonly #recent = new LRUCache<string, readonly number[]>({ max: MAX_ORGANIZATIONS });
+/** The fetches of all issuers' keys within the last minute, whether or not the keys are still kept. */
+export class RecentFetches {
+  /** The one that was looked at longest ago first. */
+  readonly #ofIssuers = new Map<string, IssuerFetches>();
 
   constructor(private readonly now: Clock) {}
 
+  of(issuer: string): IssuerFetches {
+    const fetches = this.#ofIssuers.get(issuer) ?? new IssuerFetches(this.now);
+    this.#ofIssuers.delete(issuer);
+    for (const [each, { isIdle }] of this.#ofIssuers) {
+      if (!isIdle && this.#ofIssuers.size < MAX_ISSUERS) break;
+      this.#ofIssuers.delete(each);
+    }
+    this.#ofIssuers.set(issuer, fetches);
+    return fetches;
+  }
+}
+
+/** The issuers that organizations' patterns lead to for the first time: forged tokens can name any number. */
+export class NewIssuers {
+  readonly #left: Buckets;
+
+  constructor(now: Clock) {
+    const perSecond = MAX_NEW_ISSUERS / (MINUTE_MS / 1000);
+    this.#left = new Buckets({ capacity: MAX_NEW_ISSUERS, perSecond, maxKeys: MAX_ORGANIZATIONS, now });
+  }
+
   /** Counts an issuer; false where the organization's patterns led to too many within a minute. */
   admit(organization: string): boolean {
-    const recent = (this.#recent.get(organization) ?? []).filter((since) => this.now() - since < MINUTE_MS);
-    const isAdmitted = recent.length < MAX_NEW_ISSUERS;
-    this.#recent.set(organization, isAdmitted ? [...recent, this.now()] : recent);
-    return isAdmitted;
+    if (this.#left.left(organization) < 1) return false;
+    this.#left.take(organization, 1);
+    return true;
   }
 }

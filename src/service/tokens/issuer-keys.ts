@@ -1,9 +1,9 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWK } from "jose";
-import { LRUCache } from "lru-cache";
 import { rsaProblem } from "../rsa-keys";
 import { type Discovery, discover } from "./discovery";
 import { FetchError, type FetchJson, FetchLimitError } from "./fetch-json";
-import { IssuerFetches, NewIssuers } from "./issuer-fetches";
+import { NewIssuers, RecentFetches } from "./issuer-fetches";
+import { IssuerShares } from "./issuer-shares";
 import type { Clock } from "./ports";
 
 /** How long keys are believed without asking again. */
@@ -12,8 +12,13 @@ const MAX_AGE_MS = 10 * 60_000;
 const MAX_STALE_MS = 60 * 60_000;
 /** How long a kid that an issuer did not know is not asked for again. */
 const UNKNOWN_KID_MS = 30_000;
-/** An issuer that has many identities with patterns can be anybody: what is kept for each is bounded. */
-const MAX_ISSUERS = 1_000;
+/**
+ * The issuers that are kept. Those that an organization names literally have a share apart from those that its patterns
+ * lead to: forged tokens can name any number of these, and anybody can send them. The share of patterns holds more than
+ * they may lead to in a minute, so that one that is in use stays.
+ */
+const LITERAL_ISSUERS = { ofOne: 100, ofAll: 1_000 };
+const PATTERN_ISSUERS = { ofOne: 80, ofAll: 500 };
 /** The kids of an issuer that are remembered as unknown at a time. */
 const MAX_UNKNOWN = 100;
 /** The most keys that an issuer may have. */
@@ -50,7 +55,6 @@ interface IssuerState {
     readonly fetchedAt: number;
   };
   fetching?: Requester & { readonly done: Promise<void> };
-  readonly fetches: IssuerFetches;
   /** Kids that were missing after a fetch, and when they were. */
   readonly unknown: Map<string, number>;
 }
@@ -60,35 +64,42 @@ interface IssuerState {
  * rotate without notice, but no token can make the service ask more often than the limits above.
  */
 export class IssuerKeys implements KeySource {
-  readonly #issuers = new LRUCache<string, IssuerState>({ max: MAX_ISSUERS });
+  readonly #issuers = new Map<string, IssuerState>();
+  readonly #literal = new IssuerShares(LITERAL_ISSUERS);
+  readonly #byPattern = new IssuerShares(PATTERN_ISSUERS);
+  /** Outlives the issuers above: to forget an issuer is no way to have it asked more often. */
+  readonly #fetches: RecentFetches;
   readonly #newIssuers: NewIssuers;
 
   constructor(
     private readonly fetchJson: FetchJson,
     private readonly now: Clock,
   ) {
+    this.#fetches = new RecentFetches(now);
     this.#newIssuers = new NewIssuers(now);
   }
 
   /** The issuer's keys, fetched again where they may lack the one with this kid. Rejects with a {@link FetchError}. */
   async for(issuer: string, kid: string | undefined, organization = "", byPattern = false): Promise<KeySet> {
     const state = this.#state(issuer, organization, byPattern);
-    if (!this.#serves(state, kid)) await this.#renew(issuer, state, kid, { organization, byPattern });
+    await this.#renewed(issuer, state, kid, { organization, byPattern });
     return state.keys!.set;
   }
 
   /** What the issuer says of itself, fetched with its keys and kept as long. Rejects with a {@link FetchError}. */
-  async discovery(issuer: string, organization?: string): Promise<Discovery> {
-    await this.for(issuer, undefined, organization);
-    return this.#issuers.get(issuer)!.keys!.discovery;
+  async discovery(issuer: string, organization = ""): Promise<Discovery> {
+    const state = this.#state(issuer, organization, false);
+    await this.#renewed(issuer, state, undefined, { organization, byPattern: false });
+    return state.keys!.discovery;
   }
 
   #state(issuer: string, organization: string, byPattern: boolean): IssuerState {
     const known = this.#issuers.get(issuer);
-    if (known) return known;
-    if (byPattern && !this.#newIssuers.admit(organization))
+    if (!known && byPattern && !this.#newIssuers.admit(organization))
       throw new FetchLimitError("the organization's issuer patterns led to too many new issuers within a minute");
-    const state: IssuerState = { fetches: new IssuerFetches(this.now), unknown: new Map() };
+    const [shares, others] = byPattern ? [this.#byPattern, this.#literal] : [this.#literal, this.#byPattern];
+    for (const each of shares.use(organization, issuer)) if (!others.has(each)) this.#issuers.delete(each);
+    const state: IssuerState = known ?? { unknown: new Map() };
     this.#issuers.set(issuer, state);
     return state;
   }
@@ -102,6 +113,10 @@ export class IssuerKeys implements KeySource {
     const { unknown } = state;
     for (const [each, since] of unknown) if (this.now() - since >= UNKNOWN_KID_MS) unknown.delete(each);
     return this.#isYoungerThan(MAX_AGE_MS, state) && (has(state, kid) || unknown.has(kid!));
+  }
+
+  async #renewed(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
+    if (!this.#serves(state, kid)) await this.#renew(issuer, state, kid, by);
   }
 
   /** Fetches the keys; where they cannot be had now, those at hand go on serving for a while if they have the kid. */
@@ -129,7 +144,7 @@ export class IssuerKeys implements KeySource {
       }
     }
     const isRefresh = !this.#isYoungerThan(MAX_AGE_MS, state);
-    if (!state.fetches.allow(by.organization, isRefresh))
+    if (!this.#fetches.of(issuer).allow(by.organization, isRefresh))
       throw new TooOften(`${issuer} was asked for its keys too often within a minute`);
     const done = this.#fetch(issuer, state, by, isRefresh).finally(() => {
       delete state.fetching;
@@ -139,7 +154,8 @@ export class IssuerKeys implements KeySource {
   }
 
   async #fetch(issuer: string, state: IssuerState, by: Requester, isRefresh: boolean): Promise<void> {
-    const fetch = state.fetches.begin(by.organization, isRefresh);
+    const fetches = this.#fetches.of(issuer);
+    const fetch = fetches.begin(by.organization, isRefresh);
     let hasSent = false;
     try {
       const discovery = await discover(this.fetchJson, issuer, by);
@@ -147,7 +163,7 @@ export class IssuerKeys implements KeySource {
       const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, ...by });
       state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
     } catch (error) {
-      if (error instanceof FetchLimitError) state.fetches.refuse(fetch, hasSent);
+      if (error instanceof FetchLimitError) fetches.refuse(fetch, hasSent);
       throw error;
     }
   }

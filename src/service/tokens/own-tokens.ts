@@ -2,7 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { unauthenticated } from "../../api";
-import type { Credential } from "./credential";
+import type { Actor, Credential } from "./credential";
 import { fromClaims, type Narrowing, toClaims } from "./narrowing";
 import type { Clock } from "./ports";
 import { ALGORITHM, MAX_LIFETIME_SECONDS, type SigningKeys } from "./signing-keys";
@@ -64,6 +64,8 @@ export class OwnTokens {
     identityUid,
     generation = 0,
     session,
+    provider,
+    actors = [],
     audiences,
     lifetimeSeconds,
     narrowing = {},
@@ -78,6 +80,9 @@ export class OwnTokens {
       aud,
       ...(generation > 0 ? { gen: generation } : {}),
       ...(session ? { sid: session } : {}),
+      ...(provider ? { idp: provider.uid } : {}),
+      ...(provider && provider.generation > 0 ? { idp_gen: provider.generation } : {}),
+      ...toAct(actors),
       ...toClaims(narrowing),
     })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
@@ -111,12 +116,16 @@ export class OwnTokens {
     if (iss === undefined || !this.isIssuer(iss) || audiences.includes(OWN_STORE) !== (iss === OWN_STORE))
       throw unauthenticated(`the token's issuer is not ${this.options.authUrl()}`);
     if (sub === undefined || exp === undefined) throw unauthenticated("the token is not one of this service's");
-    const generation = typeof claims.gen === "number" ? claims.gen : 0;
+    const generation = generationIn(claims.gen);
     const session = typeof claims.sid === "string" ? { session: claims.sid } : {};
+    const provider =
+      typeof claims.idp === "string" ? { provider: { uid: claims.idp, generation: generationIn(claims.idp_gen) } } : {};
     const says = {
       identityUid: sub,
       generation,
       ...session,
+      ...provider,
+      ...(claims.act ? { actors: fromAct(claims.act as Act) } : {}),
       audiences,
       narrowing: fromClaims(claims),
       expiresAt: exp * 1000,
@@ -139,3 +148,28 @@ export class OwnTokens {
     }
   }
 }
+
+/** The claim `act` of RFC 8693: the latest actor, around those before it. */
+interface Act {
+  readonly sub: string;
+  readonly gen?: number;
+  readonly act?: Act;
+}
+
+const toAct = ([latest, ...earlier]: readonly Actor[]): { readonly act?: Act } =>
+  latest
+    ? {
+        act: {
+          sub: latest.identityUid,
+          ...(latest.generation > 0 ? { gen: latest.generation } : {}),
+          ...toAct(earlier),
+        },
+      }
+    : {};
+
+const fromAct = ({ sub, gen, act }: Act): Actor[] => [
+  { identityUid: sub, generation: generationIn(gen) },
+  ...(act ? fromAct(act) : []),
+];
+
+const generationIn = (claim: unknown): number => (typeof claim === "number" ? claim : 0);

@@ -37,6 +37,8 @@ export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;
   /** Whether the session of a person with this uid goes on. */
   hasSession(uid: string): Awaitable<boolean>;
+  /** The token generation of an identity provider; undefined where there is none with this uid. */
+  providerGeneration(uid: string): Awaitable<number | undefined>;
   /** The identities of an organization that fix this issuer and this subject literally: at most `limit`. */
   fixedTo(
     claims: { readonly issuer: string; readonly subject: string },

@@ -10,7 +10,7 @@ import {
 } from "../../api";
 import type { RequestContext } from "../request-context";
 import { AssumedIdentity, type Refusal } from "./assumed-identity";
-import { type Credential, generationOf, requireCurrent } from "./credential";
+import { type Credential, generationOf, inheritedFrom, requireCurrent } from "./credential";
 import type { Discovery } from "./discovery";
 import type { FetchJson } from "./fetch-json";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
@@ -207,7 +207,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       countExchange(credential.identityUid);
       return issue({
         ...credential,
-        session: bound?.session,
+        ...(bound && inheritedFrom(bound, credential)),
         audiences,
         narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
         notAfter: bound?.expiresAt,

@@ -1,10 +1,10 @@
-import { type Field, type ResourceDefinition, registry, repoReadme, settable } from "../../model";
+import { clientRegistry, type Field, type ResourceDefinition, registry } from "../../model";
 import { boolean, object } from "../../model/kinds";
 
 /** What v1 lets its clients do with a type that v2 does not. */
 
-const { fields: ofRepo } = registry.repos;
-const { members, number, typeName, aliases, description } = settable(ofRepo.sync_config);
+const { fields: ofRepo } = clientRegistry.repos;
+const { members, number, typeName, aliases, description } = ofRepo.sync_config;
 
 /** What is copied, for how long and under which names, is for clients of v1 to say; v2 shows what they said. */
 const syncConfig = object(
@@ -41,15 +41,10 @@ export const roleBinding: ResourceDefinition = {
   },
 };
 
-/** A readme is a member, where v2 has it on a path of its own. */
+/** What clients have, and one thing that v1 alone knows. */
 export const repo: ResourceDefinition = {
-  ...registry.repos,
-  fields: {
-    ...ofRepo,
-    activeTags: settable(ofRepo.activeTags),
-    sync_config: syncConfig,
-    readme: { ...repoReadme.fields.content, number: 5 },
-  },
+  ...clientRegistry.repos,
+  fields: { ...ofRepo, sync_config: syncConfig },
 };
 
 /** Clients that know v1 alone make tags before there is an image, and replace them without naming one. */

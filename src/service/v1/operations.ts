@@ -1,10 +1,20 @@
-import { invalidArgument, MAX_PAGE_SIZE, type Parameters, PlatformError, parseListQuery, readBody } from "../../api";
+import {
+  invalidArgument,
+  MAX_PAGE_SIZE,
+  type Parameters,
+  PlatformError,
+  parseListQuery,
+  projectedFields,
+  readBody,
+  type Shape,
+  toV1,
+  toV2,
+} from "../../api";
 import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
 import type { Caller } from "../access";
 import { type Along, readmeAlong } from "../operations";
 import type { Platform } from "../platform";
 import { inV2, namesOf } from "./parameters";
-import { projectedFields, type Shape, toV1, toV2 } from "./shape";
 import { type V1Type, v1Types } from "./types";
 import { inWordsOfV1 } from "./violations";
 

@@ -1,6 +1,6 @@
+import { at, repoInV1, type Shape, same, times, type Written } from "../../api";
 import { type ResourceDefinition, registry } from "../../model";
 import { identityProvider, repo, roleBinding, tag } from "./definitions";
-import type { Shape, Written } from "./shape";
 
 /** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
 export interface V1Type {
@@ -36,14 +36,8 @@ export interface Message {
   readonly shape: Shape;
 }
 
-const at = (number: number, further: Omit<Written, "number"> = {}): Written => ({ number, ...further });
 const id = at(1, { from: "uid" });
 const name = at(2);
-
-/** REST v1 has both on every resource, gRPC only where they have numbers. */
-const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
-const same = (first: number, ...names: readonly string[]): Shape =>
-  Object.fromEntries(names.map((each, index) => [each, at(first + index)]));
 
 const servicePrincipals = [
   "COSIGNED",
@@ -62,47 +56,6 @@ const servicePrincipals = [
 ];
 
 const named: Shape = { id, name, description: at(3) };
-
-const unsigned = { wireType: "uint32" } as const;
-
-const syncConfig: Shape = {
-  ...same(1, "source", "uniqueTags"),
-  expiration: at(3, { from: "expirationTime" }),
-  ...same(4, "google", "amazon", "azure", "syncApks"),
-  apkoOverlay: at(8),
-  gracePeriod: at(9),
-};
-
-const customOverlay: Shape = {
-  contents: at(1, {
-    typeName: "ImageContents",
-    members: {
-      ...same(1, "packages", "runtimeRepositories"),
-      runtimeKeyring: at(3, { typeName: "ImageContents.RuntimeKeyringEntry" }),
-    },
-  }),
-  ...same(2, "environment", "annotations"),
-  accounts: at(4, {
-    typeName: "ApkoConfig.Accounts",
-    members: {
-      groups: at(1, {
-        typeName: "ApkoConfig.Accounts.Group",
-        members: { gid: at(1, unsigned), groupName: at(2, { from: "groupname" }), members: at(3) },
-      }),
-      users: at(2, {
-        typeName: "ApkoConfig.Accounts.User",
-        members: {
-          uid: at(1, unsigned),
-          userName: at(2, { from: "username" }),
-          gid: at(3, { ...unsigned, presence: true }),
-          ...same(4, "groupName", "shell", "homeDir"),
-        },
-      }),
-      runAs: at(3),
-    },
-  }),
-  certificates: at(15),
-};
 
 const invite: Shape = {
   id,
@@ -130,6 +83,7 @@ const associations: Shape = {
   amazon: account(2, "Amazon"),
   google: account(3, "Google"),
   ...same(4, "name", "description"),
+  chainguard: account(7, "Chainguard"),
   azure: account(8, "Azure"),
   github: account(9, "GitHub", {
     appInstallations: account(2, "GitHubAppInstallations", { installations: account(1, "GitHubInstallation") }),
@@ -257,24 +211,7 @@ export const v1Types: readonly V1Type[] = [
     parent: "parentId",
     createReplaces: true,
     flags: { preventExisting: 3 },
-    shape: {
-      id,
-      name,
-      catalogTier: at(3, {
-        values: {
-          prefix: "CATALOG_TIER_",
-          numbers: { UNKNOWN: 0, APPLICATION: 4, BASE: 5, FIPS: 6, AI: 7, DEVTOOLS: 8, COMMERCIAL: 9 },
-        },
-      }),
-      ...same(4, "bundles", "readme"),
-      sync_config: at(6, { members: syncConfig }),
-      customOverlay: at(7, { members: customOverlay }),
-      aliases: at(8),
-      createTime: at(9),
-      activeTags: at(10),
-      description: at(11),
-      ...times,
-    },
+    shape: repoInV1,
     filters: { uidp: 1, name: 2, id: 3 },
   },
   {

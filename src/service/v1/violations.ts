@@ -1,6 +1,5 @@
-import { invalidArgument, PlatformError } from "../../api";
+import { invalidArgument, PlatformError, type Shape } from "../../api";
 import type { Field, Fields } from "../../model";
-import type { Shape } from "./shape";
 import type { V1Type } from "./types";
 
 /** Names of parameters and of what is not a field, in v2 and in v1. */

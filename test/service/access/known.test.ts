@@ -54,6 +54,21 @@ test("what is granted, changed or taken away counts from the next request on", a
   expect(await may("groups.delete")).toBe(false);
 });
 
+test("what the bearer of a derived token may do is kept until the tokens of one that it descends from end", async () => {
+  const named = (subject: string) => ({ name: subject, claimMatch: { issuer: "https://issuer.example.com", subject } });
+  const uids = await Promise.all(
+    ["derived", "actor"].map(async (subject) => String((await create(registry.identities, named(subject))).uid)),
+  );
+  const [derived, actor] = uids as [string, string];
+  const caller: Caller = { identityUid: derived, actors: [{ identityUid: actor, generation: 0 }] };
+  const access = await seenBy(caller);
+  expect(await seenBy(caller)).toBe(access);
+  expect(await seenBy({ identityUid: derived })).not.toBe(access);
+  await platform.operations.revokeTokens(owner, actor);
+  await expect(seenBy(caller)).rejects.toThrow(`it descends from a token of identity ${actor}`);
+  expect((await seenBy({ identityUid: derived })).identityUid).toBe(derived);
+});
+
 test("a request that began with what no longer holds is done again", async () => {
   const claimMatch = { issuer: "https://issuer.example.com", subject: "late" };
   const late: Caller = { identityUid: String((await create(registry.identities, { name: "l", claimMatch })).uid) };

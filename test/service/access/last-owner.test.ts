@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
 import { type Issuer, startIssuer } from "../../../src/issuer";
 import { builtInRole, type JsonObject, registry } from "../../../src/model";
 import { onEveryStore } from "../every-store";
@@ -84,6 +87,32 @@ onEveryStore(
       await expect(changing).rejects.toMatchObject(
         refusal(`the keys of the issuer ${disguised.url} cannot be fetched`),
       );
+    });
+
+    test("an issuer without a key for signatures is refused for the last owner", async () => {
+      const { change } = await organization("no signatures");
+      const { publicKey } = await generateKeyPair("ES256", { extractable: true });
+      const key = { ...(await exportJWK(publicKey)), kid: "one" };
+      const published: object[] = [];
+      const server = createServer((request, response) =>
+        response.end(
+          JSON.stringify(
+            request.url === "/jwks" ? { keys: published } : { issuer: address, jwks_uri: `${address}/jwks` },
+          ),
+        ),
+      );
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      published.push({ ...key, use: "enc" });
+      await expect(change({ issuer: address, subject: "owner" })).rejects.toMatchObject(
+        refusal(`the issuer ${address} publishes no key for signatures; have it publish one`),
+      );
+      // Keys are kept for ten minutes.
+      get().pass(10 * 60_000);
+      published.push({ ...key, use: "sig" });
+      await expect(change({ issuer: address, subject: "owner" })).resolves.toHaveProperty("claimMatch.issuer", address);
+      server.close();
+      server.closeAllConnections();
     });
 
     test("an issuer that publishes keys is accepted, and the service's own", async () => {

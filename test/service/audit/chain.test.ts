@@ -1,6 +1,6 @@
 import { pruneAudit } from "../../../src/service/audit/retention";
 import { verifyAudit } from "../../../src/service/audit/verify";
-import { audit, type Database, hashAfter } from "../../../src/service/store";
+import { audit, auditChain, type Database, hashAfter } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,12 +8,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 onEveryStore((get) => {
   const db = () => get().nodes[0].store.db;
   const verify = (expected?: Parameters<typeof verifyAudit>[1]) => verifyAudit(db(), expected);
-  const write = (count: number, node: 0 | 1 = 0) =>
-    Promise.all(
-      Array.from({ length: count }, (_, index) =>
-        get().nodes[node].audit.write({ action: "token.mint", outcome: "OK", actor: `actor ${index}` }),
-      ),
-    );
+  /** Writes events from ten writers, which is what a pool of connections has room for on a slow machine too. */
+  const write = (count: number, node: 0 | 1 = 0) => {
+    let written = 0;
+    const writer = async () => {
+      while (written < count) {
+        const actor = `actor ${written++}`;
+        await get().nodes[node].audit.write({ action: "token.mint", outcome: "OK", actor });
+      }
+    };
+    return Promise.all(Array.from({ length: 10 }, writer));
+  };
   const row = (sequence: number) =>
     db().selectFrom("audit_events").selectAll().where("sequence", "=", sequence).executeTakeFirstOrThrow();
 
@@ -99,6 +104,32 @@ onEveryStore((get) => {
       extra.sequence,
     ]);
     expect(await verify()).not.toHaveProperty("broken");
+  });
+
+  test("a missing record of the chain's ends is damage that a node and verification see", async () => {
+    const { head, anchor } = await verify();
+    const found = async (change: (db: Database) => Promise<unknown>) => {
+      let problem: unknown;
+      const broken = await tampered(async (tx) => {
+        await change(tx);
+        problem = await auditChain.checkEnds(tx).catch((error) => error.message);
+      });
+      return [broken?.[0], problem];
+    };
+    const remove = (name: string) => (tx: Database) => tx.deleteFrom("audit_chain").where("name", "=", name).execute();
+    expect(await found(remove("head"))).toEqual(["head", 'the table audit_chain has no row "head"']);
+    expect(await found(remove("anchor"))).toEqual(["anchor", 'the table audit_chain has no row "anchor"']);
+    const drop = (sequence: number) => (tx: Database) =>
+      tx.deleteFrom("audit_events").where("sequence", "=", sequence).execute();
+    expect(await found(drop(anchor.sequence + 1))).toEqual([
+      "missing",
+      `event ${anchor.sequence + 1}, the first of the chain, is missing`,
+    ]);
+    expect(await found(drop(head.sequence))).toEqual([
+      "truncated",
+      `event ${head.sequence}, the recorded head, is missing or altered`,
+    ]);
+    await expect(auditChain.checkEnds(db())).resolves.toBeUndefined();
   });
 
   test("a chain that was cut off and given another head lacks the head that was noted", async () => {

@@ -15,7 +15,6 @@ const unoffered = [
   /IdentityMetadata/,
   /LookupGroup|RequestGroupAccess|CheckEligibility/,
   /scim/i,
-  /AccountAssociations?\.chainguard/i,
   /CheckAccountAssociation|AccountProviderType|CheckStatus/,
 ];
 

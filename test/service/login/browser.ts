@@ -71,6 +71,16 @@ export function commandLine(platform: Pick<TestPlatform, "authUrl">) {
   };
 }
 
+/** What the browser brings to a command line on its machine. */
+export const broughtTo = ({ url }: Shown) => Object.fromEntries(url.searchParams);
+
+/** What it brings where nobody was logged in, for a reason that has these words. */
+export const refusal = (reason: string) => ({
+  error: "access_denied",
+  error_description: expect.stringContaining(reason),
+  state: "its-state",
+});
+
 /** Posts a form; the body is what the caller expects it to be. */
 export async function post<T = Readonly<Record<string, unknown>>>(
   url: string,

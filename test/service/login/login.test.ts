@@ -5,7 +5,7 @@ import { builtInRole } from "../../../src/model";
 import type { HeadlessLogin, TokenPair } from "../../../src/service/login";
 import type { Exchanged } from "../../../src/service/tokens";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
-import { Browser, commandLine, post, type Shown } from "./browser";
+import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
 
 /** People log in through an identity provider, over HTTP from end to end. */
 const viewer = builtInRole("viewer").uid;
@@ -186,9 +186,8 @@ describe("with a browser on the same machine", () => {
     const asked = await browser.open(commandLine(platform).url({ identity_provider: provider }));
     const callback = new URL(await callbackOf(asked));
     callback.searchParams.set("iss", "https://else.example.com");
-    const { status, text } = await browser.open(callback);
-    expect(status).toBe(401);
-    expect(text).toContain("the login response is from another identity provider");
+    const ended = await browser.open(callback);
+    expect(broughtTo(ended)).toEqual(refusal("the login response is from another identity provider"));
   });
 
   test("a provider of another organization is not shown the code of one to which it sends the browser on", async () => {
@@ -211,9 +210,9 @@ describe("with a browser on the same machine", () => {
     const asked = await browser.open(commandLine(platform).url({ identity_provider: uid }));
     // The honest provider takes its own client's address alone.
     asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${provider}`);
-    const { status, text } = await browser.logIn(asked, "victim");
-    expect({ status, redeemed }).toEqual({ status: 401, redeemed: 0 });
-    expect(text).toContain("the login response is from another identity provider");
+    const ended = await browser.logIn(asked, "victim");
+    expect(broughtTo(ended)).toEqual(refusal("the login response is from another identity provider"));
+    expect(redeemed).toBe(0);
     evil.close();
   });
 
@@ -224,13 +223,26 @@ describe("with a browser on the same machine", () => {
     const ended = await browser.open(
       `${platform.authUrl}/oauth/callback/${provider}?error=access_denied&state=${state}`,
     );
-    expect(ended.url.href).toBe("http://localhost:1/callback?error=access_denied&state=its-state");
+    expect(`${ended.url.origin}${ended.url.pathname}`).toBe("http://localhost:1/callback");
+    expect(broughtTo(ended)).toEqual(refusal("the identity provider did not log you in"));
   });
 
-  test("a secret that the provider does not take, or a provider that is down, is told on a page", async () => {
+  test("a refusal goes to nobody but the browser that began the login, and once", async () => {
+    const browser = new Browser();
+    const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
+    const callback = (state: string) =>
+      `${platform.authUrl}/oauth/callback/${provider}?${new URLSearchParams({ error: "access_denied", state })}`;
+    const state = url.searchParams.get("state")!;
+    const page = { status: 401, text: expect.stringContaining("this login was begun in another browser") };
+    expect(await browser.open(callback("guess"))).toMatchObject(page);
+    expect(await new Browser().open(callback(state))).toMatchObject(page);
+    expect(await browser.open(callback(state))).toMatchObject(page);
+  });
+
+  test("a secret that the provider does not take is told the command line, a provider that is down on a page", async () => {
     const wrong = await providerWith({ clientSecret: "wrong" });
     const { ended } = await codeOf("jane", wrong);
-    expect(ended).toMatchObject({ status: 401, text: expect.stringContaining("does not accept the login") });
+    expect(broughtTo(ended)).toEqual(refusal("does not accept the login"));
     const down = await providerWith({ clientSecret: "s", issuer: "http://127.0.0.1:1" });
     const shown = await new Browser().open(commandLine(platform).url({ identity_provider: down }));
     expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached now") });

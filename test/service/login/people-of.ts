@@ -11,12 +11,13 @@ export function peopleOf(platform: TestPlatform, defaultRole: string) {
     return (await platform.client().identityProviders.create(platform.groupUid, body)).uid;
   }
 
-  /** Logs a person in with a browser; the page that the browser ends at, and the person's token if the login succeeded. */
+  /** Logs a person in with a browser; the page that the browser ends at, and the person's tokens if the login succeeded. */
   async function logIn(provider: string, person: string) {
     const [browser, command] = [new Browser(), commandLine(platform)];
     const ended = await browser.logIn(await browser.open(command.url({ identity_provider: provider })), person);
     const code = ended.url.href.startsWith(command.redirect) ? ended.url.searchParams.get("code") : null;
-    return { ended, token: code ? (await command.redeem(code)).body.token : "" };
+    const { token = "", refreshToken = "" } = code ? (await command.redeem(code)).body : {};
+    return { ended, token, refreshToken };
   }
 
   /** Exchanges an identity token of the issuer. */

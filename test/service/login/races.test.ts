@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Issuer, startIssuer } from "../../../src/issuer";
 import { builtInRole, registry } from "../../../src/model";
 import type { Platform } from "../../../src/service";
-import { providerOf } from "../../../src/service/login/providers";
+import type { LoggedIn } from "../../../src/service/login/sessions";
 import { oneTime } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 import { logIn } from "./person";
@@ -35,13 +35,13 @@ onEveryStore(
     const times = () => ({ now: new Date().toISOString(), expires: new Date(Date.now() + 3_600_000).toISOString() });
     const audiences = () => [get().nodes[0].baseUrl()];
 
-    let loggedIn: Readonly<Record<"identityUid" | "provider" | "issuer" | "clientId" | "admission", string>>;
+    let loggedIn: LoggedIn;
     beforeAll(async () => {
       const oidc = { issuer: issuer.issuer, clientId: "platform", pkceEnabled: true };
       const { uid } = await create(registry.identityProviders, { name: "company", defaultRole: viewer, oidc });
       const { identityUid } = get().organization;
-      const { admission } = (await providerOf(get().nodes[0].store.db, String(uid)))!;
-      loggedIn = { identityUid, provider: String(uid), issuer: issuer.issuer, clientId: "platform", admission };
+      const provider = { uid: String(uid), generation: 0 };
+      loggedIn = { identityUid, provider, issuer: issuer.issuer, clientId: "platform" };
     });
 
     test("an invite for single use lets one in", async () => {
@@ -71,7 +71,7 @@ onEveryStore(
     });
 
     test("a refresh token brings one pair; used again it ends what came of it too", async () => {
-      const session = await logIn(get().nodes[0], loggedIn.provider, "racing");
+      const session = await logIn(get().nodes[0], loggedIn.provider.uid, "racing");
       const refresh = (secret: string) => (login: Platform["login"]) =>
         login.refresh({ token: secret, audiences: audiences() });
       const { done, failed } = await everywhere(refresh(session.refreshToken));

@@ -7,7 +7,7 @@ import { transportProblem } from "../../../src/service/tokens";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, freshDatabase } from "../../engines";
 import { type Attacker, startAttacker } from "./attacker";
-import { Browser, commandLine, post, type Shown } from "./browser";
+import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
 
 /** Nobody becomes somebody else, or learns a client's secret, by what an identity provider is turned to. */
 const viewer = builtInRole("viewer").uid;
@@ -54,8 +54,6 @@ function suite(data: () => Promise<string>): void {
     url.searchParams.set("login_hint", "victim");
     return new URL((await fetch(url, { redirect: "manual" })).headers.get("location")!);
   }
-
-  const refused = (text: string) => ({ status: 401, text: expect.stringContaining(text) });
 
   test("whoever may update identity providers alone cannot turn one to a server of theirs", async () => {
     const uid = await providerWith(honest());
@@ -126,6 +124,32 @@ function suite(data: () => Promise<string>): void {
     await platform.client().identityProviders.update(uid, { oidc: { ...oidc, clientId: "the owner's choice" } });
   });
 
+  test("whoever lacks a capability of its people can add requirements to a provider, and neither drop nor loosen one", async () => {
+    const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
+    const [requiredClaims, requiredClaimPatterns] = [{ hd: "example.com" }, { tid: "a|b" }];
+    const uid = await providerWith(oidc);
+    const form = { aud: platform.baseUrl, identity_provider: uid };
+    const idToken = await platform.issuer.sign({ sub: "former chief", aud: "platform" });
+    const chief = await post<{ token: string }>(`${platform.authUrl}/sts/exchange`, form, idToken);
+    const identityUid = String(decodeJwt(chief.body.token).sub);
+    await platform.client().roleBindings.create(platform.groupUid, { identityUid, roleUid: builtInRole("owner").uid });
+    const { client } = await insider(["identity.update"]);
+    const set = (requirements: object) => client.identityProviders.update(uid, { oidc: { ...oidc, ...requirements } });
+    await set({ requiredClaims });
+    await set({ requiredClaims, requiredClaimPatterns });
+    await set({ requiredClaims, requiredClaimPatterns, additionalScopes: ["profile"] });
+    for (const requirements of [
+      {},
+      { requiredClaims },
+      { requiredClaimPatterns },
+      { requiredClaims: { hd: "example.org" }, requiredClaimPatterns },
+      { requiredClaims, requiredClaimPatterns: { tid: "a|b|c" } },
+    ])
+      await expect(set(requirements)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await set({ requiredClaims: { ...requiredClaims, email: "jane@example.com" }, requiredClaimPatterns });
+    await platform.client().identityProviders.update(uid, { oidc });
+  });
+
   test("beyond 100 people an owner's capabilities are needed for it", async () => {
     const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
     const uid = await providerWith(oidc);
@@ -173,7 +197,7 @@ function suite(data: () => Promise<string>): void {
     // Whoever runs the new issuer can have the browser say what they like.
     if (change().issuer === undefined) callback.searchParams.set("iss", platform.issuer.issuer);
     const shown = await browser.open(callback);
-    expect(shown).toMatchObject(refused("the identity provider changed since the login began; log in again"));
+    expect(broughtTo(shown)).toEqual(refusal("the identity provider changed since the login began; log in again"));
     expect(attacker.received).toEqual([]);
   });
 
@@ -189,7 +213,9 @@ function suite(data: () => Promise<string>): void {
     asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${good}`);
     const callback = await callbackOf(asked);
     callback.searchParams.delete("iss");
-    expect(await browser.open(callback)).toMatchObject(refused("the login response is from another identity provider"));
+    expect(broughtTo(await browser.open(callback))).toEqual(
+      refusal("the login response is from another identity provider"),
+    );
     expect(attacker.received).toEqual([]);
   });
 
@@ -198,7 +224,7 @@ function suite(data: () => Promise<string>): void {
     const callback = await callbackOf(asked);
     expect(callback.searchParams.get("iss")).toBe(platform.issuer.issuer);
     callback.searchParams.delete("iss");
-    expect(await browser.open(callback)).toMatchObject(refused("the login response has no &#34;iss&#34; parameter"));
+    expect(broughtTo(await browser.open(callback))).toEqual(refusal("the login response has no 'iss' parameter"));
     const silent: Issuer = await startIssuer({ namesIssuer: false });
     const { issuer, clientSecret } = silent;
     const other = await begun(await providerWith({ issuer, clientId: "platform", clientSecret }));
@@ -242,6 +268,15 @@ test("outside development nothing but https will do, on this machine too", async
   await expect(
     platform.login.begin({ provider: String(made.uid), browser: "b".repeat(43), destination }),
   ).rejects.toMatchObject({ code: "FAILED_PRECONDITION", message: expect.stringContaining("it is not https") });
+  const named = `its issuer ${issuer.issuer} cannot be used: it is not https; change it to an https URL`;
+  await expect(
+    platform.login.begin({ provider: String(made.uid), browser: "b".repeat(43), destination }),
+  ).rejects.toThrow(named);
+  const request = { token: await issuer.sign({ sub: "jane", aud: "platform" }), audiences: [platform.baseUrl()] };
+  await expect(platform.login.exchange(request, String(made.uid))).rejects.toMatchObject({
+    code: "FAILED_PRECONDITION",
+    message: expect.stringContaining(named),
+  });
   expect(issuer.requests.discovery).toBe(0);
   await platform.close();
   await issuer.close();

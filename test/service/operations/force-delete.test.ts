@@ -44,6 +44,48 @@ onEveryStore((get) => {
     return { uid, child, deep, repo, role, bound };
   }
 
+  test("is refused before anything is deleted while an identity provider outside names a role or a group of it", async () => {
+    const { uid, child, deep, role } = await world("named");
+    const oidc = {
+      issuer: "https://issuer.example.com",
+      clientId: "platform",
+      pkceEnabled: true,
+      groupsClaim: "groups",
+    };
+    const provider = await create(registry.identityProviders, root(), {
+      name: "company login",
+      defaultRole: builtInRole("viewer").uid,
+      oidc: { ...oidc, roleMappings: [{ claimValue: "staff", roleUid: builtInRole("viewer").uid, groupUid: deep }] },
+    });
+    const before = await total(registry.roleBindings, uid);
+    const map = (roleUid: string, groupUid: string) =>
+      operations().update(
+        registry.identityProviders,
+        owner(),
+        provider,
+        { oidc: { ...oidc, roleMappings: [{ claimValue: "staff", roleUid, groupUid }] } },
+        ["oidc"],
+      );
+    const viewer = builtInRole("viewer").uid;
+    for (const [roleUid, groupUid] of [
+      [viewer, deep],
+      [viewer, uid],
+      [role, child],
+    ] as const) {
+      await map(roleUid, groupUid);
+      const refusal = {
+        code: "FAILED_PRECONDITION",
+        message: expect.stringContaining("an identity provider outside it"),
+      };
+      await expect(preview(uid)).rejects.toMatchObject(refusal);
+      await expect(operations().forceDelete(owner(), uid)).rejects.toMatchObject(refusal);
+    }
+    expect(await total(registry.roleBindings, uid)).toBe(before);
+    await operations().delete(registry.identityProviders, owner(), provider);
+    await operations().forceDelete(owner(), uid);
+    await expect(operations().get(registry.groups, owner(), uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   test("deletes everything below a group, and role bindings elsewhere of identities below it", async () => {
     const { uid, bound } = await world("everything");
     const viewersBefore = await total(registry.roleBindings, root());

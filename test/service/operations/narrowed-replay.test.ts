@@ -1,6 +1,7 @@
 import { builtInRole } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, freshDatabase } from "../../engines";
+import { GrpcClient } from "../grpc/client";
 
 function suite(data: () => Promise<string>): void {
   let platform: TestPlatform;
@@ -35,6 +36,30 @@ function suite(data: () => Promise<string>): void {
     const replayed = await invite(await narrowed(...few), "invite");
     expect(replayed.status).toBe(403);
     expect(JSON.stringify(replayed.body)).not.toContain(made.body.code);
+  });
+
+  test("nor over gRPC, whichever way the create was made", async () => {
+    const grpc = new GrpcClient(platform.baseUrl);
+    const create = (token: string, key: string) =>
+      grpc.call(
+        "platform.iam.v2beta1.GroupInvitesService/CreateGroupInvite",
+        { parent: platform.groupUid, groupInvite: { roleUid: builtInRole("viewer").uid, ttl: "3600s" } },
+        { token, metadata: { "idempotency-key": key } },
+      );
+    try {
+      const made = await create(platform.token, "grpc");
+      expect(made).toMatchObject({ code: expect.any(String) });
+      expect(await create(platform.token, "grpc")).toEqual(made);
+      await expect(create(await narrowed(...few), "grpc")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+      await invite(platform.token, "rest");
+      await expect(create(await narrowed(...few), "rest")).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+      const alike = [...few, ...builtInRole("viewer").capabilities];
+      const own = await create(await narrowed(...alike), "grpc");
+      expect(own.code).not.toBe(made.code);
+      expect(await create(await narrowed(...alike), "grpc")).toEqual(own);
+    } finally {
+      grpc.close();
+    }
   });
 
   test("tokens that are narrowed alike get the answer of the same create, in whichever order", async () => {

@@ -123,11 +123,14 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
 
   test("does not acknowledge a commit whose wait for the standby was cancelled", async () => {
     standby.suspend();
-    const creating = create("cancelled");
-    let cancelled: { pid: number }[] = [];
-    while (cancelled.length === 0)
-      cancelled = await primary.query(
-        "select pid, pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'platform'",
+    let isAnswered = false;
+    const creating = create("cancelled").finally(() => {
+      isAnswered = true;
+    });
+    // Whatever waits: events of the audit trail are sealed at the same time.
+    while (!isAnswered)
+      await primary.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'platform'",
       );
     expect(await creating).toMatchObject({
       status: 503,

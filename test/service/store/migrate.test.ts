@@ -32,6 +32,7 @@ onEveryStore((get) => {
       "0006",
       "0007",
       "0008",
+      "0009",
     ]);
     for (const { operations } of opened) {
       const { totalCount, items } = await operations.list(registry.tags, caller, {

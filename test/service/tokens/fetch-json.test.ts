@@ -97,12 +97,26 @@ test("at most 8 are asked at a time for one organization, and others for others"
   await expect(inDev(url, { organization: "one" })).resolves.toEqual({});
 });
 
+test("eight organizations that ask as much as they can leave room for others", async () => {
+  const waiting: (() => void)[] = [];
+  const url = await serve((_, response) => {
+    waiting.push(() => response.end("{}"));
+  });
+  const asked = Array.from({ length: 80 }, (_, index) => inDev(url, { organization: `${index % 8}` }));
+  const others = Array.from({ length: 3 }, (_, index) => inDev(url, { organization: `other ${index}` }));
+  const refused = Promise.allSettled(asked);
+  while (waiting.length < 60) await new Promise(setImmediate);
+  for (const answer of waiting) answer();
+  expect(await Promise.all(others)).toEqual([{}, {}, {}]);
+  expect((await refused).filter(({ status }) => status === "fulfilled")).toHaveLength(57);
+});
+
 test("at most 64 are asked at a time, and others once they have answered", async () => {
   const waiting: (() => void)[] = [];
   const url = await serve((_, response) => {
     waiting.push(() => response.end("{}"));
   });
-  const asked = Array.from({ length: 64 }, (_, index) => inDev(url, { organization: `${index % 8}` }));
+  const asked = Array.from({ length: 64 }, (_, index) => inDev(url, { organization: `${index}` }));
   await expect(inDev(url)).rejects.toMatchObject({
     message: expect.stringMatching(/^127\.0\.0\.1:\d+ cannot be asked now: too many others are being asked$/),
     temporary: true,

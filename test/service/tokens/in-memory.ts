@@ -34,6 +34,7 @@ export function inMemoryDirectory(identities: readonly StoredIdentity[]) {
   const directory: IdentityDirectory = {
     get: (uid) => byUid.get(uid),
     hasSession: () => true,
+    providerGeneration: () => 0,
     loginOf: () => undefined,
     fixedTo: ({ issuer, subject }) =>
       [...byUid.values()].filter(({ claimMatch, staticKeys }) => {

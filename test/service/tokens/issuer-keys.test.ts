@@ -166,6 +166,52 @@ test("kids that many tokens make up at once are not all remembered", async () =>
   expect(fetches()).toBe(3);
 });
 
+test("an organization with many issuers has none of another organization forgotten", async () => {
+  await keys.for(issuer, "one", "victim");
+  for (let index = 0; index < 1200; index += 1)
+    await keys.for(`https://${index}.example.com`, undefined, "evil").catch(() => {});
+  await keys.for(issuer, "one", "victim");
+  expect(fetches()).toBe(1201);
+});
+
+test("of all organizations' issuers the one that has most loses one", async () => {
+  await keys.for(issuer, "one", "victim");
+  for (let index = 0; index < 1500; index += 1)
+    await keys.for(`https://${index}.example.com`, undefined, `organization ${index % 20}`).catch(() => {});
+  await keys.for(issuer, "one", "victim");
+  expect(fetches()).toBe(1501);
+});
+
+const askOthers = async (count: number, organization: string, byPattern = false) => {
+  for (let index = 0; index < count; index += 1) {
+    now += byPattern ? 1001 : 0;
+    await keys.for(`https://${index}.example.com`, undefined, organization, byPattern).catch(() => {});
+  }
+};
+
+test("an issuer that another organization uses too is kept when that one's share is full", async () => {
+  await keys.for(issuer, "one", "victim");
+  await keys.for(issuer, "one", "evil");
+  await askOthers(1200, "evil");
+  await keys.for(issuer, "one", "victim");
+  expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
+});
+
+test("issuers that a pattern leads to push out none that the organization names", async () => {
+  await keys.for(issuer, "one", "victim");
+  await askOthers(110, "victim", true);
+  await keys.for(issuer, "one", "victim");
+  expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
+});
+
+test("an issuer that was forgotten meanwhile is asked ten times a minute at most", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await keys.for(issuer, "one", "evil").catch(() => {});
+    await askOthers(100, "evil");
+  }
+  expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(10);
+});
+
 test("an issuer that ends in a slash has its discovery document below it", async () => {
   answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
   await keys.for(`${issuer}/`, "one");

@@ -23,6 +23,10 @@ export interface Engine {
   readonly lanes: number;
   /** Whether a transaction failed for what others did meanwhile, and is to run again. */
   isTransient(error: unknown): boolean;
+  /** Whether a statement failed for a table or a column that there is not. */
+  isAbsent(error: unknown): boolean;
+  /** The tables where a store would be made. Not for an engine whose files are the store's own. */
+  tables?(db: Kysely<unknown>): Promise<readonly string[]>;
   /** Whether a migration failed since another node did it meanwhile. */
   isMadeMeanwhile(error: unknown): boolean;
 }

@@ -10,8 +10,19 @@ export const ABORTED = "25P02";
 /** Connections that cannot be had or break, servers that stop or do not accept connections yet. */
 const BROKEN = "08...|57P0.|25P03|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)";
 const LOST = new RegExp(`^(${BROKEN}|40003)$`);
-/** Servers that are full, statements that were cancelled. */
-const BUSY = /^(53...|57014|55P03)$/;
+/** Servers that are full, statements that were cancelled, in words: PostgreSQL's own name roles and databases. */
+const busy: Readonly<Record<string, string>> = {
+  "53000": "it lacks resources",
+  "53100": "its disk is full",
+  "53200": "it is out of memory",
+  "53300": "it has too many clients already",
+  "53400": "a limit of its configuration is exceeded",
+  "55P03": "a lock is not available",
+  "57014": "a statement was cancelled, or took too long",
+};
+/** Servers that do not accept connections for a while. */
+const starting: Readonly<Record<string, string>> = { "57P03": "it is starting up, or shutting down" };
+const isBusy = (error: unknown): boolean => Object.hasOwn(busy, codeOf(error));
 /** The messages of node-postgres's own errors, which have no code. */
 const WITHOUT_CODE = /timeout|terminated|not queryable|closed/i;
 const READ_TIMEOUT = "Query read timeout";
@@ -32,7 +43,10 @@ export const readOnlyServer = (problem: string): Error => Object.assign(new Erro
 
 /** An error in a few words. */
 export function reasonOf(error: unknown): string {
-  if (isLost(error) || BUSY.test(codeOf(error))) return codeOf(error) || "the connection timed out or broke";
+  const code = codeOf(error);
+  if (isBusy(error)) return `${busy[code]}, ${code}`;
+  if (Object.hasOwn(starting, code)) return `${starting[code]}, ${code}`;
+  if (isLost(error)) return code || "the connection timed out or broke";
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -44,7 +58,7 @@ export function asUnavailable(error: unknown, details?: string): unknown {
   const cause = details === undefined ? error : new Error(details, { cause: error });
   if (isReadOnly(error))
     return retryLater("UNAVAILABLE", `Unavailable: the database is read-only (${READ_ONLY})`, 1, cause);
-  if (!isLost(error) && !BUSY.test(codeOf(error))) return error;
+  if (!isLost(error) && !isBusy(error)) return error;
   return retryLater("UNAVAILABLE", `Unavailable: the database does not answer (${reasonOf(error)})`, 1, cause);
 }
 

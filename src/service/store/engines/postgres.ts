@@ -23,6 +23,8 @@ const LANES = 16;
 
 /** What is done again: serialization failures, deadlocks, and a key that another node took meanwhile. */
 const TRANSIENT = ["40001", "40P01", "23505"];
+/** Tables and columns that there are not. */
+const ABSENT = ["42P01", "42703"];
 /** And where nodes migrate at once: tables and types that another made meanwhile. */
 const MADE_MEANWHILE = ["42P07", "42710", "XX000"];
 
@@ -56,6 +58,13 @@ export function postgres(url: string): Engine {
     text: bytewise,
     lanes: LANES,
     isTransient: (error) => TRANSIENT.includes(codeOf(error)),
+    isAbsent: (error) => ABSENT.includes(codeOf(error)),
+    tables: async (db) => {
+      const ofSchema = sql<{
+        tablename: string;
+      }>`select tablename from pg_tables where schemaname = current_schema() order by 1`;
+      return (await ofSchema.execute(db)).rows.map(({ tablename }) => tablename);
+    },
     isMadeMeanwhile: (error) => MADE_MEANWHILE.includes(codeOf(error)),
   };
 }

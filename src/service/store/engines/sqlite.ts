@@ -36,6 +36,7 @@ export function sqlite(file: string, isBulk = false): Engine {
     // One transaction writes at a time.
     lanes: 1,
     isTransient: () => false,
+    isAbsent: (error) => /no such (table|column)/.test(String(error)),
     isMadeMeanwhile: () => false,
   };
 }

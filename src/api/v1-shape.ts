@@ -1,4 +1,4 @@
-import { capabilityFrom, type Field, type Fields, type JsonObject } from "../../model";
+import { capabilityFrom, type Field, type Fields, type JsonObject } from "../model";
 
 /** How v1 writes one field: what differs from the field of v2 that it stands for. */
 export interface Written {
@@ -20,6 +20,14 @@ export interface Written {
 
 /** A resource or an object as v1 writes it: its fields by their JSON names. */
 export type Shape = Readonly<Record<string, Written>>;
+
+/** A field with this number. */
+export const at = (number: number, further: Omit<Written, "number"> = {}): Written => ({ number, ...further });
+/** Fields of the same names, numbered on from the first. */
+export const same = (first: number, ...names: readonly string[]): Shape =>
+  Object.fromEntries(names.map((each, index) => [each, at(first + index)]));
+/** REST v1 has both on every resource, gRPC only where they have numbers. */
+export const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
 
 /** The fields of a shape, as all that walks fields takes them. */
 export function projectedFields(fields: Fields, shape: Shape): Fields {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import http2 from "node:http2";
 import { type LogEntry, startService } from "../../src/service";
-import { loggedPath } from "../../src/service/logged-path";
+import { loggedText } from "../../src/service/logged-text";
 
 const entries: LogEntry[] = [];
 let service: Awaited<ReturnType<typeof startService>>;
@@ -44,7 +44,20 @@ test("long paths are cut", async () => {
   expect(pathsLogged()).toEqual([`/${"a".repeat(511)}...`]);
 });
 
+test("long claims of a refused token are cut", async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { iss: `https://${"i".repeat(4000)}.example.com`, sub: "s".repeat(4000), aud: service.baseUrl };
+  const times = { iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 60 };
+  const forged = `${part({ alg: "ES256" })}.${part({ ...claims, ...times })}.${"A".repeat(86)}`;
+  const query = new URLSearchParams({ aud: service.baseUrl, identity: "a".repeat(40) });
+  await fetch(`${service.baseUrl}/sts/exchange?${query}`, { headers: { authorization: `Bearer ${forged}` } });
+  expect(entries.find(({ event }) => event === "token refused")).toMatchObject({
+    issuer: `${claims.iss.slice(0, 512)}...`,
+    subject: `${claims.sub.slice(0, 512)}...`,
+  });
+});
+
 test("other paths are logged as they are", () => {
   for (const path of ["/", "/iam/v2beta1/groups/0123456789abcdef/89abcdef", "/registry/v2beta1/repos/eyJ.x", "/a.b.c"])
-    expect(loggedPath(path)).toBe(path);
+    expect(loggedText(path)).toBe(path);
 });

@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import type { Bytewise } from "../schema";
+
+/** How far audit sinks have written the chain: retention keeps what they have not. */
+export const createAuditSinks =
+  (text: Bytewise) =>
+  async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema
+      .createTable("audit_sinks")
+      .ifNotExists()
+      .addColumn("name", text, (column) => column.primaryKey())
+      .addColumn("sequence", "bigint", (column) => column.notNull())
+      .addColumn("hash", text, (column) => column.notNull())
+      .addColumn("time", text, (column) => column.notNull())
+      .execute();
+  };

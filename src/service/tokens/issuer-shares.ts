@@ -1,0 +1,55 @@
+/** The most issuers that are remembered for one organization, and for all together. */
+export interface ShareLimits {
+  readonly ofOne: number;
+  readonly ofAll: number;
+}
+
+/**
+ * Which organizations use which issuers. An organization whose share is full gives up the issuer that it used longest ago,
+ * for itself alone: an issuer is forgotten once no organization uses it.
+ */
+export class IssuerShares {
+  /** The issuers of each organization, the one that was used longest ago first. */
+  readonly #shares = new Map<string, Set<string>>();
+  /** The number of organizations that use each issuer. */
+  readonly #users = new Map<string, number>();
+
+  constructor(private readonly limits: ShareLimits) {}
+
+  has(issuer: string): boolean {
+    return this.#users.has(issuer);
+  }
+
+  /** Counts an organization's use of an issuer. Returns the issuers that no organization uses any more. */
+  use(organization: string, issuer: string): readonly string[] {
+    const forgotten: string[] = [];
+    if (!this.#shares.get(organization)?.delete(issuer)) {
+      if (this.#sizeOf(organization) >= this.limits.ofOne) forgotten.push(...this.#release(organization));
+      if (!this.has(issuer))
+        while (this.#users.size >= this.limits.ofAll) forgotten.push(...this.#release(this.#largest()));
+      this.#users.set(issuer, (this.#users.get(issuer) ?? 0) + 1);
+    }
+    this.#shares.set(organization, (this.#shares.get(organization) ?? new Set()).add(issuer));
+    return forgotten;
+  }
+
+  #sizeOf(organization: string): number {
+    return this.#shares.get(organization)?.size ?? 0;
+  }
+
+  #largest(): string {
+    return [...this.#shares].reduce((one, other) => (other[1].size > one[1].size ? other : one))[0];
+  }
+
+  /** Takes the issuer that an organization used longest ago from its share; returns it if it was the only user. */
+  #release(organization: string): readonly string[] {
+    const share = this.#shares.get(organization)!;
+    const oldest = [...share][0]!;
+    share.delete(oldest);
+    if (share.size === 0) this.#shares.delete(organization);
+    const left = this.#users.get(oldest)! - 1;
+    if (left > 0) this.#users.set(oldest, left);
+    else this.#users.delete(oldest);
+    return left > 0 ? [] : [oldest];
+  }
+}
