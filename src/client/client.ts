@@ -1,10 +1,12 @@
-import { type ApiVersion, invalidArgument, isUid, PlatformError, resourcePath } from "../api";
+import { type ApiVersion, collectionPath, invalidArgument, isUid, PlatformError, resourcePath } from "../api";
 import {
   type auditEvent,
   type Capability,
+  type ClientRegistry,
   capabilityFrom,
   type JsonObject,
   type Registry,
+  type Resource,
   type ResourceDefinition,
   registry,
   servedDefinitions,
@@ -16,6 +18,7 @@ import { GroupCollection, type GroupMethods } from "./group-collection";
 import { type Deadline, withDeadline } from "./http/deadline";
 import { defaultRetry, type RetryPolicy } from "./http/retry";
 import { type Hooks, type JsonRequest, Transport } from "./http/transport";
+import { RepoCollection } from "./repo-collection";
 import { type Call, RestCollection } from "./rest-collection";
 import type { Credentials } from "./tokens/credentials";
 
@@ -41,7 +44,7 @@ export interface ClientOptions {
   readonly hooks?: Hooks;
 }
 
-type Collections = { readonly [P in Exclude<keyof Registry, "groups">]: Collection<Registry[P]> } & {
+type Collections = { readonly [P in Exclude<keyof ClientRegistry, "groups">]: Collection<ClientRegistry[P]> } & {
   readonly groups: GroupMethods;
 };
 
@@ -64,6 +67,14 @@ export interface PlatformClient extends Collections {
     capabilities: readonly Capability[],
     options?: CallOptions,
   ): Promise<readonly Capability[]>;
+  /**
+   * Finds the one identity that trusts tokens with these claims, literally, among those that the caller may see. Throws
+   * PlatformError: NOT_FOUND, or FAILED_PRECONDITION where several do.
+   */
+  lookupIdentity(
+    claims: { readonly issuer: string; readonly subject: string },
+    options?: CallOptions,
+  ): Promise<Resource<Registry["identities"]>>;
   /** Waits for what is under way and ends the connections. */
   close(): Promise<void>;
 }
@@ -105,7 +116,10 @@ export function createClient(options: ClientOptions): PlatformClient {
     }
   };
 
-  const collection = (definition: ResourceDefinition): Collection => new RestCollection(definition, apiVersion, call);
+  const collection = (definition: ResourceDefinition): Collection =>
+    definition.name === registry.repos.name
+      ? new RepoCollection(apiVersion, call)
+      : new RestCollection(definition, apiVersion, call);
   const testCapabilities: PlatformClient["testCapabilities"] = async (uid, capabilities, own = {}) => {
     if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
     const query = new URLSearchParams(capabilities.map((each): [string, string] => ["capabilities", each]));
@@ -119,6 +133,14 @@ export function createClient(options: ClientOptions): PlatformClient {
     if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
     await call({ method: "POST", path: `${resourcePath(registry.identities, uid, apiVersion)}:revokeTokens` }, own);
   };
+  const lookupIdentity: PlatformClient["lookupIdentity"] = async ({ issuer, subject }, own = {}) => {
+    const path = `${collectionPath(registry.identities, apiVersion)}:${registry.identities.lookup.verb}`;
+    const query = new URLSearchParams({ issuer, subject });
+    const answer = (await call({ method: "GET", path: `${path}?${query}` }, own)) as JsonObject | undefined;
+    if (typeof answer?.uid !== "string")
+      throw new PlatformError("UNKNOWN", 'Unexpected response of lookupIdentity: no "uid"');
+    return (await collection(registry.identities).get(answer.uid, own)) as Resource<Registry["identities"]>;
+  };
   const collections = servedDefinitions.map((definition) => [definition.plural, collection(definition)]);
   return {
     ...(Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions" | "auditEvents">),
@@ -126,6 +148,7 @@ export function createClient(options: ClientOptions): PlatformClient {
     groups: new GroupCollection(apiVersion, call) as unknown as GroupMethods,
     revokeTokens,
     testCapabilities,
+    lookupIdentity,
     close: () => transport.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Filters, ListEnvelope, ListQuery } from "../api";
+import type { Arguments, Filters, ListEnvelope, ListQuery } from "../api";
 import type { CreateBody, Operation, Resource, ResourceDefinition, UpdateBody } from "../model";
 
 /** What every call takes. */
@@ -25,9 +25,9 @@ export interface UpdateOptions extends CallOptions {
   readonly updateMask?: readonly string[];
 }
 
-/** The scope, filters, order and place of a List. */
+/** The scope, filters, order and place of a List. The parent may be given by its own name: `groupUid` for `childrenOf`. */
 export type Query<D extends ResourceDefinition = ResourceDefinition> = ListQuery &
-  (string extends keyof D["filters"] ? Readonly<Record<string, unknown>> : Filters<D>);
+  (string extends keyof D["filters"] ? Readonly<Record<string, unknown>> : Filters<D> & Arguments<D>);
 
 /** Everything that can be done with resources of one type. Every method throws PlatformError. */
 export interface Methods<D extends ResourceDefinition = ResourceDefinition> {

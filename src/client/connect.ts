@@ -9,7 +9,13 @@ import { holderOf } from "./tokens/jwt";
 import { longLivedSessionToken, sessionSource, sessionToken } from "./tokens/session-token";
 import { TokenCache } from "./tokens/token-cache";
 import { file, literal, type TokenSource, workload } from "./tokens/token-source";
-import { UnfinishedCreates } from "./unfinished-creates";
+import { type Keeping, UnfinishedCreates } from "./unfinished-creates";
+
+/** What tells a run from others that are started in the same directory, and what it keeps. */
+export interface RunOptions extends Keeping {
+  /** The name of the engine's workspace, whose state is its own. */
+  readonly workspace?: string | undefined;
+}
 
 type ConnectOptions = Omit<ClientOptions, "baseUrl" | "credentials" | "insecure">;
 
@@ -22,13 +28,18 @@ export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions =
 export function connectionFrom(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
+  { workspace, ...keeping }: RunOptions = {},
 ): { readonly client: PlatformClient; readonly creator: Creator; readonly access: CallerAccess } {
   const credentials = credentialsFrom(resolved, options);
   const client = clientWith(resolved, credentials, options);
   const caller = async (tokenOptions: TokenOptions) => holderOf(await credentials.token(tokenOptions));
-  const creating = { baseUrl: resolved.baseUrl, caller, workingDirectory: process.cwd() };
+  const creating = {
+    baseUrl: resolved.baseUrl,
+    caller,
+    workingDirectory: [process.cwd(), ...(workspace ? [workspace] : [])].join("\0"),
+  };
   const access = new CallerAccess(client, (callOptions) => credentials.token(callOptions));
-  const unfinished = new UnfinishedCreates(resolved.directory, creating);
+  const unfinished = new UnfinishedCreates(resolved.directory, creating, keeping);
   return { client, creator: new Creator(client, { unfinished, access }), access };
 }
 

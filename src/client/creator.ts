@@ -7,6 +7,7 @@ import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
 import { defaultRetry, pauseBefore, type RetryPolicy } from "./http/retry";
 import { JustMade } from "./just-made";
+import { TokenRefusedError } from "./tokens/renewed-token";
 import type { Unfinished, UnfinishedCreates, Wanted } from "./unfinished-creates";
 
 export interface CreatorOptions {
@@ -63,9 +64,34 @@ export class Creator {
     return created;
   }
 
+  /**
+   * Whether a create with this body would repeat one of an earlier run whose outcome is unknown, and may so return the
+   * resource `uid`. Sends nothing but what tells who the caller is. Throws PlatformError.
+   */
+  async mayReturn(
+    uid: string,
+    definition: ResourceDefinition,
+    parentUid: string,
+    body: JsonObject,
+    { signal }: CallOptions = {},
+  ): Promise<boolean> {
+    if (!this.#unfinished || this.#unfinished.wasImported(uid)) return false;
+    return (await this.#unfinished.of({ definition, parentUid, body }, { signal })).isLeft;
+  }
+
   /** To be told of a resource that is taken over: it is no create's from then on. */
   noteImport(uid: string): void {
     this.#unfinished?.noteImport(uid);
+  }
+
+  /** To be told of a resource that the state has. */
+  noteManaged(uid: string): void {
+    this.#unfinished?.noteManaged(uid);
+  }
+
+  /** To be called when a run has ended in order, so that all it made is in the state. */
+  end(): void {
+    this.#unfinished?.forgetMade();
   }
 
   async #once(order: Order, deadline: Deadline): Promise<Resource> {
@@ -195,7 +221,7 @@ const refusals: readonly Code[] = [
 ];
 
 const mayBeMade = (error: unknown): error is PlatformError =>
-  error instanceof PlatformError && !refusals.includes(error.code);
+  error instanceof PlatformError && (error instanceof TokenRefusedError || !refusals.includes(error.code));
 
 /** A create of which it is not known whether it was done. */
 export class OutcomeUnknownError extends PlatformError {}

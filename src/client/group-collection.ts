@@ -1,19 +1,15 @@
-import { type ApiVersion, invalidArgument, isUid, PlatformError, resourcePath } from "../api";
+import {
+  type ApiVersion,
+  type DeletePreview,
+  invalidArgument,
+  isUid,
+  PARTLY_DELETED,
+  PlatformError,
+  resourcePath,
+} from "../api";
 import { type JsonObject, type Registry, registry } from "../model";
 import type { CallOptions, Collection } from "./collection";
 import { type Call, RestCollection } from "./rest-collection";
-
-/** What deleting a group with `force` would delete. */
-export interface DeletePreview {
-  readonly group: { readonly uid: string; readonly name: string };
-  /** How many of each type, by its plural, the group itself among them; without types of which there is none. */
-  readonly deleted: Readonly<Record<string, number>>;
-  /** How many of the role bindings are in other groups: their identities are below this one. */
-  readonly roleBindingsElsewhere: number;
-  readonly totalCount: number;
-  /** Changes when what would be deleted does. */
-  readonly etag: string;
-}
 
 export interface DeleteGroupOptions extends CallOptions {
   /** Deletes all that is below the group too. */
@@ -41,7 +37,8 @@ export class GroupCollection extends RestCollection {
 
   override async delete(uid: string, { force = false, etag, ...options }: DeleteGroupOptions = {}): Promise<void> {
     const query = new URLSearchParams({ ...(force ? { force: "true" } : {}), ...(etag ? { etag } : {}) }).toString();
-    await this.#send({ method: "DELETE", path: this.#path(uid) + (query && `?${query}`) }, options);
+    const deleted = this.#send({ method: "DELETE", path: this.#path(uid) + (query && `?${query}`) }, options);
+    await (force ? deleted.catch((error: unknown) => Promise.reject(interrupted(uid, error))) : deleted);
   }
 
   async previewDelete(uid: string, options: CallOptions = {}): Promise<DeletePreview> {
@@ -57,4 +54,14 @@ export class GroupCollection extends RestCollection {
     if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
     return resourcePath(registry.groups, uid, this.#version);
   }
+}
+
+/** Tells what a forced deletion may have done before it broke off; where the service refused, its own answer tells. */
+function interrupted(uid: string, error: unknown): unknown {
+  const isRefused = error instanceof PlatformError && error.http >= 400 && error.http < 499;
+  if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTLY_DELETED)) return error;
+  const message = error.message.replace(/[.]$/, "");
+  return error.reworded(
+    `${message}. Part of what is below group ${uid} may have been deleted: request a new preview, and repeat the deletion`,
+  );
 }

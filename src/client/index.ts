@@ -6,7 +6,9 @@ export {
   type ApiVersion,
   type Code,
   changedFields,
+  type DeletePreview,
   type Detail,
+  issuerPatternProblem,
   isUid,
   type ListEnvelope,
   type ListQuery,
@@ -22,7 +24,7 @@ export { type ClientOptions, createClient, type PlatformClient } from "./client"
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom, connectionFrom, tokenFor } from "./connect";
 export { Creator, type CreatorOptions, OutcomeUnknownError } from "./creator";
-export type { DeleteGroupOptions, DeletePreview, GroupMethods } from "./group-collection";
+export type { DeleteGroupOptions, GroupMethods } from "./group-collection";
 export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";
@@ -42,4 +44,5 @@ export {
 export { type Credentials, staticToken, type TokenOptions } from "./tokens/credentials";
 export { type ExchangeOptions, exchangedToken } from "./tokens/exchange";
 export { expiryOf } from "./tokens/jwt";
+export { TokenRefusedError } from "./tokens/renewed-token";
 export { file, literal, type TokenSource, workload } from "./tokens/token-source";

@@ -5,10 +5,12 @@ import type { CallOptions } from "./collection";
 
 /**
  * What tells one resource from all others: its uid, or its name and where to look: directly in the group or repo that
- * is its parent, or anywhere below a group. A name alone finds what stands at the top: built-in roles, root groups.
+ * is its parent, or anywhere below a group. A name alone finds what stands at the top: built-in roles, root groups. An
+ * identity is also found by the issuer and the subject of the tokens that it trusts.
  */
 export type Selector =
   | { readonly uid: string }
+  | { readonly issuer: string; readonly subject: string }
   | {
       readonly name: string;
       readonly parentUid?: string | undefined;
@@ -33,6 +35,7 @@ export async function findOne<D extends ResourceDefinition>(
 ): Promise<Resource<D>> {
   const collection = client.collection(definition);
   if ("uid" in selector) return (await collection.get(selector.uid, options)) as Resource<D>;
+  if ("issuer" in selector) return (await byClaims(client, definition, selector, options)) as Resource<D>;
   const { name, ...scope } = selector;
   // A list by no name is a list of everything: what happens to stand there alone is not what was looked for.
   if (!name) throw invalidArgument({ path: ["name"], problem: "must not be empty" });
@@ -57,13 +60,40 @@ export async function findOne<D extends ResourceDefinition>(
   throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Say which by uid`);
 }
 
+async function byClaims(
+  client: PlatformClient,
+  definition: ResourceDefinition,
+  claims: { readonly issuer: string; readonly subject: string },
+  options: CallOptions | undefined,
+): Promise<Resource> {
+  const { lookup } = definition;
+  if (!lookup) throw invalidArgument({ path: ["issuer"], problem: `finds identities only, not ${definition.plural}` });
+  for (const name of ["issuer", "subject"] as const)
+    if (!claims[name]) throw invalidArgument({ path: [name], problem: "must not be empty" });
+  try {
+    return await client.lookupIdentity(claims, options);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const [issuer, subject] = [claims.issuer, claims.subject].map((each) => JSON.stringify(each));
+    const sought = `identity with the issuer ${issuer} and the subject ${subject}`;
+    if (error.code === "NOT_FOUND") throw new PlatformError("NOT_FOUND", `Not found: no ${sought}`, { cause: error });
+    if (error.code === "FAILED_PRECONDITION")
+      throw new PlatformError(
+        error.code,
+        `More than one ${sought}: ${error.message.replace(/^Precondition failed: /, "")}. Say which by uid`,
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
 interface Place {
   readonly query: ListQuery;
   /** To be read after the name of what is looked for. */
   readonly words: string;
 }
 
-function placeOf(definition: ResourceDefinition, scope: Omit<Exclude<Selector, { uid: string }>, "name">): Place {
+function placeOf(definition: ResourceDefinition, scope: Omit<Extract<Selector, { name: string }>, "name">): Place {
   const { attribute, optional } = definition.parent;
   const parent = scope.parentUid ?? scope.groupUid ?? scope.repoUid;
   if (parent && scope.descendantsOf)

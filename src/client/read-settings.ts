@@ -60,8 +60,8 @@ export function checkSettings(given: GivenSettings, env: Environment): readonly 
 
 type Layer = (name: SettingName) => string | undefined;
 
-/** What says who is acting, where no token does. */
-const identifying = ["identity", "identity_token", "identity_token_file"] as const;
+/** What says who is acting, where no token does; what a token says cannot be chosen beside it. */
+const identifying = ["identity", "organization", "identity_token", "identity_token_file"] as const;
 
 class Reader {
   readonly problems: SettingProblem[] = [];
@@ -196,6 +196,11 @@ class Reader {
     const session = isPerson ? this.#session() : undefined;
     if (session) return session;
     if (this.problems.some(({ setting }) => setting === "token")) return undefined;
+    if (this.#configured("organization") !== undefined && this.#environment("token") !== undefined)
+      return this.#report(
+        "organization",
+        `is configured, so that ${settings.token.env} is not used; a token of the platform needs no organization`,
+      );
     const advice = missingTokenAdvice(this.#env);
     const alternatives = `${spelled("identity_token")} or ${spelled("identity_token_file")}`;
     return this.#value("identity") === undefined

@@ -7,10 +7,11 @@ import {
   invalidArgument,
   isUid,
   type ListEnvelope,
+  listOptions,
   PlatformError,
   resourcePath,
 } from "../api";
-import type { JsonObject, Resource, ResourceDefinition } from "../model";
+import { didYouMean, type JsonObject, type Resource, type ResourceDefinition } from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
 import type { AnswerHeaders, JsonRequest } from "./http/transport";
 import { allPages } from "./pages";
@@ -41,7 +42,8 @@ export class RestCollection implements Methods {
   }
 
   async page(query: Query = {}, options: CallOptions = {}): Promise<ListEnvelope<Resource>> {
-    const parameters = formatListQuery(query).toString();
+    this.#refuseUnknown(query);
+    const parameters = formatListQuery(this.#definition, query).toString();
     const path = collectionPath(this.#definition, this.#version) + (parameters && `?${parameters}`);
     const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
     const items = answer?.[this.#definition.plural];
@@ -60,12 +62,17 @@ export class RestCollection implements Methods {
   }
 
   async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
-    const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyKept } = options;
     const path = this.#path("parentUid", parentUid);
+    return this.#resource(await this.post(path, this.#sent(body), options));
+  }
+
+  /** Sends a create that happens once. */
+  protected async post(path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
+    const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyKept } = options;
     const onAnswer = (headers: AnswerHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyKept?.();
     const headers = { [IDEMPOTENCY_KEY]: key };
-    const request = { method: "POST", path, headers, body: this.#sent(body), sendOnce, onUncertain, onAnswer } as const;
-    return this.#resource(await this.#call(request, options));
+    const request = { method: "POST", path, headers, body, sendOnce, onUncertain, onAnswer } as const;
+    return this.#call(request, options);
   }
 
   async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
@@ -79,6 +86,15 @@ export class RestCollection implements Methods {
 
   async delete(uid: string, options: CallOptions = {}): Promise<void> {
     await this.#call({ method: "DELETE", path: this.#path("uid", uid) }, options);
+  }
+
+  /** The service passes over what it does not know: a misspelt filter would list everything. */
+  #refuseUnknown(query: Query): void {
+    const known = listOptions(this.#definition);
+    const stray = Object.entries(query).find(([name, value]) => (value ?? null) !== null && !known.includes(name))?.[0];
+    if (stray === undefined) return;
+    const problem = `is not an option of listing ${this.#definition.plural}${didYouMean(stray, known)}; known are ${known.join(", ")}`;
+    throw invalidArgument({ path: [stray], problem });
   }
 
   /** A body as the API takes it: durations in seconds. */

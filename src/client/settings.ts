@@ -32,7 +32,8 @@ export const settings = {
     env: "PLATFORM_TOKEN",
     kind: "string",
     sensitive: true,
-    description: "A token of the platform. Conflicts with identity, identity_token and identity_token_file.",
+    description:
+      "A token of the platform. Conflicts with identity, organization, identity_token and identity_token_file.",
   },
   identity: {
     env: "PLATFORM_IDENTITY",

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type ResourceDefinition,
   type Rule,
+  requires,
   snakeCase,
 } from "../model";
 import { grantAdvice, lackOf } from "./diagnostics";
@@ -22,7 +23,7 @@ import {
   type ValueRecord,
   warningDiagnostic,
 } from "./plugin";
-import { listParameters, listSchema, lookupSchema } from "./schema";
+import { listParameters, listSchema, lookupSchema, renamedArguments } from "./schema";
 import type { Session } from "./session";
 import { invalid, wrongUids } from "./validate";
 import { foundOf } from "./values";
@@ -32,13 +33,16 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
   const schema = lookupSchema(definition);
   const parent = parentAttribute(definition);
   const byName = Object.hasOwn(definition.fields, "name");
+  const keys = Object.keys(definition.lookup?.parameters ?? {});
+  // They are given together, so that one stands for all.
+  const key = keys.slice(0, 1);
   const rules = [
-    exactlyOneOf("uid", "name"),
-    atMostOneOf("uid", parent),
-    atMostOneOf("uid", "descendants_of"),
+    ...keys.flatMap((each) => keys.filter((other) => other !== each).map((other) => requires(each, other))),
+    exactlyOneOf("uid", "name", ...key),
+    ...["uid", ...key].flatMap((each) => [atMostOneOf(each, parent), atMostOneOf(each, "descendants_of")]),
     atMostOneOf(parent, "descendants_of"),
     // By name alone only what stands at the top is found.
-    ...(definition.parent.optional ? [] : [atLeastOneOf("uid", parent, "descendants_of")]),
+    ...(definition.parent.optional ? [] : [atLeastOneOf("uid", ...key, parent, "descendants_of")]),
   ];
   return {
     schema,
@@ -50,10 +54,10 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
 
     read: ({ config }, { signal }) =>
       session().run(`Cannot find the ${noun(definition)}`, definition, async ({ client }) => {
-        const selector = given(config, ["uid", "name", parent, "descendants_of"]) as Selector;
+        const selector = given(config, ["uid", "name", parent, "descendants_of", ...keys]) as Selector;
         const found = await findOne(client, definition, selector, { signal });
-        const scope: ValueRecord = byName ? { descendants_of: config.descendants_of ?? null } : {};
-        return { state: { ...foundOf(definition, found as JsonObject), ...scope } };
+        const asked = [...(byName ? ["descendants_of"] : []), ...keys].map((each) => [each, config[each] ?? null]);
+        return { state: { ...foundOf(definition, found as JsonObject), ...Object.fromEntries(asked) } };
       }),
   };
 }
@@ -69,7 +73,7 @@ export function listing(definition: ResourceDefinition, session: () => Session):
       session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client, access }) => {
         const items = await found(client, definition, config, { signal });
         const values = items.map((item) => foundOf(definition, item));
-        const scope = config.children_of ?? config.descendants_of ?? null;
+        const scope = config[parentAttribute(definition)] ?? config.children_of ?? config.descendants_of ?? null;
         const isEmpty = items.length === 0 && scope !== null;
         return {
           state: { ...config, [snakeCase(definition.plural)]: values },
@@ -107,11 +111,28 @@ async function emptiness(
 }
 
 /** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */
-export const checkListing = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] => [
-  ...broken([atMostOneOf("descendants_of", "children_of")], config),
-  ...wrongUids(config, "descendants_of", "children_of"),
-  ...wrongFilters(definition, config),
-];
+export function checkListing(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
+  const parent = parentAttribute(definition);
+  const renamed = Object.entries(renamedArguments(definition));
+  const rules = [
+    atMostOneOf("descendants_of", parent),
+    atMostOneOf("descendants_of", "children_of"),
+    ...renamed.map(([earlier, name]) => atMostOneOf(name, earlier)),
+  ];
+  return [
+    ...broken(rules, config),
+    ...wrongUids(config, "descendants_of", parent, "children_of"),
+    ...wrongFilters(definition, config),
+    ...renamed.filter(([earlier]) => (config[earlier] ?? null) !== null).map(([earlier, name]) => useOf(name, earlier)),
+  ];
+}
+
+const useOf = (name: string, earlier: string): Diagnostic =>
+  warningDiagnostic(
+    `${earlier} is deprecated`,
+    `Use ${name} instead, with the same value: ${earlier} will be removed in the next version.`,
+    [earlier],
+  );
 
 /** The resources that scope and filters leave, by uid; all of them unless limited. Throws PlatformError. */
 export async function found(
@@ -142,9 +163,9 @@ function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
 }
 
 function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {
-  return Object.entries(filters).flatMap(([filter, { values, isUid }]) => {
+  return Object.entries(filters).flatMap(([filter, { values, isUid, argument = filter }]) => {
     const name = snakeCase(filter);
-    if (isUid) return wrongUids(config, name);
+    if (isUid) return wrongUids(config, ...new Set([snakeCase(argument), name]));
     const isWrong = (each: unknown) => typeof each === "string" && !values!.includes(each);
     const wrong = values && [config[name]].flat().find(isWrong);
     return wrong === undefined ? [] : [invalid([name], `must be one of ${values!.join(", ")}`, wrong)];

@@ -1,5 +1,5 @@
 import { type PlatformError, parentUidOf, resolveName } from "../api";
-import { listingNeeds, OutcomeUnknownError } from "../client";
+import { listingNeeds, OutcomeUnknownError, TokenRefusedError } from "../client";
 import type { Field, Fields, ResourceDefinition } from "../model";
 import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
@@ -8,7 +8,8 @@ import { attributePath, shown } from "./validate";
 /** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
   // What an exchange found wrong is about no attribute: who asked for something else never wrote it.
-  const violations = error.code === "INVALID_ARGUMENT" ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
+  const isOfAttributes = error.code === "INVALID_ARGUMENT" && !(error instanceof TokenRefusedError);
+  const violations = isOfAttributes ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
     const path = definition ? pathOf(definition, field) : [];
@@ -36,7 +37,7 @@ function adviceFor(error: PlatformError): string | undefined {
       "and the service returns what it created. Anywhere else, import the resource if it exists, or delete it. To wait " +
       'longer, set timeouts = { create = "5m" } on the resource.'
     );
-  switch (error.code) {
+  switch (error instanceof TokenRefusedError ? "UNAUTHENTICATED" : error.code) {
     case "UNAUTHENTICATED":
       return (
         "No further API calls will be made in this run. Check token, or identity, organization and the identity token, and that " +

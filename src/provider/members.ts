@@ -17,6 +17,10 @@ export const isWriteOnly = ({ writeOnly, between }: Field): boolean => writeOnly
 
 const known = new WeakMap<Fields, readonly Member[]>();
 
+/** Whether the service's choice stands: the configuration sets nothing. */
+export const isLeftAlone = ({ defaulted }: Field, config: Value | undefined): boolean =>
+  defaulted === true && (config ?? null) === null;
+
 /** The members of an object, in the order of its definition. */
 export function membersOf(fields: Fields): readonly Member[] {
   let members = known.get(fields);

@@ -1,8 +1,9 @@
 import { isRoot } from "../api";
-import { type Field, type Fields, forcesReplacement, type ResourceDefinition } from "../model";
-import { isWriteOnly, membersOf, sameRecord } from "./members";
+import { type Field, type Fields, forcesReplacement, newTimeProblem, type ResourceDefinition } from "../model";
+import { isLeftAlone, isWriteOnly, membersOf, sameRecord } from "./members";
 import { noun, parentAttribute, versionAttribute } from "./names";
 import {
+  type Diagnostic,
   DiagnosticsError,
   emptyRecord,
   errorDiagnostic,
@@ -15,14 +16,14 @@ import {
   type Value,
   type ValueRecord,
 } from "./plugin";
-import { validateCreation } from "./validate";
+import { invalid, validateCreation } from "./validate";
 import { sameMeaning } from "./values";
 import { renewed, versionPath } from "./write-only";
 
 /**
  * Plans a create or an update, without any request. Inputs are as configured, or as they were where both mean the
- * same. What the service assigns is unknown on a create and stays known afterwards, so that a plan shows what differs
- * and no more; inside an object it is unknown again once the object's own inputs change.
+ * same. What the service assigns is unknown on a create and stays as it is afterwards, so that a plan shows what differs
+ * and no more. A uid that is the parent's is known with it.
  */
 export function planChange(
   definition: ResourceDefinition,
@@ -31,9 +32,11 @@ export function planChange(
   const parent = parentAttribute(definition);
   if (prior === null) refuseIncomplete(definition, config);
   else refuseMoveFromTop(definition, prior, config);
-  const members = plannedMembers(definition.fields, prior, config, prior === null);
+  refuseTimes(definition, prior, config);
+  const members = plannedMembers(definition.fields, prior, config);
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
-  const planned: ValueRecord = { ...members, id: members.uid!, ...held };
+  const uid = prior === null && definition.uid === "parent" ? held[parent]! : members.uid!;
+  const planned: ValueRecord = { ...members, id: uid, uid, ...held };
   // What stays as it is need not be written again.
   if (prior !== null && sameRecord(planned, prior)) return { planned: prior, requiresReplace: [] };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
@@ -68,40 +71,43 @@ function refuseMoveFromTop(definition: ResourceDefinition, prior: ValueRecord, c
   ]);
 }
 
-/** Whether any input of an object will mean something else than before, as far as can be told. */
-function changes(members: Fields, prior: ValueRecord, config: ValueRecord): boolean {
-  if (renewed(members, prior, config).length > 0) return true;
-  return membersOf(members).some(({ attribute, field, isInput }) => {
-    if (!isInput || isWriteOnly(field)) return false;
-    return !sameMeaning(field, prior[attribute] ?? null, config[attribute] ?? null);
+/** Times that are set anew and have passed, or are too far ahead; one that stands may have passed since. */
+function refuseTimes(definition: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
+  const problems = wrongTimes(definition.fields, prior ?? {}, config, []);
+  if (problems.length > 0) throw new DiagnosticsError(problems);
+}
+
+function wrongTimes(members: Fields, prior: ValueRecord, config: ValueRecord, under: Path): Diagnostic[] {
+  return membersOf(members).flatMap(({ attribute, field, isInput }) => {
+    const before: Value = prior[attribute] ?? null;
+    const after: Value = config[attribute] ?? null;
+    const path = [...under, attribute];
+    if (!isInput) return [];
+    if (field.members && isRecord(after)) return wrongTimes(field.members, isRecord(before) ? before : {}, after, path);
+    if (field.daysAhead === undefined || typeof after !== "string" || sameMeaning(field, before, after)) return [];
+    const problem = newTimeProblem(field, after);
+    return problem ? [invalid(path, problem, after)] : [];
   });
 }
 
-function plannedMembers(
-  members: Fields,
-  prior: ValueRecord | null,
-  config: ValueRecord,
-  changing: boolean,
-): ValueRecord {
+function plannedMembers(members: Fields, prior: ValueRecord | null, config: ValueRecord): ValueRecord {
   const planned = emptyRecord<Value>();
   for (const { attribute, field, isInput, isManaged } of membersOf(members)) {
     if (!isManaged) continue;
-    const before = prior === null ? undefined : (prior[attribute] ?? null);
-    planned[attribute] = isInput
-      ? plannedInput(field, before ?? null, config[attribute] ?? null)
-      : before === undefined || (changing && !field.immutable)
-        ? unknown
-        : before;
+    const before = prior?.[attribute] ?? null;
+    if (isInput && !isLeftAlone(field, config[attribute]))
+      planned[attribute] = plannedInput(field, before, config[attribute] ?? null);
+    else planned[attribute] = prior === null ? unknown : before;
     if (isWriteOnly(field)) planned[versionAttribute(attribute)] = config[versionAttribute(attribute)] ?? null;
   }
   return planned;
 }
 
 function plannedInput(field: Field, prior: Value, config: Value): Value {
-  if (config === null || isWriteOnly(field)) return null;
+  if (isWriteOnly(field)) return null;
+  if (config === null) return field.unsetMeans === undefined ? null : plannedInput(field, prior, field.unsetMeans);
   if (field.members && isRecord(config)) {
-    const before = isRecord(prior) ? prior : null;
-    return plannedMembers(field.members, before, config, before === null || changes(field.members, before, config));
+    return plannedMembers(field.members, isRecord(prior) ? prior : null, config);
   }
   if (field.kind === "list" && field.element?.members && Array.isArray(config)) {
     const before = Array.isArray(prior) ? prior : [];

@@ -1,4 +1,4 @@
-import { definitions, type ResourceDefinition } from "../model";
+import { clientDefinitions, type ResourceDefinition } from "../model";
 import { access } from "./access";
 import { listing, lookup } from "./data-source";
 import { deferrable, deferrableEphemeral, deferrableSource } from "./deferral";
@@ -39,11 +39,12 @@ export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrad
     configure(config, { log }) {
       opened = Session.open(config, env, log);
     },
+    end: () => opened?.end(),
   };
 }
 
 const where = (operation: ResourceDefinition["operations"][number]): readonly ResourceDefinition[] =>
-  definitions.filter(({ operations }) => operations.includes(operation));
+  clientDefinitions.filter(({ operations }) => operations.includes(operation));
 
 const byName = <T>(
   types: readonly ResourceDefinition[],

@@ -7,7 +7,6 @@ import { sameRecord } from "./members";
 import { moveState } from "./move";
 import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
-import { asPlanned, filled } from "./planned";
 import { DiagnosticsError, type ManagedResource, type StateResult, type ValueRecord } from "./plugin";
 import type { Reader } from "./reader";
 import { resourceSchema } from "./schema";
@@ -57,9 +56,11 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     async plan(request, { signal }) {
       const result = planChange(definition, request);
-      if (request.prior === null)
-        return { ...result, diagnostics: await session().warnOfTwins(definition, result.planned, signal) };
-      session().twins.noteManaged(request.prior.uid);
+      if (request.prior === null) {
+        const body = () => toJson(fields, result.planned, request.config);
+        return { ...result, diagnostics: await session().warnOfTwins(definition, result.planned, body, signal) };
+      }
+      session().noteManaged(String(request.prior.uid));
       return result;
     },
 
@@ -81,7 +82,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       const differing = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
       const changed = differing.filter((name) => !fields[name]?.between);
       const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
-      if (updateMask.length === 0) return { state: filled(planned, prior) };
+      if (updateMask.length === 0) return { state: planned };
       return session().change(`Cannot update the ${what}`, definition, async ({ client, reader }) => {
         const names = updateMask.map((path) => path.split(".", 1)[0]!);
         const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
@@ -93,8 +94,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
             await mustBeGone(error, reader, prior, options);
             throw new DiagnosticsError([goneSince(`${what} ${nameOf(prior)}`, uidOf(prior))]);
           });
-        const { state, identity } = stateFor(updated, planned);
-        return { state: asPlanned(fields, planned, state), identity };
+        return stateFor(updated, planned);
       });
     },
 
@@ -110,7 +110,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     read: ({ state }, context) =>
       session().run(`Cannot read the ${what}`, definition, async ({ reader }) => {
         const uid = uidOf(state);
-        session().twins.noteManaged(uid);
+        session().noteManaged(uid);
         // Most reads find what was listed, and wait for nothing.
         const options = {
           ...timeoutFor("read", state),

@@ -64,6 +64,12 @@ export function lookupSchema(definition: ResourceDefinition): Block {
               optional: true,
               description: "The uid of a group; the name is looked for anywhere below it.",
             },
+            ...Object.fromEntries(
+              Object.entries(definition.lookup?.parameters ?? {}).map(([name, description]): [string, Attribute] => [
+                name,
+                { type: "string", optional: true, description },
+              ]),
+            ),
           }
         : { uid: { ...found.uid!, computed: false, required: true } as Attribute }),
     },
@@ -86,20 +92,37 @@ export function listSchema(definition: ResourceDefinition): Block {
   };
 }
 
-/** The scope and the filters of a list. */
+/** The scope and the filters of a list, and their earlier names. */
 export function listParameters(definition: ResourceDefinition): Block {
   const uid = (description: string): Attribute => ({ type: "string", optional: true, description });
   const parent = definition.parent.type.toLowerCase();
   const filters = Object.entries(definition.filters);
+  const attributes: Record<string, Attribute> = {
+    descendants_of: uid("The uid of a group; lists what lies anywhere below it."),
+    [parentAttribute(definition)]: uid(`The uid of a ${parent}; lists what lies directly in it.`),
+    ...Object.fromEntries(
+      filters.map(([name, filter]) => [snakeCase(filter.argument ?? name), filterAttribute(filter)]),
+    ),
+  };
+  const renamed = Object.entries(renamedArguments(definition)).map(([earlier, name]) => [
+    earlier,
+    { ...attributes[name]!, deprecated: `Use ${name} instead.`, description: `The earlier name of ${name}.` },
+  ]);
   return {
     description: `Lists ${nouns(definition)}, in the order of their uids. ${definition.description}`,
-    attributes: {
-      descendants_of: uid("The uid of a group; lists what lies anywhere below it."),
-      children_of: uid(`The uid of a ${parent}; lists what lies directly in it.`),
-      ...Object.fromEntries(filters.map(([name, filter]) => [snakeCase(name), filterAttribute(filter)])),
-    },
+    attributes: { ...attributes, ...Object.fromEntries(renamed) },
   };
 }
+
+/** The arguments of a list that have an earlier name, by that: the API's. It is taken until the next version. */
+export const renamedArguments = (definition: ResourceDefinition): Readonly<Record<string, string>> => ({
+  children_of: parentAttribute(definition),
+  ...Object.fromEntries(
+    Object.entries(definition.filters).flatMap(([name, { argument }]) =>
+      argument ? [[snakeCase(name), snakeCase(argument)]] : [],
+    ),
+  ),
+});
 
 const idAttribute: Attribute = { type: "string", computed: true, description: "The uid." };
 
@@ -117,10 +140,14 @@ function answerAttributes(definition: ResourceDefinition): Record<string, Attrib
 }
 
 function managedAttribute(field: Field): Attribute {
-  const mode = isInput(field) ? (field.required ? { required: true } : { optional: true }) : { computed: true };
+  const mode = isInput(field) ? modeOf(field) : { computed: true };
   const inner = isInput(field) ? managedAttribute : undefined;
   return attribute(field, { ...mode, ...(isWriteOnly(field) ? { writeOnly: true } : {}) }, isManaged, inner);
 }
+
+/** Engines take a value in a plan where none is configured of computed attributes only. */
+const modeOf = ({ required, defaulted, unsetMeans }: Field): Mode =>
+  required ? { required: true } : { optional: true, ...(defaulted || unsetMeans ? { computed: true } : {}) };
 
 type Mode = Pick<Attribute, "required" | "optional" | "computed" | "writeOnly">;
 

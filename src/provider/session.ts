@@ -11,14 +11,17 @@ import {
   type SettingProblem,
   SettingsError,
   settings,
+  TokenRefusedError,
 } from "../client";
-import type { ResourceDefinition } from "../model";
+import { nameOf, PrivateDirectory } from "../client/private-directory";
+import type { JsonObject, ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
 import { logSettings, requestLog, shownLog } from "./request-log";
 import { Twins } from "./twins";
+import { workspaceName } from "./workspace-name";
 
 export interface Connection {
   readonly client: PlatformClient;
@@ -58,7 +61,11 @@ export class Session {
     const shown = shownLog(env, log);
     if (shown) logSettings(shown, packageVersion(), config as GivenSettings, resolved);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
-    const { client, creator, access } = connectionFrom(resolved, { userAgent, hooks: requestLog(shown) });
+    const { client, creator, access } = connectionFrom(
+      resolved,
+      { userAgent, hooks: requestLog(shown) },
+      { workspace: workspaceName(env), keepsMade: true },
+    );
     const reader = createReader(client, access, resolved.refresh);
     const connection = { client, creator, access, reader, settings: resolved };
     return new Session(() => connection);
@@ -79,7 +86,7 @@ export class Session {
       return await calls(connection);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.code === "UNAUTHENTICATED") {
+      if (error.code === "UNAUTHENTICATED" || error instanceof TokenRefusedError) {
         if (this.#refusal !== undefined) throw new DiagnosticsError([refusedBefore(failure, this.#refusal)]);
         this.#refusal = inShort(error.message);
       }
@@ -87,10 +94,30 @@ export class Session {
     }
   }
 
-  /** Warnings of what a plan creates; see {@link Twins}. */
-  async warnOfTwins(definition: ResourceDefinition, planned: ValueRecord, signal: AbortSignal): Promise<Diagnostic[]> {
+  /** Warnings of what a plan creates, with the body that `bodyOf` returns; see {@link Twins}. */
+  async warnOfTwins(
+    definition: ResourceDefinition,
+    planned: ValueRecord,
+    bodyOf: () => JsonObject,
+    signal: AbortSignal,
+  ): Promise<Diagnostic[]> {
     if (this.awaitsSettings || this.#refusal !== undefined) return [];
-    return this.twins.warn(this.#connect().reader, definition, planned, signal);
+    const { reader, creator, settings: resolved } = this.#connect();
+    const isContinued = (parentUid: string, uid: string) =>
+      creator.mayReturn(uid, definition, parentUid, bodyOf(), { signal });
+    const warnings = await this.twins.warn(reader, definition, planned, isContinued, signal);
+    return warnings.filter(({ summary, detail }) => isFirst(new PrivateDirectory(resolved.directory), summary, detail));
+  }
+
+  /** To be told of what the state has. */
+  noteManaged(uid: string): void {
+    this.twins.noteManaged(uid);
+    if (!this.awaitsSettings) this.#connect().creator.noteManaged(uid);
+  }
+
+  /** To be called when the engine ends the run in order. */
+  end(): void {
+    if (!this.awaitsSettings) this.#connect().creator.end();
   }
 
   /** To be told of what is imported: see {@link Creator}. */
@@ -113,6 +140,17 @@ export class Session {
       }
     });
   }
+}
+
+/** For so long a command may wait for its approval, in milliseconds. */
+const HOUR = 60 * 60 * 1000;
+
+/** Whether this command has not said so yet: an apply plans again, in another process of the same engine. */
+function isFirst(directory: PrivateDirectory, ...said: readonly (string | undefined)[]): boolean {
+  const name = `said-${nameOf([process.ppid, ...said])}`;
+  if (Date.now() - Number(directory.read(name) ?? 0) < HOUR) return false;
+  directory.write(name, String(Date.now()));
+  return true;
 }
 
 function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings {

@@ -1,5 +1,5 @@
 import { PlatformError } from "../api";
-import { expiryOf, tokenFor } from "../client";
+import { expiryOf, TokenRefusedError, tokenFor } from "../client";
 import { renewalOf } from "../client/tokens/renewed-token";
 import { type EphemeralResource, type OpenResult, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
@@ -65,7 +65,8 @@ export function platformToken(session: () => Session): EphemeralResource {
 /** Who is refused this token may still be who the provider acts as: whatever else it does goes on. */
 function refusedAlone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
+    if (!(error instanceof PlatformError && (error.code === "UNAUTHENTICATED" || error instanceof TokenRefusedError)))
+      throw error;
     throw new PlatformError("FAILED_PRECONDITION", error.message, { cause: error });
   });
 }

@@ -28,10 +28,12 @@ export class Twins {
     this.#isOver = true;
   }
 
+  /** `isContinued` says whether the next apply repeats an unfinished create that may have made the resource `uid`. */
   async warn(
     reader: Reader,
     definition: ResourceDefinition,
     planned: ValueRecord,
+    isContinued: (parentUid: string, uid: string) => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<Diagnostic[]> {
     const { name, [parentAttribute(definition)]: parentUid } = planned;
@@ -42,12 +44,25 @@ export class Twins {
       // What this run has made meanwhile is no twin.
       if (this.#isOver) return [];
       const [twin] = named.filter(({ uid }) => !this.#managed.has(String(uid)));
-      return twin ? [twinWarning(definition, name, String(twin.uid))] : [];
+      if (!twin) return [];
+      const uid = String(twin.uid);
+      const warning = (await isContinued(parentUid, uid)) ? continuedWarning : twinWarning;
+      return [warning(definition, name, uid)];
     } catch {
       this.stop();
       return [];
     }
   }
+}
+
+function continuedWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
+  return warningDiagnostic(
+    `An earlier run did not finish creating the ${noun(definition)} ${JSON.stringify(name)}`,
+    `The next apply in this directory continues that create: it sends the same idempotency key again, and the service ` +
+      `returns what the earlier run created. That is probably ${uid}, which has the same name and parent and is not in ` +
+      "the state. You need not import it.",
+    ["name"],
+  );
 }
 
 /** The name is part of the summary: of several warnings with one summary, an engine shows the first. */

@@ -1,8 +1,12 @@
+import { clientDefinitions, type Fields } from "../model";
+import { membersOf } from "./members";
+import { typeName } from "./names";
 import {
   blockType,
   DiagnosticsError,
   errorDiagnostic,
   type JsonRecord,
+  type JsonValue,
   type ManagedResource,
   type ValueRecord,
   valueFromJson,
@@ -14,8 +18,33 @@ export type Upgrade = (state: JsonRecord) => JsonRecord;
 /** The upgrades of each type, by Terraform's name of it: the first from version 0 to 1, and so on. */
 export type Upgrades = Readonly<Record<string, readonly Upgrade[]>>;
 
-/** No schema has changed so far in a way that stored states would have to follow. */
-export const upgrades: Upgrades = {};
+/**
+ * Version 1 left out the outputs that only data sources have since, and says what an argument means that is not set.
+ * What a schema does not have is left out of every state that is read, so only that meaning is filled in; the version
+ * tells earlier providers that they lack attributes.
+ */
+const withMeanings =
+  (fields: Fields): Upgrade =>
+  (state) => ({ ...state, ...meanings(fields, state) });
+
+function meanings(fields: Fields, state: JsonRecord): JsonRecord {
+  const filled: [string, JsonValue][] = [];
+  for (const { attribute, field } of membersOf(fields)) {
+    const held = state[attribute];
+    if (field.unsetMeans !== undefined && held === null) filled.push([attribute, field.unsetMeans]);
+    else if (field.members && isObject(held)) filled.push([attribute, withMeanings(field.members)(held)]);
+  }
+  return Object.fromEntries(filled);
+}
+
+const isObject = (value: JsonValue | undefined): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const upgrades: Upgrades = Object.fromEntries(
+  clientDefinitions
+    .filter(({ operations }) => operations.includes("create"))
+    .map((definition) => [typeName(definition), [withMeanings(definition.fields)]]),
+);
 
 /** A resource whose schema has as many earlier versions as there are upgrades, and which reads the states of them all. */
 export function upgradable(resource: ManagedResource, steps: readonly Upgrade[] = []): ManagedResource {

@@ -33,7 +33,11 @@ const problems = (definition: ResourceDefinition, body: JsonObject): Diagnostic[
     isUnknown: (value) => value === unknown,
     spell: snakeCase,
     regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
-  }).map(({ path, problem, value }) => invalid(attributePath(definition.fields, path), problem, value));
+  }).map(({ path, problem, value, isSecret }) => {
+    const { path: at, ...said } = invalid(attributePath(definition.fields, path), problem, value);
+    // An engine shows the values of what the attribute refers to beside its line.
+    return isSecret ? said : { ...said, path: at };
+  });
 
 /** A body in which write-only values that are missing are unknown. */
 function mayBeStored(members: Fields, body: JsonObject): JsonObject {
@@ -58,7 +62,11 @@ function parentProblem({ parent }: ResourceDefinition, uid: string): string | un
 export function invalid(path: Path, problem: string, value?: unknown): Diagnostic {
   const name = formatPath(path);
   const held = value === undefined ? "" : ` holds ${shortened(JSON.stringify(value))}, which`;
-  return errorDiagnostic(`Invalid ${name}`, `${name}${held} ${problem}.`, shown(path));
+  return errorDiagnostic(
+    `Invalid ${name}`,
+    `${name}${held} ${problem}${problem.endsWith("?") ? "" : "."}`,
+    shown(path),
+  );
 }
 
 /** How much of a value is shown, in characters. */

@@ -30,6 +30,8 @@ export function toJson(members: Fields, record: ValueRecord, config: ValueRecord
     if (!isInput) continue;
     const configured = config[attribute] ?? null;
     const value = isWriteOnly(field) ? configured : (record[attribute] ?? null);
+    // A choice that the service is yet to make.
+    if (field.defaulted && value === unknown && configured !== unknown) continue;
     if (value !== null) body[name] = jsonValue(field, value, configured);
   }
   return body;
@@ -80,13 +82,21 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
   for (const { name, attribute, field, isInput, isManaged: isKept } of membersOf(members)) {
     if (!isKept) continue;
     const before = held[attribute] ?? null;
-    if (isInput)
+    if (field.defaulted) record[attribute] = chosenValue(field, answer[name], before);
+    else if (field.unsetMeans) record[attribute] = chosenValue(field, field.normalise(answer[name]), before);
+    else if (isInput)
       record[attribute] = heldValue(field, field.between ? timeBetween(field.between, answer) : answer[name], before);
     else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
     if (isWriteOnly(field)) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
   }
   return record;
 }
+
+/** What the service chose, or as it is held where that means the same. */
+const chosenValue = (field: Field, answer: unknown, held: Value): Value =>
+  held !== null && isWhollyKnown(held) && sameValue(field, answer, jsonValue(field, held))
+    ? held
+    : found(field, answer, isManaged);
 
 /** The time between two fields of an answer; undefined where it lacks one of them. */
 function timeBetween(fields: readonly string[], answer: JsonObject): string | undefined {

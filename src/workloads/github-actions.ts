@@ -88,13 +88,17 @@ function numericId(option: "repositoryOwnerId" | "repositoryId", options: Github
 
 function context(options: GithubActionsOptions): string {
   const { environment, pullRequest } = options;
+  if (pullRequest !== undefined && typeof pullRequest !== "boolean")
+    throw new WorkloadOptionError("pullRequest", `must be true or false, not ${quote(pullRequest)}`);
   if (pullRequest) return "pull_request";
   if (environment !== undefined) return `environment:${environmentName(environment)}`;
   return `ref:${fullRef(options)}`;
 }
 
 function environmentName(name: string): string {
-  if (!name) throw new WorkloadOptionError("environment", "must not be empty");
+  if (name === "") throw new WorkloadOptionError("environment", "must not be empty");
+  if (typeof name !== "string")
+    throw new WorkloadOptionError("environment", `must be an environment's name, not ${quote(name)}`);
   // Enterprise Server up to 3.18 leaves colons as they are; there, such a name has no subject that could be trusted.
   return name.replaceAll(":", "%3A");
 }

@@ -26,18 +26,20 @@ export function issuerUrl(url: string | undefined): string | undefined {
 
 /** The full name of the branch or tag that options name; that of the branch `main` where they name neither. */
 export const fullRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): string =>
-  tag === undefined ? `refs/heads/${shortRef("branch", branch ?? "main")}` : `refs/tags/${shortRef("tag", tag)}`;
+  tag === undefined
+    ? `refs/heads/${shortRef("branch", branch === undefined ? "main" : branch)}`
+    : `refs/tags/${shortRef("tag", tag)}`;
 
 /** The characters are those that git allows. Wildcards are not among them, so nobody trusts more than is written. */
-export function shortRef(option: "branch" | "tag", name: string): string {
-  if (name.startsWith("refs/")) {
+export function shortRef(option: "branch" | "tag", name: unknown): string {
+  if (typeof name === "string" && name.startsWith("refs/")) {
     throw new WorkloadOptionError(
       option,
       `must be a short name, without refs/heads/ or refs/tags/, not ${quote(name)}`,
     );
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids them
-  if (!/^[^\x00-\x20\x7f~^:?*[\\]+$/.test(name)) {
+  if (typeof name !== "string" || !/^[^\x00-\x20\x7f~^:?*[\\]+$/.test(name)) {
     throw new WorkloadOptionError(option, `must be one ${option}'s name, as git allows it, not ${quote(name)}`);
   }
   return name;

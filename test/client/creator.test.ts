@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -9,7 +9,7 @@ import {
   type RetryPolicy,
   staticToken,
 } from "../../src/client";
-import { type Creating, UnfinishedCreates } from "../../src/client/unfinished-creates";
+import { type Creating, type Keeping, UnfinishedCreates } from "../../src/client/unfinished-creates";
 import { registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "./fixtures";
@@ -175,7 +175,7 @@ describe("a create of which no answer comes in the end", () => {
   /** A platform that remembers keys, and who creates there in one run after another; `lose` has all answers to creates lost. */
   async function inRuns(
     work: (
-      run: (lose?: boolean, who?: Partial<Creating>) => Creator,
+      run: (lose?: boolean, who?: Partial<Creating>, keeping?: Keeping) => Creator,
       platform: TestPlatform,
       direct: PlatformClient,
     ) => Promise<void>,
@@ -185,10 +185,11 @@ describe("a create of which no answer comes in the end", () => {
     const proxy = await startProxy(platform.baseUrl, (method) => method === "POST" && losing);
     const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
     const direct = platform.client();
-    const run = (lose = false, who: Partial<Creating> = {}) => {
+    const run = (lose = false, who: Partial<Creating> = {}, keeping: Keeping = {}) => {
       losing = lose;
       const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack", ...who };
-      return new Creator(client, { retry: quickRetry, unfinished: new UnfinishedCreates(directory, creating) });
+      const unfinished = new UnfinishedCreates(directory, creating, keeping);
+      return new Creator(client, { retry: quickRetry, unfinished });
     };
     try {
       await work(run, platform, direct);
@@ -278,6 +279,26 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
+  test("is taken up where the run that made it did not end in order, and its state does not have it", async () => {
+    await inRuns(async (run, { groupUid: parent }) => {
+      const killed = run(false, {}, { keepsMade: true });
+      const [lost, kept] = await Promise.all([
+        killed.create(groups, parent, twin),
+        killed.create(groups, parent, twin),
+      ]);
+      const folder = path.join(directory, readdirSync(directory)[0]!);
+      for (const file of readdirSync(folder).map((name) => path.join(folder, name)))
+        writeFileSync(file, readFileSync(file, "utf8").replace(/^\d+ \d*/, `${2 ** 22 + 1} 1`));
+      const next = run(false, {}, { keepsMade: true });
+      next.noteManaged(kept.uid as string);
+      await expect(next.create(groups, parent, twin)).resolves.toMatchObject({ uid: lost.uid });
+      const { uid } = await next.create(groups, parent, twin);
+      expect([lost.uid, kept.uid]).not.toContain(uid);
+      next.end();
+      expect(keysIn(directory)).toEqual([]);
+    });
+  });
+
   test("says that it may exist, and where to look for it", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
       const losing = await losingRun(run, parent);
@@ -321,10 +342,15 @@ describe("a create of which no answer comes in the end", () => {
       expect(seen).toHaveLength(1);
       expect(keysIn(directory)).toEqual([]);
 
-      const wanted = await unfinished.of({ definition: groups, parentUid: platform.groupUid, body: twin });
+      const anotherRun = () =>
+        new UnfinishedCreates(directory, creating).of({ definition: groups, parentUid: platform.groupUid, body: twin });
+      const wanted = await anotherRun();
       await wanted.during(
         "key",
-        async () => expect(wanted.take()).toBeUndefined(),
+        async () => {
+          expect((await anotherRun()).take()).toBeUndefined();
+          return {};
+        },
         () => false,
       );
       // What a process leaves that is gone, whose number another one may have since.
@@ -332,7 +358,7 @@ describe("a create of which no answer comes in the end", () => {
       const left = `create-${seen[0]!.split("-")[1]}-left`;
       for (const mark of [`${2 ** 22 + 1} 1`, ...(process.platform === "linux" ? [`${process.pid} 1`] : [])]) {
         writeFileSync(path.join(directory, directories[0]!, left), mark, { mode: 0o600 });
-        expect(wanted.take()).toBe("left");
+        expect((await anotherRun()).take()).toBe("left");
       }
     } finally {
       await client.close();

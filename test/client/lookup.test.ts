@@ -1,6 +1,6 @@
 import { findOne, type Selector } from "../../src/client";
 import { registry } from "../../src/model";
-import { aGroup, groupUid, rootUid, uidBelow, withClient } from "./fixtures";
+import { aGroup, anError, groupUid, rootUid, uidBelow, withClient } from "./fixtures";
 import type { Received, Reply } from "./http-server";
 
 const builtIn = { uid: "b".repeat(40), name: "viewer" };
@@ -26,7 +26,7 @@ const queryOf = (request: Received | undefined) =>
 test.each<[string, keyof typeof registry, Selector, object]>([
   ["directly in a group", "identities", { name: "ci", groupUid }, { "uidp.children_of": groupUid }],
   ["directly in a parent group", "groups", { name: "ci", parentUid: rootUid }, { "uidp.children_of": rootUid }],
-  ["below a group", "repos", { name: "ci", descendantsOf: rootUid }, { "uidp.descendants_of": rootUid }],
+  ["below a group", "roles", { name: "ci", descendantsOf: rootUid }, { "uidp.descendants_of": rootUid }],
 ])("one that is named %s is found", async (_place, plural, selector, scope) => {
   const item = { uid: uidBelow(groupUid, "1"), name: "ci" };
   await find(plural, selector, [item], async (outcome, received) => {
@@ -79,10 +79,53 @@ test("several are an error that lists them by path and uid", async () => {
 
 test("very many are not all listed", async () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ uid: uidBelow(rootUid, index.toString(16)), name: "ci" }));
-  await find("repos", { name: "ci", descendantsOf: rootUid }, many, async (outcome) => {
+  await find("roles", { name: "ci", descendantsOf: rootUid }, many, async (outcome) => {
     const error = await outcome.then(String, String);
     expect(error.match(/acme \/ ci/g)).toHaveLength(10);
     expect(error).toContain("; and more. Say which by uid");
+  });
+});
+
+describe("an identity by the issuer and the subject that it trusts", () => {
+  const claims = { issuer: "https://issuer.example.com", subject: "repo:acme/app:ref" };
+  const path = `/iam/v2beta1/identities:lookupIdentity?${new URLSearchParams(claims)}`;
+  const said = 'identity with the issuer "https://issuer.example.com" and the subject "repo:acme/app:ref"';
+
+  test("is found by the service, and read", async () => {
+    const identity = { uid: uidBelow(groupUid, "1"), name: "ci" };
+    const reply = ({ url }: Received): Reply => ({ body: url === path ? { uid: identity.uid } : identity });
+    await withClient(reply, async (client, server) => {
+      await expect(findOne(client, registry.identities, claims)).resolves.toEqual(identity);
+      expect(server.received.map(({ url }) => url)).toEqual([path, `/iam/v2beta1/identities/${identity.uid}`]);
+    });
+  });
+
+  test.each([
+    [404, anError(5, "Not found: Identity"), "NOT_FOUND", `Not found: no ${said}`],
+    [
+      400,
+      anError(9, "Precondition failed: several identities have these claims: a, b"),
+      "FAILED_PRECONDITION",
+      `More than one ${said}: several identities have these claims: a, b. Say which by uid`,
+    ],
+    [403, anError(7, "Permission denied"), "PERMISSION_DENIED", "Permission denied"],
+  ])("is an error where the service answers %d", async (status, body, code, message) => {
+    await withClient(
+      () => ({ status, body }),
+      async (client) => {
+        await expect(findOne(client, registry.identities, claims)).rejects.toMatchObject({ code, message });
+      },
+    );
+  });
+
+  test.each<[keyof typeof registry, Selector, string]>([
+    ["identities", { ...claims, subject: "" }, "Invalid argument: subject: subject must not be empty"],
+    ["repos", claims, "Invalid argument: issuer: issuer finds identities only, not repos"],
+  ])("needs both, and is none of the %s with %j otherwise", async (plural, selector, message) => {
+    await find(plural, selector, [], async (outcome, received) => {
+      await expect(outcome).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
+      expect(received).toEqual([]);
+    });
   });
 });
 

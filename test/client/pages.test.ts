@@ -110,3 +110,17 @@ test("an answer that is no list is an error, never an empty list", async () => {
     },
   );
 });
+
+test("a list refuses options that it does not know, with the nearest name, and sends nothing", async () => {
+  await withClient(
+    () => ({ body: { groups: [] } }),
+    async (client, server) => {
+      const misspelt = { names: "staging" } as object;
+      await expect(client.groups.page(misspelt)).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining('names is not an option of listing groups; did you mean "name"?'),
+      });
+      expect(server.received).toEqual([]);
+    },
+  );
+});

@@ -210,6 +210,23 @@ describe("a problem names the setting and its variable:", () => {
       ],
     ],
     [
+      "a token beside an organization in the environment",
+      both,
+      { PLATFORM_TOKEN: "t", PLATFORM_ORGANIZATION: "acme" },
+      [["token", "token (PLATFORM_TOKEN) conflicts with organization (PLATFORM_ORGANIZATION): only one may be set."]],
+    ],
+    [
+      "a token in the environment beside an organization that is configured",
+      { ...both, organization: "acme" },
+      { PLATFORM_TOKEN: "t" },
+      [
+        [
+          "organization",
+          "organization (PLATFORM_ORGANIZATION) is configured, so that PLATFORM_TOKEN is not used; a token of the platform needs no organization.",
+        ],
+      ],
+    ],
+    [
       "the same in the environment",
       both,
       { PLATFORM_TOKEN: "t", PLATFORM_IDENTITY: identity },

@@ -13,6 +13,7 @@ test("bodies, filters and answers are typed by the model", () => {
     const subject: string | undefined = identity.claimMatch?.subject;
     await client.identities.page({ relationshipType: "RELATIONSHIP_TYPE_STATIC", descendantsOf: "uid", pageSize: 1 });
     for await (const repo of client.repos.list({ name: subject ?? "" })) repo.bundles.map((each) => each.length);
+    await client.roleBindings.page({ groupUid: "uid", identityUid: "uid", roleUid: "uid" });
 
     // @ts-expect-error a name is required
     await client.groups.create("uid", {});
@@ -20,6 +21,8 @@ test("bodies, filters and answers are typed by the model", () => {
     await client.groups.create("uid", { name: "a", uid: "b" });
     // @ts-expect-error bindings have no name to be found by
     await client.roleBindings.page({ name: "a" });
+    // @ts-expect-error a group's parent is its parentUid
+    await client.groups.page({ groupUid: "uid" });
     // @ts-expect-error groups have no capabilities
     (await client.groups.get("uid")).capabilities;
   });

@@ -5,6 +5,7 @@ import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Subject } from "./direct";
 
 const viewer = builtInRole("viewer").uid;
+const capabilities = ["groups.list"] as const;
 
 /** As Terraform does: ten at a time. */
 async function tenAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -23,10 +24,10 @@ let states: ValueRecord[];
 beforeAll(async () => {
   platform = await startPlatform();
   client = platform.client();
-  const repos = await tenAtATime([...Array(1000).keys()], (index) =>
-    client.repos.create(platform.groupUid, { name: `repo-${index}` }),
+  const roles = await tenAtATime([...Array(1000).keys()], (index) =>
+    client.roles.create(platform.groupUid, { name: `role-${index}`, capabilities }),
   );
-  states = repos.map(({ uid, name }) => ({ id: uid, uid, group_uid: platform.groupUid, name }));
+  states = roles.map(({ uid, name }) => ({ id: uid, uid, group_uid: platform.groupUid, name, capabilities }));
 });
 afterAll(() => platform.close());
 
@@ -39,99 +40,102 @@ async function requestsOf(work: () => Promise<unknown>): Promise<number> {
   return platform.requests.length - from;
 }
 
-/** Twice the pages that all repos are: what reading them takes at most. */
+/** Twice the pages that all roles are: what reading them takes at most. */
 async function twiceTheList(): Promise<number> {
-  const { totalCount } = await client.repos.page({ descendantsOf: platform.groupUid, pageSize: 1 });
+  const { totalCount } = await client.roles.page({ descendantsOf: platform.groupUid, pageSize: 1 });
   return 2 * Math.ceil(totalCount / 200);
 }
 
 test("a thousand resources below one root take few requests, and each is read as it is", async () => {
-  const repos = await ofOwner("Repo");
+  const roles = await ofOwner("Role");
   const read: unknown[] = [];
   const most = await twiceTheList();
   const requests = await requestsOf(async () => {
-    read.push(...(await tenAtATime(states, (state) => repos.read(state))));
+    read.push(...(await tenAtATime(states, (state) => roles.read(state))));
   });
   expect(requests).toBeLessThanOrEqual(most);
   expect(read).toMatchObject(states.map(({ uid, name }) => ({ state: { uid, name } })));
 });
 
 test("a list stands for the whole of a refresh that takes half a minute, and not for one that comes later", async () => {
-  const repos = await ofOwner("Repo");
+  const roles = await ofOwner("Role");
   const most = await twiceTheList();
   const start = performance.now();
   let passed = 0;
   const clock = jest.spyOn(performance, "now").mockImplementation(() => start + passed);
   const slowly = async (state: ValueRecord) => {
     passed += 30;
-    await repos.read(state);
+    await roles.read(state);
   };
   try {
     await expect(requestsOf(() => tenAtATime(states, slowly))).resolves.toBeLessThanOrEqual(most);
     passed += 60_000;
-    await expect(requestsOf(() => repos.read(states[0]!))).resolves.toBe(1);
+    await expect(requestsOf(() => roles.read(states[0]!))).resolves.toBe(1);
   } finally {
     clock.mockRestore();
   }
 });
 
 test("few of many take no more requests than there are resources", async () => {
-  const repos = await ofOwner("Repo");
-  await expect(requestsOf(() => tenAtATime(states.slice(0, 5), (state) => repos.read(state)))).resolves.toBe(5);
+  const roles = await ofOwner("Role");
+  await expect(requestsOf(() => tenAtATime(states.slice(0, 5), (state) => roles.read(state)))).resolves.toBe(5);
 });
 
 test("a second type is listed sooner, with the requests that the first one saved", async () => {
   const provider = await configuredProvider(platform.baseUrl, platform.token);
-  const [repos, groups] = [new Subject(provider, "Repo"), new Subject(provider, "Group")];
+  const [roles, groups] = [new Subject(provider, "Role"), new Subject(provider, "Group")];
   const made = await tenAtATime([...Array(20).keys()], (index) =>
     client.groups.create(platform.groupUid, { name: `group-${index}` }),
   );
   const uids = made.map(({ uid }) => ({ id: uid, uid, parent_uid: platform.groupUid }));
-  await tenAtATime(states, (state) => repos.read(state));
+  await tenAtATime(states, (state) => roles.read(state));
   await expect(requestsOf(() => tenAtATime(uids, (state) => groups.read(state)))).resolves.toBe(2);
 });
 
 test("each is asked for by itself where that is wished", async () => {
-  const repos = await ofOwner("Repo", { refresh: "direct" });
+  const roles = await ofOwner("Role", { refresh: "direct" });
   const some = states.slice(0, 50);
-  await expect(requestsOf(() => tenAtATime(some, (state) => repos.read(state)))).resolves.toBe(50);
+  await expect(requestsOf(() => tenAtATime(some, (state) => roles.read(state)))).resolves.toBe(50);
 });
 
 test("what this process changed is not answered from a list made before", async () => {
-  const repos = await ofOwner("Repo");
-  await tenAtATime(states, (state) => repos.read(state));
-  const [state, other] = (await tenAtATime(states.slice(0, 2), (each) => repos.read(each))).map((read) => read!.state);
-  await repos.apply({ group_uid: platform.groupUid, name: String(state!.name), description: "changed" }, state!);
-  await expect(repos.read(state!)).resolves.toMatchObject({ state: { description: "changed" } });
-  await client.repos.update(String(other!.uid), { description: "changed elsewhere" });
-  await expect(repos.read(other!)).resolves.toMatchObject({ state: { description: "changed elsewhere" } });
+  const roles = await ofOwner("Role");
+  await tenAtATime(states, (state) => roles.read(state));
+  const [state, other] = (await tenAtATime(states.slice(0, 2), (each) => roles.read(each))).map((read) => read!.state);
+  await roles.apply(
+    { group_uid: platform.groupUid, name: String(state!.name), description: "changed", capabilities },
+    state!,
+  );
+  await expect(roles.read(state!)).resolves.toMatchObject({ state: { description: "changed" } });
+  await client.roles.update(String(other!.uid), { description: "changed elsewhere" });
+  await expect(roles.read(other!)).resolves.toMatchObject({ state: { description: "changed elsewhere" } });
 });
 
 test("what a list lacks is gone only if it is not to be read either", async () => {
-  const repos = await ofOwner("Repo");
-  const { uid } = await client.repos.create(platform.groupUid, { name: "deleted elsewhere" });
-  await client.repos.delete(uid);
-  await tenAtATime(states, (state) => repos.read(state));
-  const later = await client.repos.create(platform.groupUid, { name: "made since" });
+  const roles = await ofOwner("Role");
+  const { uid } = await client.roles.create(platform.groupUid, { name: "deleted elsewhere", capabilities });
+  await client.roles.delete(uid);
+  await tenAtATime(states, (state) => roles.read(state));
+  const later = await client.roles.create(platform.groupUid, { name: "made since", capabilities });
   const stateOf = (each: string) => ({ id: each, uid: each, group_uid: platform.groupUid });
-  await expect(repos.read(stateOf(later.uid))).resolves.toMatchObject({ state: { name: "made since" } });
-  await expect(repos.read(stateOf(uid))).resolves.toMatchObject({ state: null });
+  await expect(roles.read(stateOf(later.uid))).resolves.toMatchObject({ state: { name: "made since", capabilities } });
+  await expect(roles.read(stateOf(uid))).resolves.toMatchObject({ state: null });
 });
 
 test("reads go on while others write: nothing is lost, and only what was deleted is gone", async () => {
-  const repos = await ofOwner("Repo");
-  const create = (name: string) => client.repos.create(platform.groupUid, { name });
+  const roles = await ofOwner("Role");
+  const create = (name: string) => client.roles.create(platform.groupUid, { name, capabilities });
   const passing = await tenAtATime([...Array(20).keys()], (index) => create(`passing-${index}`));
   const passingUids = new Set(passing.map(({ uid }) => uid));
   const known = [...states, ...passing.map(({ uid }) => ({ id: uid, uid, group_uid: platform.groupUid }))];
   const [reads] = await Promise.all([
-    tenAtATime(known, async (state) => ({ uid: String(state.uid), read: await repos.read(state) })),
-    tenAtATime(passing, ({ uid }) => client.repos.delete(uid)),
+    tenAtATime(known, async (state) => ({ uid: String(state.uid), read: await roles.read(state) })),
+    tenAtATime(passing, ({ uid }) => client.roles.delete(uid)),
     tenAtATime([...Array(20).keys()], (index) => create(`since-${index}`)),
   ]);
   const lost = reads.filter(({ uid, read }) => read!.state === null && !passingUids.has(uid));
   expect(lost).toEqual([]);
-  const later = await ofOwner("Repo");
+  const later = await ofOwner("Role");
   const since = await tenAtATime(known, async (state) => ({ uid: String(state.uid), read: await later.read(state) }));
   const gone = since.filter(({ read }) => read!.state === null).map(({ uid }) => uid);
   expect(new Set(gone)).toEqual(passingUids);
@@ -139,23 +143,23 @@ test("reads go on while others write: nothing is lost, and only what was deleted
 
 test.each([
   ["bulk", 10],
-  // The repos, and what is above them.
+  // The roles, and what is above them.
   ["direct", 101],
 ])("a permission that was lost is an error for each resource, reading %s, in %d requests", async (refresh, most) => {
   const claimMatch = { issuer: "https://issuer.example.com", subject: "bulk" };
   const reader = await client.identities.create(platform.groupUid, { name: "reader", claimMatch });
   const { uid } = await client.roleBindings.create(platform.groupUid, { identityUid: reader.uid, roleUid: viewer });
   const provider = await configuredProvider(platform.baseUrl, await platform.tokenFor(reader.uid));
-  const repos = new Subject(provider, "Repo");
+  const roles = new Subject(provider, "Role");
   const some = states.slice(0, 100);
-  await tenAtATime(some, (state) => repos.read(state));
+  await tenAtATime(some, (state) => roles.read(state));
   await client.roleBindings.delete(uid);
   const token = await platform.tokenFor(reader.uid);
-  const again = new Subject(await configuredProvider(platform.baseUrl, token, { refresh }), "Repo");
+  const again = new Subject(await configuredProvider(platform.baseUrl, token, { refresh }), "Role");
   const requests = await requestsOf(async () => {
     const refusals = await tenAtATime(some, (state) => refusalOf(() => again.read(state)));
     expect(new Set(refusals.map(([first]) => first!.summary))).toEqual(
-      new Set(["The repo is not visible to this identity"]),
+      new Set(["The role is not visible to this identity"]),
     );
   });
   expect(requests).toBeLessThanOrEqual(most);

@@ -51,6 +51,44 @@ describe("a lookup", () => {
     expect(await found("platform_group", { name: "example" })).toMatchObject({ uid: platform.groupUid });
   });
 
+  it("finds an identity by the issuer and the subject that it trusts, if it is the only one", async () => {
+    const claims = { issuer: "https://issuer.example.com", subject: "deployer" };
+    const group = await client.groups.create(platform.groupUid, { name: "deployers" });
+    const identity = await client.identities.create(group.uid, { name: "deployer", claimMatch: claims });
+    expect(await found("platform_identity", claims)).toMatchObject({
+      ...claims,
+      uid: identity.uid,
+      group_uid: group.uid,
+      name: "deployer",
+      claim_match: claims,
+      descendants_of: null,
+    });
+    expect((await refusal("platform_identity", { ...claims, subject: "nobody" }))?.detail).toContain(
+      'Not found: no identity with the issuer "https://issuer.example.com" and the subject "nobody"',
+    );
+    const twin = await client.identities.create(platform.groupUid, { name: "twin", claimMatch: claims });
+    const several = await refusal("platform_identity", claims);
+    expect(several?.detail).toContain("More than one identity with the issuer");
+    for (const { uid } of [identity, twin]) expect(several?.detail).toContain(uid);
+    for (const { uid } of [identity, twin, group])
+      await client[uid === group.uid ? "groups" : "identities"].delete(uid);
+  });
+
+  it("takes the issuer and the subject of an identity together, instead of a uid or a name", () => {
+    const claims = { issuer: "https://issuer.example.com", subject: "ci" };
+    expect(problems("platform_identity", claims)).toEqual([]);
+    expect(problems("platform_identity", { issuer: unknown, subject: "ci" })).toEqual([]);
+    expect(problems("platform_identity", { subject: "ci" })).toEqual([
+      [["issuer"], "issuer is required with subject."],
+    ]);
+    expect(problems("platform_identity", { ...claims, name: "ci" })).toEqual([
+      [["issuer"], "issuer conflicts with name: exactly one of uid, name, issuer may be set."],
+    ]);
+    expect(problems("platform_identity", { ...claims, group_uid: team })).toEqual([
+      [["group_uid"], expect.stringContaining("conflicts with issuer")],
+    ]);
+  });
+
   it("gives a binding's identity, group and role", async () => {
     const roleUid = builtInRoles[0]!.uid;
     const identity = await client.identities.create(team, {
@@ -102,17 +140,17 @@ describe("a listing", () => {
     const repos = below.repos as readonly ValueRecord[];
     expect(repos.map(({ name }) => name).sort()).toEqual(["charts", "images", "images"]);
     expect(repos.map(({ uid }) => uid)).toEqual([...repos.map(({ uid }) => uid)].sort());
-    const inside = await found("platform_repos", { children_of: team });
+    const inside = await found("platform_repos", { group_uid: team });
     expect(inside.repos).toHaveLength(2);
-    expect(inside).toMatchObject({ descendants_of: null, children_of: team, name: null });
+    expect(inside).toMatchObject({ descendants_of: null, group_uid: team, name: null });
   });
 
   it("takes the type's filters", async () => {
     const named = await found("platform_repos", { descendants_of: platform.groupUid, name: "images" });
     expect(named.repos).toHaveLength(2);
-    const bound = await found("platform_role_bindings", { role: builtInRoles[0]!.uid, group: team });
+    const bound = await found("platform_role_bindings", { role_uid: builtInRoles[0]!.uid, group_uid: team });
     expect(bound.role_bindings).toMatchObject([{ group_uid: team, role: { name: "owner" } }]);
-    const claims = { relationship_type: "RELATIONSHIP_TYPE_CLAIM_MATCH", children_of: team };
+    const claims = { relationship_type: "RELATIONSHIP_TYPE_CLAIM_MATCH", group_uid: team };
     expect((await found("platform_identities", claims)).identities).toMatchObject([{ name: "ci" }]);
   });
 
@@ -120,7 +158,7 @@ describe("a listing", () => {
     const nothing = await new Source(provider, "platform_repos").readWhole({ descendants_of: team, name: "nothing" });
     expect(nothing).toEqual({ state: expect.objectContaining({ repos: [] }), diagnostics: [] });
     const { uid } = await client.repos.create(team, { name: "empty" });
-    for (const scope of ["children_of", "descendants_of"])
+    for (const scope of ["repo_uid", "descendants_of"])
       expect(await new Source(provider, "platform_tags").readWhole({ [scope]: uid })).toMatchObject({
         diagnostics: [],
       });
@@ -132,21 +170,36 @@ describe("a listing", () => {
       servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED",
     });
     const blind = await configuredProvider(platform.baseUrl, await platform.tokenFor(stranger.uid));
-    const [problem] = await refusalOf(() => new Source(blind, "platform_repos").read({ children_of: team }));
+    const [problem] = await refusalOf(() => new Source(blind, "platform_repos").read({ group_uid: team }));
     expect(problem).toMatchObject({ severity: "error", summary: `No repos are visible below ${team}` });
     expect(problem?.detail).toContain(`does not have repo.list at ${team}`);
   });
 
   it("takes one scope, and only values that its filters have", () => {
-    expect(problems("platform_identities", { children_of: "team", relationship_type: "HUMAN" })).toEqual([
-      [["children_of"], expect.stringContaining("must be a uid")],
+    expect(problems("platform_identities", { group_uid: "team", relationship_type: "HUMAN" })).toEqual([
+      [["group_uid"], expect.stringContaining("must be a uid")],
       [["relationship_type"], expect.stringContaining("must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, ")],
     ]);
-    expect(problems("platform_role_bindings", { role: "viewer", group: team, identity: unknown })).toEqual([
-      [["role"], expect.stringContaining('role holds "viewer", which must be a uid: ')],
+    expect(problems("platform_role_bindings", { role_uid: "viewer", group_uid: team, identity_uid: unknown })).toEqual([
+      [["role_uid"], expect.stringContaining('role_uid holds "viewer", which must be a uid: ')],
     ]);
-    expect(problems("platform_repos", { descendants_of: team, children_of: team })).toEqual([
-      [["children_of"], expect.stringContaining("conflicts with descendants_of")],
+    expect(problems("platform_repos", { descendants_of: team, group_uid: team })).toEqual([
+      [["group_uid"], expect.stringContaining("conflicts with descendants_of")],
+    ]);
+  });
+
+  it("takes the earlier names of arguments, with a warning that names the new ones", async () => {
+    const earlier = { role: builtInRoles[0]!.uid, children_of: team };
+    expect(problems("platform_role_bindings", earlier)).toEqual([
+      [["children_of"], expect.stringMatching(/^Use group_uid instead/)],
+      [["role"], expect.stringMatching(/^Use role_uid instead/)],
+    ]);
+    const { role_bindings: bindings } = await found("platform_role_bindings", earlier);
+    const present = { role_uid: earlier.role, group_uid: team };
+    expect(bindings).toEqual((await found("platform_role_bindings", present)).role_bindings);
+    expect(problems("platform_role_bindings", { group_uid: team, group: team })).toEqual([
+      [["group"], expect.stringContaining("conflicts with group_uid")],
+      [["group"], expect.stringMatching(/^Use group_uid instead/)],
     ]);
   });
 });

@@ -73,26 +73,108 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(workspace.stateText()).toContain("9007199254740993");
     });
 
-    test("is taken over from the live deployment's published provider, with a moved block", async () => {
-      const { uid } = await client.repos.create(platform.groupUid, { name: "moved", description: "what exists" });
-      const instances = [{ schema_version: 0, attributes: { id: uid, name: "moved" } }];
-      const resource = { mode: "managed", type: "chainguard_image_repo", name: "images", instances };
+    test("is taken over from the live deployment's published provider, each type of it, with moved blocks", async () => {
+      const parent = (await client.groups.create(platform.groupUid, { name: "moved" })).uid;
+      const repo = await client.repos.create(parent, { name: "images", description: "what exists", bundles: ["base"] });
+      const tag = await client.tags.create(repo.uid, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
+      const claims = { issuer: "https://issuer.example.com", subject: "moved" };
+      const identity = await client.identities.create(parent, { name: "ci", claimMatch: claims });
+      const role = await client.roles.create(parent, { name: "lister", capabilities: ["groups.list"] });
+      const binding = await client.roleBindings.create(parent, { identityUid: identity.uid, roleUid: role.uid });
+      const invite = await client.groupInvites.create(parent, { roleUid: role.uid, ttl: "3600s" });
+      const login = { issuer: "https://people.example.com", clientId: "platform", pkceEnabled: true };
+      const idp = { name: "moved", defaultRole: viewer, oidc: login };
+      const people = await client.identityProviders.create(platform.groupUid, idp);
+      await client.accountAssociations.create(parent, {
+        name: "accounts",
+        amazon: { account: "123456789012" },
+        chainguard: { serviceBindings: { INGESTER: identity.uid } },
+      });
+      const group = `group_uid = "${parent}"`;
+      const rows: [from: string, to: string, state: object, configuration: string][] = [
+        [
+          "group",
+          "group",
+          { id: parent, name: "moved", description: null, parent_id: platform.groupUid, verified: false },
+          `parent_uid = "${platform.groupUid}"\n  name = "moved"`,
+        ],
+        [
+          "image_repo",
+          "repo",
+          { id: repo.uid, parent_id: parent, name: "images", bundles: ["base"], tier: null, sync_config: null },
+          `${group}\n  name = "images"\n  description = "what exists"\n  bundles = ["base"]`,
+        ],
+        [
+          "image_tag",
+          "tag",
+          { id: tag.uid, repo_id: repo.uid, name: "v1", bundles: null },
+          `repo_uid = "${repo.uid}"\n  name = "v1"\n  digest = "${tag.digest}"`,
+        ],
+        [
+          "identity",
+          "identity",
+          { id: identity.uid, parent_id: parent, name: "ci", claim_match: claims, static: null },
+          `${group}\n  name = "ci"\n  claim_match = { issuer = "${claims.issuer}", subject = "moved" }`,
+        ],
+        [
+          "role",
+          "role",
+          { id: role.uid, parent_id: parent, name: "lister", capabilities: ["groups.list"] },
+          `${group}\n  name = "lister"\n  capabilities = ["groups.list"]`,
+        ],
+        [
+          "rolebinding",
+          "role_binding",
+          { id: binding.uid, group: parent, identity: identity.uid, role: role.uid },
+          `${group}\n  identity_uid = "${identity.uid}"\n  role_uid = "${role.uid}"`,
+        ],
+        [
+          "group_invite",
+          "group_invite",
+          { id: invite.uid, group: parent, role: role.uid, expiration: invite.expirationTime, code: invite.code },
+          `${group}\n  role_uid = "${role.uid}"\n  ttl = "3600s"`,
+        ],
+        [
+          "identity_provider",
+          "identity_provider",
+          { id: people.uid, parent_id: platform.groupUid, name: "moved", default_role: viewer, oidc: [] },
+          `group_uid = "${platform.groupUid}"\n  name = "moved"\n  default_role = "${viewer}"\n` +
+            `  oidc = { issuer = "${login.issuer}", client_id = "platform", pkce_enabled = true }`,
+        ],
+        [
+          "account_associations",
+          "account_association",
+          { id: parent, group: parent, name: "accounts", amazon: { account: "123456789012" }, google: null },
+          `${group}\n  name = "accounts"\n  amazon = { account = "123456789012" }\n` +
+            `  chainguard = { service_bindings = { INGESTER = "${identity.uid}" } }`,
+        ],
+      ];
       const moved = new Workspace(engine, platform.environment());
       try {
-        moved.writeState([{ ...resource, provider: `provider["${providerSource}"]` }]);
-        await moved.configure(`
-moved {
-  from = chainguard_image_repo.images
-  to   = platform_repo.images
-}
-resource "platform_repo" "images" {
-  group_uid   = "${platform.groupUid}"
-  name        = "moved"
-  description = "what exists"
-}
-`);
+        moved.writeState(
+          rows.map(([from, , attributes]) => ({
+            mode: "managed",
+            type: `chainguard_${from}`,
+            name: "it",
+            provider: `provider["${providerSource}"]`,
+            instances: [{ schema_version: 0, attributes }],
+          })),
+        );
+        const blocks = rows.map(
+          ([from, to, , body]) =>
+            `moved {\n  from = chainguard_${from}.it\n  to   = platform_${to}.it\n}\n` +
+            `resource "platform_${to}" "it" {\n  ${body}\n}\n`,
+        );
+        await moved.configure(blocks.join(""));
         expect(await moved.apply()).toContain("0 added, 0 changed, 0 destroyed");
-        expect(moved.state()).toMatchObject({ "platform_repo.images": { uid, group_uid: platform.groupUid } });
+        const state = moved.state();
+        expect(Object.keys(state)).toHaveLength(rows.length);
+        expect(state).toMatchObject({
+          "platform_repo.it": { uid: repo.uid, group_uid: parent },
+          "platform_tag.it": { uid: tag.uid, repo_uid: repo.uid },
+          "platform_group_invite.it": { uid: invite.uid, code: invite.code },
+          "platform_account_association.it": { chainguard: { service_bindings: { INGESTER: identity.uid } } },
+        });
       } finally {
         moved.close();
       }

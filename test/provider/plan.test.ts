@@ -1,6 +1,6 @@
 import { type ResourceDefinition, registry } from "../../src/model";
 import { planChange } from "../../src/provider/plan";
-import { DiagnosticsError, type PlanResult, unknown, type ValueRecord } from "../../src/provider/plugin";
+import { DiagnosticsError, type PlanResult, unknown, type Value, type ValueRecord } from "../../src/provider/plugin";
 import { recordOf } from "./records";
 
 const { groups: group, identities: identity, repos: repo, roles: role, roleBindings: roleBinding } = registry;
@@ -9,7 +9,7 @@ const ROOT = "0123456789abcdef0123456789abcdef01234567";
 const GROUP = `${ROOT}/0000000000000001`;
 const UID = `${GROUP}/00000000000000aa`;
 
-const held = { id: UID, uid: UID, group_uid: GROUP, create_time: "2030-01-01T00:00:00.000Z" };
+const held = { id: UID, uid: UID, group_uid: GROUP };
 
 function plan(definition: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): PlanResult {
   return planChange(definition, {
@@ -19,15 +19,15 @@ function plan(definition: ResourceDefinition, prior: ValueRecord | null, config:
 }
 
 describe("a create", () => {
-  it("leaves open what the service assigns, inside objects too", () => {
+  it("leaves open what the service assigns, and nothing else", () => {
     const { planned, requiresReplace } = plan(repo, null, {
       group_uid: GROUP,
       name: "one",
       sync_config: { source: UID },
     });
-    expect(planned).toMatchObject({ id: unknown, uid: unknown, create_time: unknown, active_tags: unknown });
+    expect(Object.keys(planned).filter((name) => planned[name] === unknown)).toEqual(["uid", "id"]);
     expect(planned).toMatchObject({ group_uid: GROUP, name: "one", description: null, custom_overlay: null });
-    expect(planned.sync_config).toMatchObject({ source: UID, unique_tags: unknown, google: null });
+    expect(planned.sync_config).toMatchObject({ source: UID, google: null });
     expect(requiresReplace).toEqual([]);
   });
 
@@ -69,23 +69,13 @@ describe("an update", () => {
   });
 
   it("keeps known what the service assigned, whatever changes", () => {
-    const before = { ...held, name: "one", email: "", claim_match: { issuer: "https://a", subject: "b" } };
+    const before = { ...held, name: "one", claim_match: { issuer: "https://a", subject: "b" } };
     const { planned } = plan(identity, before, {
       group_uid: GROUP,
       name: "two",
       claim_match: { issuer: "https://a", subject: "b" },
     });
-    expect(planned).toMatchObject({ ...held, name: "two", email: "" });
-  });
-
-  it("keeps what the service assigned inside an object until something in it changes", () => {
-    const before = { ...held, name: "one", active_tags: ["x"], sync_config: { source: UID, unique_tags: true } };
-    const config = { group_uid: GROUP, name: "one", sync_config: { source: UID } };
-    expect(plan(repo, before, config).planned.sync_config).toMatchObject({ unique_tags: true, expiration_time: null });
-    const renamed = plan(repo, before, { ...config, name: "two" }).planned;
-    expect(renamed).toMatchObject({ active_tags: ["x"], sync_config: { source: UID, unique_tags: true } });
-    const resourced = plan(repo, before, { ...config, sync_config: { source: GROUP } }).planned;
-    expect(resourced).toMatchObject({ active_tags: ["x"], sync_config: { source: GROUP, unique_tags: unknown } });
+    expect(planned).toMatchObject({ ...held, name: "two" });
   });
 
   it("keeps the spelling of what means the same", () => {
@@ -104,16 +94,46 @@ describe("an update", () => {
   });
 
   it("takes null and empty for the same, and writes what is configured", () => {
-    const before = { ...held, name: "one", email: "x", claim_match: { issuer: "https://a", subject: "b" } };
+    const before = { ...held, name: "one", claim_match: { issuer: "https://a", subject: "b" } };
     const config = { group_uid: GROUP, name: "one", claim_match: { issuer: "https://a", subject: "b", claims: {} } };
     const { planned } = plan(identity, before, { ...config, description: "" });
-    expect(planned).toMatchObject({ description: "", email: "x", claim_match: { claims: {} } });
+    expect(planned).toMatchObject({ description: "", claim_match: { claims: {} } });
   });
 
   it("counts what is unknown as a change", () => {
-    const before = { ...held, name: "one", sync_config: { source: UID, unique_tags: true } };
+    const before = { ...held, name: "one", sync_config: { source: UID } };
     const { planned } = plan(repo, before, { group_uid: GROUP, name: unknown, sync_config: { source: unknown } });
-    expect(planned).toMatchObject({ uid: UID, name: unknown, sync_config: { source: unknown, unique_tags: unknown } });
+    expect(planned).toMatchObject({ uid: UID, name: unknown, sync_config: { source: unknown } });
+  });
+});
+
+describe("the time at which keys expire", () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000).toISOString();
+  const keys = { issuer: "https://a", subject: "b", issuer_keys: '{"keys":[{"kty":"EC","crv":"P-256"}]}' };
+  const expiring = (expiration_time: Value): ValueRecord => ({
+    group_uid: GROUP,
+    name: "one",
+    static_keys: { ...keys, expiration_time },
+  });
+
+  it.each([
+    ["must not be in the past", days(-1)],
+    ["must be at most 365 days ahead", days(366)],
+  ])("%s, if it is new", (problem, time) => {
+    for (const prior of [null, { ...held, ...expiring(days(10)) }])
+      expect(captured(() => plan(identity, prior, expiring(time))).diagnostics).toEqual([
+        expect.objectContaining({
+          path: ["static_keys"],
+          detail: `static_keys.expiration_time holds "${time}", which ${problem}.`,
+        }),
+      ]);
+    const { planned } = plan(identity, { ...held, ...expiring(time) }, { ...expiring(time), description: "changed" });
+    expect(planned).toMatchObject({ description: "changed" });
+  });
+
+  it("may be within a year, or unknown", () => {
+    for (const time of [days(364), unknown] as const)
+      expect(plan(identity, null, expiring(time)).planned).toMatchObject({ static_keys: { expiration_time: time } });
   });
 });
 
@@ -143,7 +163,7 @@ describe("a replacement", () => {
   });
 
   it("is not what an imported root group without parent_uid leads to", () => {
-    const root = { id: ROOT, uid: ROOT, create_time: held.create_time, name: "acme" };
+    const root = { id: ROOT, uid: ROOT, name: "acme" };
     expect(plan(group, root, { name: "acme inc" }).requiresReplace).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ test("every type that is managed is listed too, with identity, a name and, if as
   expect(Object.keys(provider.listResources!)).toEqual(Object.keys(provider.resources));
   const wire = await connected(provider);
   const { attributes } = provider.listResources![typeName]!.schema;
-  const config = toWire(blockType({ attributes }), complete(attributes, { children_of: team }));
+  const config = toWire(blockType({ attributes }), complete(attributes, { group_uid: team }));
   const { attributes: bindingsOf } = provider.listResources!.platform_role_binding!.schema;
   const bindingsType = blockType({ attributes: bindingsOf });
   const list = (limit: number, includeResourceObject: boolean) =>
@@ -59,13 +59,13 @@ test("every type that is managed is listed too, with identity, a name and, if as
 
   const bindings = await wire.stream("ListResource", {
     typeName: "platform_role_binding",
-    config: toWire(bindingsType, complete(bindingsOf, { children_of: platform.groupUid })),
+    config: toWire(bindingsType, complete(bindingsOf, { group_uid: platform.groupUid })),
   });
   expect(bindings.map(({ displayName }) => displayName)).toEqual(["owner, example, owner"]);
 
-  const wrong = toWire(blockType({ attributes }), complete(attributes, { children_of: "team" }));
+  const wrong = toWire(blockType({ attributes }), complete(attributes, { group_uid: "team" }));
   const { diagnostics } = await wire.call("ValidateListResourceConfig", { typeName, config: wrong });
-  expect(diagnostics).toMatchObject([{ summary: "Invalid children_of" }]);
+  expect(diagnostics).toMatchObject([{ summary: "Invalid group_uid" }]);
 });
 
 test("an identity comes with what is read, and imports it", async () => {
@@ -161,11 +161,26 @@ test("what the live deployment's published provider managed is taken over by its
     wire.call("MoveResourceState", { sourceTypeName, sourceState: json({ id }), targetTypeName: typeName });
   const moved = await move("chainguard_image_repo", `${platform.groupUid}/0123456789abcdef`);
   expect(fromWire(repoType, moved.targetState)).toMatchObject({ uid: `${platform.groupUid}/0123456789abcdef` });
-  for (const [type, id] of [
-    ["chainguard_group", platform.groupUid],
-    ["chainguard_image_repo", "images"],
+  for (const [type, id, detail] of [
+    [
+      "chainguard_group",
+      platform.groupUid,
+      "A chainguard_group cannot become a platform_repo. It becomes a platform_group: change `to`.",
+    ],
+    [
+      "chainguard_image_repo",
+      "images",
+      'A chainguard_image_repo cannot become a platform_repo. Its state has the id "images", which is no uid.',
+    ],
+    [
+      "chainguard_subscription",
+      platform.groupUid,
+      "A chainguard_subscription cannot become a platform_repo. This provider has no equivalent of chainguard_subscription. " +
+        "Leave it with the provider that manages it, or drop it from the state with a `removed` block.",
+    ],
+    ["null_resource", platform.groupUid, "A null_resource cannot become a platform_repo."],
   ] as const)
-    expect((await move(type, id)).diagnostics).toMatchObject([{ summary: "Move not supported" }]);
+    expect((await move(type, id)).diagnostics).toMatchObject([{ summary: "Move not supported", detail }]);
   // One for each group, whose id is the group's.
   const association = provider.resources.platform_account_association!;
   const own = await wire.call("MoveResourceState", {

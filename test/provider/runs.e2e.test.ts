@@ -166,11 +166,55 @@ resource "platform_group" "team" {
       } finally {
         elsewhere.close();
       }
+      const continued = (await workspace.succeed("plan")).replace(/[│╵╷\s]+/g, " ");
+      expect(continued).toContain('Warning: An earlier run did not finish creating the group "team"');
+      expect(continued).toContain(`That is probably ${items[0]!.uid}`);
+      expect(continued).not.toContain("already exists in this place");
 
       expect(await workspace.apply()).toContain("1 added, 0 changed, 0 destroyed");
       await expect(client.groups.page({ childrenOf: platform.groupUid })).resolves.toMatchObject({ totalCount: 1 });
       const settled = await workspace.succeed("plan");
       expect(settled).not.toContain("exists already");
+    });
+
+    test("what was made by an apply that is interrupted twice, and writes no state, is taken up by the next apply", async () => {
+      let isInterrupted = false;
+      const never = new Promise(() => {});
+      platform = await startPlatform();
+      client = platform.client();
+      const made = () => platform.requests.filter(({ method }) => method === "POST").length;
+      proxy = await startProxy(
+        platform.baseUrl,
+        () => false,
+        (method) => (method === "POST" && made() > 2 && !isInterrupted ? never : 0),
+      );
+      workspace = through(proxy);
+      await workspace.configure(`
+resource "platform_group" "teams" {
+  count      = 2
+  parent_uid = "${platform.groupUid}"
+  name       = "team-\${count.index}"
+}
+resource "platform_group" "last" {
+  parent_uid = platform_group.teams[1].uid
+  name       = "last"
+  depends_on = [platform_group.teams]
+}
+`);
+      const { child, outcome } = workspace.start(["apply", "-auto-approve", "-refresh=false"]);
+      while (made() < 3) await setTimeout(20);
+      child.kill("SIGINT");
+      let said = "";
+      for await (const chunk of child.stdout!) {
+        said += chunk;
+        if (said.includes("Interrupt received")) break;
+      }
+      child.kill("SIGINT");
+      expect((await outcome).code).toBe(1);
+      isInterrupted = true;
+      await workspace.apply();
+      expect(await workspace.isSettled()).toBe(true);
+      await expect(client.groups.page({ descendantsOf: platform.groupUid })).resolves.toMatchObject({ totalCount: 3 });
     });
 
     test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {

@@ -22,33 +22,34 @@ describe("a managed resource", () => {
       uid: "computed",
       name: "required",
       description: "optional",
-      resource_limits: "computed",
-      verified: "computed",
-      create_time: "computed",
-      kind: "computed",
-      status: "computed",
       timeouts: "optional",
     });
   });
 
-  it("leaves out what is volatile and what is hydrated", () => {
+  it("computes what identifies it or is handed on, and leaves the other outputs to data sources", () => {
     expect(modes(resourceSchema(roleBinding))).toEqual({
       id: "computed",
       group_uid: "required",
       uid: "computed",
       identity_uid: "required",
       role_uid: "required",
-      create_time: "computed",
       timeouts: "optional",
     });
-    expect(Object.keys(resourceSchema(identity).attributes)).not.toContain("last_seen_time");
+    const computed = definitions
+      .filter(({ operations }) => operations.some((each) => each === "create"))
+      .flatMap((definition) =>
+        Object.entries(resourceSchema(definition).attributes)
+          .filter(([name, { computed }]) => computed && name !== "id" && name !== "uid")
+          .map(([name]) => `${definition.name}.${name}`),
+      );
+    expect(computed).toEqual(["GroupInvite.expiration_time", "GroupInvite.code", "GroupInvite.key_id"]);
   });
 
-  it("has objects as nested attributes, and what the service assigns inside them computed", () => {
+  it("has objects as nested attributes", () => {
     const schema = resourceSchema(repo);
     expect(schema.attributes.sync_config).toMatchObject({ optional: true, nested: { nesting: "single" } });
     const sync = nestedOf(schema, "sync_config");
-    expect([modeOf(sync.source!), modeOf(sync.unique_tags!)]).toEqual(["required", "computed"]);
+    expect(modeOf(sync.source!)).toBe("required");
     const accounts = schema.attributes.custom_overlay?.nested?.attributes.accounts?.nested?.attributes;
     expect(accounts?.users).toMatchObject({ nested: { nesting: "list" } });
     expect(accounts?.users?.nested?.attributes.gid).toMatchObject({ type: "number" });
@@ -57,8 +58,8 @@ describe("a managed resource", () => {
   it("has sets, maps and lists of plain values as such", () => {
     expect(resourceSchema(role).attributes.capabilities).toMatchObject({ required: true, type: ["set", "string"] });
     expect(nestedOf(resourceSchema(identity), "claim_match").claims).toMatchObject({ type: ["map", "string"] });
-    expect(resourceSchema(repo).attributes.active_tags).toMatchObject({ computed: true, type: ["list", "string"] });
-    expect(resourceSchema(group).attributes.resource_limits).toMatchObject({ type: ["map", "number"] });
+    expect(lookupSchema(repo).attributes.active_tags).toMatchObject({ type: ["list", "string"] });
+    expect(lookupSchema(group).attributes.resource_limits).toMatchObject({ computed: true, type: ["map", "number"] });
   });
 
   it("lists the values of enums in their descriptions, the unset one excepted", () => {
@@ -93,6 +94,7 @@ describe("a listing", () => {
     const schema = listSchema(repo);
     expect(modes(schema)).toEqual({
       descendants_of: "optional",
+      group_uid: "optional",
       children_of: "optional",
       name: "optional",
       repos: "computed",

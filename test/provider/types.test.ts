@@ -20,6 +20,8 @@ test("an account association is its group's: the group's uid is its own", () => 
   const config = recordOf(accountAssociations, { group_uid: GROUP, name: "clouds" });
   const state = stateOf(accountAssociations, { uid: GROUP, name: "clouds" }, config);
   expect(state).toMatchObject({ id: GROUP, uid: GROUP, group_uid: GROUP });
+  const { planned } = planChange(accountAssociations, { prior: null, config });
+  expect(planned).toMatchObject({ id: GROUP, uid: GROUP });
   const elsewhere = { ...config, group_uid: ROOT };
   const { requiresReplace } = planChange(accountAssociations, { prior: state, config: elsewhere });
   expect(requiresReplace).toEqual([["group_uid"]]);
@@ -67,6 +69,33 @@ test("only an organization holds identity providers, whose way to tell people ap
   expect(requiresReplace).toEqual([["oidc", "correlation_rule"]]);
 });
 
+test("the default correlation rule, set or not, plans nothing", () => {
+  const bodyWith = (oidc: object) => {
+    const common = { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true };
+    return recordOf(identityProviders, {
+      group_uid: ROOT,
+      name: "staff",
+      default_role: ROOT,
+      oidc: { ...common, ...oidc },
+    });
+  };
+  const unset = bodyWith({});
+  const explicit = bodyWith({ correlation_rule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" });
+  // What is read of a provider that was created without a rule, by this version of the service or an earlier one.
+  for (const correlationRule of ["CORRELATION_RULE_UNSPECIFIED", "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID"]) {
+    const answer = { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true, correlationRule };
+    const read = stateOf(
+      identityProviders,
+      { uid: `${ROOT}/1`, name: "staff", defaultRole: ROOT, oidc: answer },
+      { ...unset },
+    );
+    expect(read.oidc).toMatchObject({ correlation_rule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" });
+    const prior = { ...read, timeouts: null };
+    for (const config of [unset, explicit])
+      expect(planChange(identityProviders, { prior, config })).toEqual({ planned: prior, requiresReplace: [] });
+  }
+});
+
 test("an invite's code stays as its creation answered it, and no data source has it", () => {
   const answer = { uid: `${GROUP}/1`, roleUid: ROOT, expirationTime: "2030-01-01T00:00:00Z" };
   const created = stateOf(groupInvites, { ...answer, code: "open sesame" }, {});
@@ -82,7 +111,7 @@ test("a tag lies in a repo, and any change of it makes another", () => {
   const prior = { ...recordOf(tags, given), uid: `${REPO}/1`, id: `${REPO}/1` };
   const { requiresReplace } = planChange(tags, { prior, config: recordOf(tags, { ...given, deprecated: true }) });
   expect(requiresReplace).toEqual([["deprecated"]]);
-  expect(listParameters(tags).attributes.children_of?.description).toContain("The uid of a repo");
+  expect(listParameters(tags).attributes.repo_uid?.description).toContain("The uid of a repo");
 });
 
 test("an advisory's events say what they are by the one object that is there, even if it is empty", () => {

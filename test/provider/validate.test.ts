@@ -33,6 +33,11 @@ it("points into objects, lists and maps, and at a set as a whole", () => {
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts: { users } } })).toEqual([
     [["custom_overlay"], "custom_overlay.accounts.users[1].uid holds 1.5, which must be a whole number."],
   ]);
+  const accounts = { users: [{ username: "a", uid: -1, gid: 0 }], groups: [{ groupname: "b", gid: -2 }] };
+  expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts } })).toEqual([
+    [["custom_overlay"], "custom_overlay.accounts.users[0].uid holds -1, which must not be negative."],
+    [["custom_overlay"], "custom_overlay.accounts.groups[0].gid holds -2, which must not be negative."],
+  ]);
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { environment: { a_b: null } } })).toEqual([
     [["custom_overlay"], 'custom_overlay.environment["a_b"] must not be null.'],
   ]);
@@ -162,10 +167,24 @@ describe("what would fail at apply fails at plan", () => {
     ]);
   });
 
+  it.each(["d", "p", "q", "k"])(
+    "key sets with the private member %s, without showing or pointing to them",
+    (member) => {
+      const issuer_keys = JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB", [member]: "c2VjcmV0" }] });
+      const static_keys = { issuer: "https://a.example.com", subject: "s", issuer_keys };
+      const config = recordOf(registry.identities, { group_uid: GROUP, name: "one", static_keys });
+      const [problem, ...others] = validateConfig(registry.identities, config);
+      expect(others).toEqual([]);
+      expect(problem!.detail).toBe("static_keys.issuer_keys must hold public keys only.");
+      expect(problem).not.toHaveProperty("path");
+    },
+  );
+
   it("names that are misspelt, with the nearest", () => {
-    expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["group.list"] })).toEqual([
-      [["capabilities"], expect.stringContaining('did you mean "groups.list"?')],
-    ]);
+    for (const misspelt of ["group.list", "CAP_IAM_GROUP_LIST"])
+      expect(problems(role, { group_uid: GROUP, name: "one", capabilities: [misspelt] })).toEqual([
+        [["capabilities"], expect.stringMatching(/; did you mean "groups\.list"\?$/)],
+      ]);
     expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "CATALOG_TIER_APLICATION" })).toEqual([
       [["catalog_tier"], expect.stringContaining('did you mean "CATALOG_TIER_APPLICATION"?')],
     ]);

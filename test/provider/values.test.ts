@@ -23,7 +23,7 @@ describe("a body", () => {
       name: "one",
       capabilities: ["CAP_IAM_GROUPS_LIST"],
     });
-    expect(toJson(repo.fields, recordOf(repo, { sync_config: { source: UID, unique_tags: true } }))).toEqual({
+    expect(toJson(repo.fields, recordOf(repo, { sync_config: { source: UID } }))).toEqual({
       sync_config: { source: UID },
     });
   });
@@ -89,20 +89,12 @@ describe("the state of a managed resource", () => {
     expect(state.claim_match).toMatchObject({ issuer: "https://a", subject: "b", audience: null, claims: null });
   });
 
-  it("takes what the service assigns from the answer, and keeps no volatile field", () => {
-    const answered = answer({
-      activeTags: ["latest"],
-      sync_config: { source: UID, uniqueTags: true, expirationTime: "" },
-    });
+  it("takes what identifies it from the answer, and leaves the other outputs to data sources", () => {
+    const answered = answer({ sync_config: { source: UID } });
     const state = stateOf(repo, answered, recordOf(repo, { sync_config: { source: UID } }));
-    expect(state).toMatchObject({ active_tags: ["latest"] });
-    expect(state.sync_config).toMatchObject({
-      source: UID,
-      unique_tags: true,
-      expiration_time: null,
-      grace_period: false,
-    });
-    expect(Object.keys(state)).not.toContain("update_time");
+    expect(state).toMatchObject({ uid: UID, id: UID, sync_config: { source: UID } });
+    for (const output of ["create_time", "update_time"]) expect(state).not.toHaveProperty(output);
+    expect(foundOf(repo, answered)).toMatchObject({ create_time: "2030-01-01T00:00:00.000Z" });
   });
 
   it("keeps an object that is configured without anything in it", () => {

@@ -76,7 +76,8 @@ export class Workspace {
     return { child, outcome: outcome.finally(() => clearInterval(waiting)) };
   }
 
-  private start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+  /** Starts a command, whose process can be sent signals. */
+  start([command = "", ...rest]: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     const flags = withoutColour.has(command) ? ["-no-color"] : [];
     const options = { cwd: this.directory, env: this.environment, maxBuffer: 1 << 26 };
     let child!: ChildProcess;
@@ -123,7 +124,11 @@ export class Workspace {
   /** Begins with a state that holds these resources, as a state file writes them. */
   writeState(resources: readonly object[]): void {
     const state = { version: 4, terraform_version: "1.9.0", serial: 1, lineage: "example", outputs: {}, resources };
-    writeFileSync(path.join(this.directory, "terraform.tfstate"), JSON.stringify(state));
+    this.replaceState(JSON.stringify(state));
+  }
+
+  replaceState(text: string): void {
+    writeFileSync(path.join(this.directory, "terraform.tfstate"), text);
   }
 
   close(): void {

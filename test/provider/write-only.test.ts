@@ -8,7 +8,7 @@ import { refuseWriteOnly, renewed } from "../../src/provider/write-only";
 import { recordOf } from "./records";
 
 const ROOT = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
-const held = { id: `${ROOT}/1`, uid: `${ROOT}/1`, group_uid: ROOT, create_time: "2030-01-01T00:00:00Z" };
+const held = { id: `${ROOT}/1`, uid: `${ROOT}/1`, group_uid: ROOT };
 const oidc = { issuer: "https://login.example.com", client_id: "platform" };
 
 const provider = (secret: ValueRecord) =>

@@ -2,7 +2,7 @@
  * The reference pages, in the format of the public Terraform registry: made from the provider's schemas, from what the
  * model knows beyond them, and from the examples. Nothing here reads or writes files; ../reference-pages.mjs does.
  */
-import { definitions, type ResourceDefinition } from "../../../src/model";
+import { clientDefinitions, type ResourceDefinition } from "../../../src/model";
 import { pluralTypeName, typeName } from "../../../src/provider/names";
 import type { Provider } from "../../../src/provider/plugin";
 import { createProvider } from "../../../src/provider/provider";
@@ -80,4 +80,4 @@ function section<T>(
 
 /** The definition that a resource or a data source is made from; undefined for one that is not of a type. */
 const definitionBehind = (name: string): ResourceDefinition | undefined =>
-  definitions.find((definition) => [typeName(definition), pluralTypeName(definition)].includes(name));
+  clientDefinitions.find((definition) => [typeName(definition), pluralTypeName(definition)].includes(name));

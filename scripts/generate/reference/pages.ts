@@ -1,5 +1,5 @@
 /** One page of each kind. */
-import { type Domain, definitionNamed, type ResourceDefinition } from "../../../src/model";
+import { type Domain, definitionNamed, isManaged, type ResourceDefinition, snakeCase } from "../../../src/model";
 import { aNoun, noun, parentAttribute, pluralTypeName, typeName } from "../../../src/provider/names";
 import type {
   DataSource,
@@ -42,9 +42,19 @@ export function resourcePage(
     prose(description),
     exampleUsage(example),
     schemaSection(schema, definition ? notesOf(definition) : noNotes),
+    definition && elsewhere(definition),
     definition && importSection(definition, identity, `${name}.${label}`),
     definition && listed && listSection(definition, listed),
   );
+}
+
+/** Where to find what the resource leaves out. */
+function elsewhere(definition: ResourceDefinition): string {
+  const name = typeName(definition);
+  const left = Object.keys(definition.fields).filter((field) => !isManaged(definition.fields[field]!));
+  const [last, ...others] = left.map((field) => code(snakeCase(field))).reverse();
+  const listed = others.length > 0 ? `${others.reverse().join(", ")} and ${last}` : last;
+  return `The data source [${code(name)}](../data-sources/${name.replace("platform_", "")}.md) also has ${listed}.`;
 }
 
 function importSection(definition: ResourceDefinition, identity: IdentitySchema | undefined, to: string): string {

@@ -1,4 +1,4 @@
-import { PlatformError } from "../../api";
+import { type Code, PlatformError } from "../../api";
 import { waitFor } from "../http/deadline";
 import type { Credentials, TokenOptions } from "./credentials";
 import type { HeldToken } from "./token-cache";
@@ -10,6 +10,16 @@ const MINUTE = 60_000;
  * still good for a call that takes a while.
  */
 export const renewalOf = (endsAt: number, lifetime: number): number => endsAt - Math.min(5 * MINUTE, lifetime / 5);
+
+/**
+ * No token was to be had: what was offered for one was refused, so that nothing was asked of the API. The code is the
+ * refusal's own where that is about what was asked for a token; every other is UNAUTHENTICATED, since NOT_FOUND of a wrong
+ * address, say, must not pass for an answer about what the caller asked for.
+ */
+export class TokenRefusedError extends PlatformError {}
+
+/** Codes of refusals that no answer of the API about a resource is taken for. */
+const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
 
 /**
  * A token that is renewed before it expires. It is asked for once at a time. A refusal is remembered: every later call
@@ -50,8 +60,9 @@ export class RenewedToken implements Credentials {
       return this.#held;
     } catch (error) {
       if (!(error instanceof PlatformError && isRefusal(error))) throw error;
-      // A wrong address answers NOT_FOUND: that must not pass for an answer about what the caller asked for.
-      this.#refusal = error.reworded(error.message, "UNAUTHENTICATED");
+      const { message, http, details, metadata } = error;
+      const code = own.includes(error.code) ? error.code : "UNAUTHENTICATED";
+      this.#refusal = new TokenRefusedError(code, message, { http, details, metadata, cause: error });
       throw this.#refusal;
     }
   }

@@ -73,6 +73,12 @@ export interface Provider {
 
   /** Called when the person interrupts Terraform, after every context's signal was aborted. */
   stop?(): Awaitable<void>;
+
+  /**
+   * Called before the process exits, after Terraform ended the provider in order and nobody interrupted the run. What was
+   * answered until then Terraform has; of any other ending that is not known.
+   */
+  end?(): Awaitable<void>;
 }
 
 export interface ConfigureContext extends Context {

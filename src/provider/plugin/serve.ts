@@ -34,7 +34,11 @@ export function serve(options: ServeOptions): void {
     process.exit(1);
   }
   // The person's Ctrl-C reaches us too; Terraform asks us to stop in its own way, with time to finish.
-  process.on("SIGINT", () => debug && process.exit(0));
+  let isInterrupted = false;
+  process.on("SIGINT", () => {
+    isInterrupted = true;
+    if (debug) process.exit(0);
+  });
 
   const path = socketPath(env);
   process.on("exit", () => rmSync(path, { force: true }));
@@ -44,7 +48,7 @@ export function serve(options: ServeOptions): void {
 
   let server: PluginServer | undefined;
   const start = (): PluginServer => {
-    server ??= startServer(options, tls);
+    server ??= startServer(options, tls, () => isInterrupted);
     return server;
   };
   // An engine that dies before it connects would leave us behind; go-plugin too gives up after a minute.
@@ -65,10 +69,15 @@ export function serve(options: ServeOptions): void {
   process.umask(mask);
 }
 
-function startServer({ load, schemaBytes }: ServeOptions, tls: PluginTls | undefined): PluginServer {
+function startServer(
+  { load, schemaBytes }: ServeOptions,
+  tls: PluginTls | undefined,
+  isInterrupted: () => boolean,
+): PluginServer {
   const { pluginMethods } = require("./rpc") as typeof import("./rpc");
   const { createPluginServer } = require("./transport/server") as typeof import("./transport/server");
-  return createPluginServer(pluginMethods({ load, schemaBytes, shutdown: () => process.exit(0) }), tls);
+  const shutdown = () => process.exit(0);
+  return createPluginServer(pluginMethods({ load, schemaBytes, shutdown, isInterrupted }), tls);
 }
 
 function byHand({ address, version }: ServeOptions): string {

@@ -1,4 +1,10 @@
-import { type ExchangeOptions, exchangedToken, literal, type TokenSource } from "../../../src/client";
+import {
+  type ExchangeOptions,
+  exchangedToken,
+  literal,
+  TokenRefusedError,
+  type TokenSource,
+} from "../../../src/client";
 import { aGroup, anError, groupUid, rootUid, withClient } from "../fixtures";
 import { type Received, type Reply, serve, type TestServer } from "../http-server";
 
@@ -120,6 +126,20 @@ describe("an exchange", () => {
     });
     expect(new Set(errors).size).toBe(1);
     expect(server.received).toHaveLength(1);
+  });
+
+  test("that was wrong says so with the service's code, and not as an answer about a resource", async () => {
+    answer = () => ({ status: 400, body: anError(3, "Invalid argument: aud: aud must be x") });
+    const wrong = await exchange()
+      .token()
+      .catch((error: unknown) => error);
+    expect(wrong).toBeInstanceOf(TokenRefusedError);
+    expect(wrong).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("aud must be x") });
+    answer = () => ({ status: 404, body: anError(5, "Not found: GET /sts/exchange") });
+    await expect(exchange().token()).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+      message: expect.stringContaining("Not found: GET /sts/exchange"),
+    });
   });
 
   test("that failed for a time is tried again", async () => {

@@ -1,11 +1,11 @@
 import {
+  clientRegistry,
   type Field,
   type Fields,
   fieldsOf,
   forcesReplacement,
   isInput,
   type ResourceDefinition,
-  registry,
   snakeCase,
 } from "../../../src/model";
 import { isWriteOnly } from "../../../src/provider/members";
@@ -14,7 +14,10 @@ import type { Body, Row } from "./rows";
 
 /** A row's bodies, what Terraform calls it, and how a configuration says it. */
 
-export const definitionOf = ({ plural }: Row): ResourceDefinition => registry[plural];
+/** What a repo has that v2 does not take: v1 has no masks. */
+const replacedOverV1 = ["activeTags", "sync_config", "readme"];
+
+export const definitionOf = ({ plural }: Row): ResourceDefinition => clientRegistry[plural];
 export const addressOf = (row: Row): string => `${typeName(definitionOf(row))}.${row.label}`;
 export const canUpdate = (row: Row): boolean => definitionOf(row).operations.includes("update");
 export const secondOf = ({ first, second }: Row): Body => ({ ...first, ...second });
@@ -22,8 +25,9 @@ export const replacingOf = (row: Row): Body => ({ ...secondOf(row), ...row.repla
 
 /** The fields of the second body that differ and can change in place, in the order of the definition. */
 export const changedBy = ({ second, ...row }: Row): string[] =>
-  fieldsOf(registry[row.plural])
-    .filter(([name, field]) => Object.hasOwn(second, name) && !forcesReplacement(registry[row.plural], field))
+  fieldsOf(clientRegistry[row.plural])
+    .filter(([name]) => !(row.plural === "repos" && replacedOverV1.includes(name)))
+    .filter(([name, field]) => Object.hasOwn(second, name) && !forcesReplacement(clientRegistry[row.plural], field))
     .map(([name]) => name);
 
 export interface Options {

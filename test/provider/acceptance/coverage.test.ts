@@ -1,4 +1,4 @@
-import { type ResourceDefinition, registry } from "../../../src/model";
+import { clientRegistry, type ResourceDefinition } from "../../../src/model";
 import { inputsOf, leavesOf, secondOf } from "./configuration";
 import { rows } from "./rows";
 
@@ -13,7 +13,7 @@ function lacking(plural: string, { fields }: ResourceDefinition): string[] {
   });
 }
 
-const creatable = Object.entries(registry).filter(([, { operations }]) =>
+const creatable = Object.entries(clientRegistry).filter(([, { operations }]) =>
   (operations as readonly string[]).includes("create"),
 );
 

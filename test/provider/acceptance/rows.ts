@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
 import { builtInRole, type Plural } from "../../../src/model";
 
 /**
@@ -52,7 +53,7 @@ const otherOidc = {
   requiredClaims: { hd: "example.org", tid: "1" },
   requiredClaimPatterns: { email: "[^@]+@example\\.org" },
   roleMappings: [{ claimValue: "administrators", roleUid: viewer, groupUid: `\${${team}.uid}` }],
-  correlationRule: oidc.correlationRule,
+  // Without the correlation rule, whose default the first one sets: that alone plans nothing.
 };
 
 /** The body of a repo's overlay in which every text has an ending. */
@@ -177,7 +178,6 @@ export const rows: readonly Row[] = [
     plural: "roleBindings",
     label: "granted",
     parent: team,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Terraform fills it in.
     first: { identityUid: "${platform_identity.claims.uid}", roleUid: viewer },
     second: { roleUid: editor },
   },
@@ -199,6 +199,7 @@ export const rows: readonly Row[] = [
       google: { projectId: "project", projectNumber: "1" },
       azure: { tenantId: "tenant", clientIds: { deploy: "client" } },
       github: { appInstallations: { 42: { installations: [{ installationId: "7", name: "octo" }] } } },
+      chainguard: { serviceBindings: { INGESTER: "${platform_identity.claims.uid}" } },
     },
     second: {
       name: "accounts",
@@ -207,6 +208,7 @@ export const rows: readonly Row[] = [
       google: { projectId: "other project", projectNumber: "2" },
       azure: { tenantId: "other tenant", clientIds: { deploy: "other client" } },
       github: { appInstallations: { 42: { installations: [{ installationId: "9007199254740993", name: "cat" }] } } },
+      chainguard: { serviceBindings: { COSIGNED: "${platform_identity.claims.uid}" } },
     },
   },
   {
@@ -226,7 +228,18 @@ export const rows: readonly Row[] = [
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
       aliases: ["pictures"],
-      sync_config: { source: source("1"), google: "g1", amazon: "a1", azure: "z1", apkoOverlay: "o1" },
+      readme: "# Images",
+      activeTags: ["latest"],
+      sync_config: {
+        source: source("1"),
+        uniqueTags: true,
+        expirationTime: inDays(30),
+        google: "g1",
+        amazon: "a1",
+        azure: "z1",
+        apkoOverlay: "o1",
+        gracePeriod: true,
+      },
       customOverlay: overlay("1", 1000),
     },
     second: {
@@ -235,7 +248,18 @@ export const rows: readonly Row[] = [
       catalogTier: "CATALOG_TIER_FIPS",
       bundles: ["base", "fips"],
       aliases: ["photos"],
-      sync_config: { source: source("2"), google: "g2", amazon: "a2", azure: "z2", apkoOverlay: "o2" },
+      readme: "# Other images",
+      activeTags: ["latest", "1"],
+      sync_config: {
+        source: source("2"),
+        uniqueTags: false,
+        expirationTime: inDays(60),
+        google: "g2",
+        amazon: "a2",
+        azure: "z2",
+        apkoOverlay: "o2",
+        gracePeriod: false,
+      },
       customOverlay: overlay("2", 2000),
     },
   },

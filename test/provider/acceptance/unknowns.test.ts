@@ -12,6 +12,7 @@ function whole(value: unknown, place: string): unknown {
 }
 
 function eachInside(value: unknown, place: string): unknown {
+  if (isReference(value)) return value;
   if (Array.isArray(value)) return value.map((each, index) => eachInside(each, `${place}[${index}]`));
   if (typeof value !== "object" || value === null) return whole(value, place);
   const keys = Object.keys(value).sort();
@@ -23,7 +24,8 @@ function eachInside(value: unknown, place: string): unknown {
   return Object.fromEntries(entries);
 }
 
-const isReference = (value: unknown): boolean => typeof value === "string" && value.startsWith("${");
+/** Whether a value, or anything in it, refers to another row. */
+const isReference = (value: unknown): boolean => JSON.stringify(value).includes('"${');
 
 describe.each<[EngineName, typeof whole]>([
   ["terraform", eachInside],

@@ -20,10 +20,12 @@ export interface PluginOptions {
   readonly schemaBytes?: () => Uint8Array;
   /** Ends the process. */
   readonly shutdown: () => void;
+  /** Whether the person interrupted the run: an engine may end before it says so. */
+  readonly isInterrupted?: () => boolean;
 }
 
 /** All methods of a plugin. The provider is loaded by the first that needs it. */
-export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): Methods {
+export function pluginMethods({ load, schemaBytes, shutdown, isInterrupted }: PluginOptions): Methods {
   const session = new Session(load);
   const handlers: Handlers = {
     ...providerHandlers(session, schemaBytes),
@@ -32,14 +34,19 @@ export function pluginMethods({ load, schemaBytes, shutdown }: PluginOptions): M
     ...readHandlers(session),
     ...absentHandlers,
   };
+  const end = async () => {
+    if (!isInterrupted?.()) await session.end();
+  };
   const calls = Object.keys(providerCalls) as ProviderCall[];
   return new Map([
-    ...calls.map((name) => [`/tfplugin6.Provider/${name}`, methodOf(name, handlers[name] as Handler<never>)] as const),
-    ...goPluginMethods(shutdown),
+    ...calls.map(
+      (name) => [`/tfplugin6.Provider/${name}`, methodOf(name, handlers[name] as Handler<never>, session)] as const,
+    ),
+    ...goPluginMethods(() => void end().finally(shutdown)),
   ]);
 }
 
-function methodOf(name: ProviderCall, handler: Handler<never>): UnaryMethod | StreamMethod {
+function methodOf(name: ProviderCall, handler: Handler<never>, session: Session): UnaryMethod | StreamMethod {
   const [requestName, responseName, streams] = providerCalls[name] as readonly [MessageName, MessageName, string?];
   const encode = (reply: object) => (reply instanceof Uint8Array ? reply : codec.encode(responseName, reply));
   const refuse = (error: unknown) => encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
@@ -48,7 +55,7 @@ function methodOf(name: ProviderCall, handler: Handler<never>): UnaryMethod | St
       async unary(bytes, call) {
         const request = codec.decode(requestName, bytes);
         try {
-          return encode(await (handler(request as never, call) as Awaitable<object>));
+          return encode(await session.during(call, async () => handler(request as never, call) as Awaitable<object>));
         } catch (error) {
           return refuse(error);
         }

@@ -23,6 +23,8 @@ export type Handlers<Name extends ProviderCall = ProviderCall> = { readonly [Key
 export class Session {
   readonly log: Logger = createLogger();
   private stopping = new AbortController();
+  private wasStopped = false;
+  private running = 0;
   private loading: Promise<Provider> | undefined;
 
   constructor(private readonly load: () => Provider | Promise<Provider>) {}
@@ -55,8 +57,25 @@ export class Session {
 
   /** Interrupts what runs; calls that come later (a plugin may outlive its caller) start afresh. */
   async stop(): Promise<void> {
+    this.wasStopped = true;
     this.stopping.abort();
     this.stopping = new AbortController();
     await (await this.provider()).stop?.();
+  }
+
+  /** Runs a call, so that it is known whether the engine waited for its answer. */
+  async during<T>({ signal }: Call, work: () => Promise<T>): Promise<T> {
+    this.running++;
+    try {
+      return await work();
+    } finally {
+      this.running--;
+      if (signal.aborted) this.wasStopped = true;
+    }
+  }
+
+  /** Tells the provider that the run has ended in order, if it did: an engine that exits at once waits for no answer. */
+  async end(): Promise<void> {
+    if (!this.wasStopped && this.running === 0) await (await this.loading)?.end?.();
   }
 }

@@ -1,0 +1,169 @@
+import {
+  type ApiVersion,
+  invalidArgument,
+  isUid,
+  type ListEnvelope,
+  PlatformError,
+  repoInV1,
+  resourcePath,
+  sameValue,
+  toV1,
+} from "../api";
+import { clientRegistry, type Fields, isInput, isJsonObject, type JsonObject, type Resource, registry } from "../model";
+import type { CallOptions, CreateOptions, Query, UpdateOptions } from "./collection";
+import { type Call, RestCollection } from "./rest-collection";
+
+const fields: Fields = clientRegistry.repos.fields;
+const V1 = "/registry/v1/repos";
+
+/** How many readmes one request asks for: some 60 characters of its URL each. */
+const CHUNK = 50;
+
+/**
+ * Repos whole: with their readmes, and with what v2 only answers and v1 takes. What v2 takes is written over v2, all else
+ * over v1, in one request on a create. v1 replaces a repo, so an update of such a field reads it first.
+ */
+export class RepoCollection extends RestCollection {
+  readonly #call: Call;
+  readonly #version: ApiVersion;
+
+  constructor(version: ApiVersion, call: Call) {
+    super(registry.repos, version, call);
+    this.#call = call;
+    this.#version = version;
+  }
+
+  override async get(uid: string, options: CallOptions = {}): Promise<Resource> {
+    const [repo, readme] = await Promise.all([super.get(uid, options), this.#readme(uid, options)]);
+    return { ...repo, readme } as Resource;
+  }
+
+  override async page(query: Query = {}, options: CallOptions = {}): Promise<ListEnvelope<Resource>> {
+    const page = await super.page(query, options);
+    const readmes = await this.#readmes(
+      page.items.map(({ uid }) => String(uid)),
+      options,
+    );
+    return {
+      ...page,
+      items: page.items.map((each) => ({ ...each, readme: readmes.get(String(each.uid)) })) as Resource[],
+    };
+  }
+
+  override async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
+    const outputs = Object.keys(fields).filter((name) => isOutputOfV2(name) && isInput(fields[name]!));
+    const isBeyondV2 = (name: string) =>
+      outputs.includes(name) ? !sameValue(fields[name]!, body[name], undefined) : hasOutputsOfV2(name, body[name]);
+    if (!Object.keys(body).some(isBeyondV2)) {
+      const taken = Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.includes(name)));
+      return { ...(await super.create(parentUid, taken, options)), readme: "" } as Resource;
+    }
+    mustBeUid("parentUid", parentUid);
+    // Without the flag, v1 would replace a repo of that name.
+    const path = `${V1}/${parentUid}?prevent_existing=true`;
+    const made = (await this.post(path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
+    if (typeof made?.id !== "string") throw unexpected("a repo");
+    return this.get(made.id, options);
+  }
+
+  override async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
+    const { updateMask = Object.keys(body), ...own } = options;
+    const beyond = updateMask.filter((path) => {
+      const [name = "", member] = path.split(".");
+      if (isOutputOfV2(name)) return name in fields;
+      return member ? isOutputOfV2(member, takenByV2[name]?.members) : hasOutputsOfV2(name, body[name]);
+    });
+    const taken = updateMask.filter((path) => !beyond.includes(path));
+    if (taken.length > 0 || beyond.length === 0) {
+      const changes = only(body, taken);
+      const mask = options.updateMask ? { updateMask: taken } : {};
+      const updated = await super.update(uid, changes, { ...own, ...mask });
+      if (beyond.length === 0) return { ...updated, readme: await this.#readme(uid, own) } as Resource;
+    }
+    await this.#replace(uid, only(body, beyond), beyond, own);
+    return this.get(uid, own);
+  }
+
+  /** Changes fields over v1, which takes a whole repo: the rest is sent as it was a moment before. */
+  async #replace(uid: string, changes: JsonObject, paths: readonly string[], options: CallOptions): Promise<void> {
+    mustBeUid("uid", uid);
+    const [current] = await this.#listed(new URLSearchParams({ id: uid }), options);
+    if (current?.id !== uid) throw new PlatformError("NOT_FOUND", `Not found: Repo ${uid}`);
+    const merged = Object.entries(toV1(fields, repoInV1, changes)).map(([name, value]): [string, unknown] => {
+      const before = current[name];
+      if (!isJsonObject(value) || !isJsonObject(before)) return [name, value];
+      return [name, { ...(paths.includes(name) ? chosen(before) : before), ...value }];
+    });
+    const body = { ...current, ...Object.fromEntries(merged) };
+    await this.#call({ method: "PUT", path: `${V1}/${uid}`, body }, options);
+  }
+
+  async #readme(uid: string, options: CallOptions): Promise<string> {
+    mustBeUid("uid", uid);
+    try {
+      const path = `${resourcePath(registry.repos, uid, this.#version)}/readme`;
+      const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
+      return typeof answer?.content === "string" ? answer.content : "";
+    } catch (error) {
+      // The repo itself says whether it is there.
+      if (error instanceof PlatformError && error.code === "NOT_FOUND") return "";
+      throw error;
+    }
+  }
+
+  /** The readmes of many repos by few requests; those that v1 does not tell, each by itself. */
+  async #readmes(uids: readonly string[], options: CallOptions): Promise<ReadonlyMap<string, string>> {
+    const readmes = new Map<string, string>();
+    for (let from = 0; from < uids.length; from += CHUNK) {
+      const query = new URLSearchParams(
+        uids.slice(from, from + CHUNK).map((uid): [string, string] => ["uidp.ids", uid]),
+      );
+      const items = uids.length > 1 ? await this.#listed(query, options).catch(withoutV1) : [];
+      for (const { id, readme } of items) readmes.set(String(id), typeof readme === "string" ? readme : "");
+    }
+    const missing = uids.filter((uid) => !readmes.has(uid));
+    await Promise.all(missing.map(async (uid) => readmes.set(uid, await this.#readme(uid, options))));
+    return readmes;
+  }
+
+  async #listed(query: URLSearchParams, options: CallOptions): Promise<readonly JsonObject[]> {
+    const answer = (await this.#call({ method: "GET", path: `${V1}?${query}` }, options)) as JsonObject | undefined;
+    if (!Array.isArray(answer?.items)) throw unexpected('a list of repos: no "items"');
+    return answer.items as readonly JsonObject[];
+  }
+}
+
+const takenByV2: Fields = registry.repos.fields;
+
+/** Whether v2 only answers a field, or does not know it. */
+const isOutputOfV2 = (name: string, members: Fields = takenByV2): boolean => !members[name] || !isInput(members[name]);
+
+/** Whether a value has members that v2 only answers. */
+const hasOutputsOfV2 = (name: string, value: unknown): boolean =>
+  isJsonObject(value) &&
+  Object.keys(value).some((member) => value[member] != null && isOutputOfV2(member, takenByV2[name]?.members ?? {}));
+
+/** What a body says of the fields that paths name; cleared where it lacks one. */
+function only(body: JsonObject, paths: readonly string[]): JsonObject {
+  const names = new Set(paths.map((path) => path.split(".", 1)[0]!));
+  return Object.fromEntries([...names].map((name) => [name, body[name] ?? fields[name]?.zero ?? null]));
+}
+
+/** What the service has chosen inside sync_config, in the words of v1: it stays where it is not set. */
+const chosen = ({ uniqueTags, expiration, gracePeriod, syncApks }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries({ uniqueTags, expiration, gracePeriod, syncApks }).filter(([, value]) => value !== undefined),
+  );
+
+function mustBeUid(argument: string, uid: string): void {
+  if (!isUid(uid)) throw invalidArgument({ path: [argument], problem: `must be a uid, not ${JSON.stringify(uid)}` });
+}
+
+/** A service without v1 is asked for each readme. */
+function withoutV1(error: unknown): readonly JsonObject[] {
+  if (error instanceof PlatformError && [404, 405, 501].includes(error.http)) return [];
+  throw error;
+}
+
+const unexpected = (what: string): PlatformError =>
+  new PlatformError("UNKNOWN", `The service answered a request for repos without ${what}`);
