@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import type { IGroup } from "./group";
+import { configOf } from "./references";
 import { validateAgainst } from "./validation";
 
 export interface AccountAssociationProps
@@ -10,10 +11,12 @@ export interface AccountAssociationProps
   readonly group: IGroup;
 }
 
+const references = { group: { kind: "group", attribute: "groupUid" } } as const;
+
 /** The accounts at other providers that belong to a group. */
 export class AccountAssociation extends bindings.accountAssociation.AccountAssociation {
-  constructor(scope: Construct, id: string, { group, ...props }: AccountAssociationProps) {
-    super(scope, id, { ...props, groupUid: group.uid });
+  constructor(scope: Construct, id: string, props: AccountAssociationProps) {
+    super(scope, id, configOf(registry.accountAssociations, scope, id, props, references));
     validateAgainst(registry.accountAssociations, this);
   }
 }

@@ -1,29 +1,101 @@
+import { createHash } from "node:crypto";
+import { type TerraformMetaArguments, type TerraformProvider, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { builtInRoles } from "../../src/model";
+import type * as bindings from "./bindings";
+import type { BuiltInRole } from "./built-in-role";
+import { bindsThe, isLogicalIdOfBinding } from "./duplicates";
 import type { IGroup } from "./group";
 import type { IIdentity } from "./identity";
+import { requireKind } from "./kind";
+import { logicalIdOf } from "./logical-ids";
+import { checkNames, metaArgumentNames } from "./properties";
+import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
 import { RoleBinding } from "./role-binding";
 
+/** How a grant is made; it has the group's provider, unless another is given. */
+export interface GrantOptions extends TerraformMetaArguments, Pick<bindings.roleBinding.RoleBindingConfig, "timeouts"> {
+  /** The construct below which the binding stands, and in whose stack; the group's, unless given. */
+  readonly scope?: Construct;
+}
+
 /**
- * The binding of a role to an identity in a group, made once: the service would refuse a second one. It is a child of
- * the group's construct, with an id that tells identity and role, so that the order of grants is of no consequence.
+ * The binding of a role to an identity in a group, made once: the service would refuse a second one. Its id tells
+ * identity and role, so that the order of grants is of no consequence, but where ids, or the logical ids that CDKTF
+ * makes of them, do not tell them apart: then the first grant has the id, and the others have theirs from all that they
+ * bind. Throws an Error where a repeated grant has options that the binding was not made with.
  */
-export function bind(group: IGroup, identity: IIdentity, role: IRole): RoleBinding {
-  const id = `${pathFrom(group, identity)}-${roleName(group, role)}`;
-  const present = group.node.tryFindChild(id);
-  return present instanceof RoleBinding ? present : new RoleBinding(group, id, { group, identity, role });
+export function bind(group: IGroup, identity: IIdentity, role: IRole, options: GrantOptions = {}): RoleBinding {
+  const { path } = group.node;
+  requireKind(path, "identity", identity, "identity");
+  requireKind(path, "role", role, "role");
+  requireKind(path, "group", group, "group");
+  checkNames(path, "the options of grant", ["scope", ...metaArgumentNames], options);
+  requirePlatformProvider(path, options.provider);
+  const { scope = group, ...given } = options;
+  const made = { group, identity, role };
+  const id = idOf(scope, made);
+  for (const each of [id, `${id}-${digestOf(made)}`]) {
+    const present = scope.node.tryFindChild(each);
+    if (!present && !isLogicalIdOfBinding(TerraformStack.of(scope), logicalIdOf(scope, each))) {
+      const provider = given.provider ?? inheritedProvider(group, scope);
+      const binding = new RoleBinding(scope, each, { ...given, provider, ...made });
+      optionsOf.set(binding, given);
+      return binding;
+    }
+    if (present instanceof RoleBinding && bindsThe(present, made)) return repeated(present, given);
+  }
+  throw new Error(`[${path}] cannot grant: the ids ${id} and ${id}-${digestOf(made)} are taken by other constructs`);
 }
 
-function roleName(group: IGroup, role: IRole): string {
-  if (Construct.isConstruct(role)) return pathFrom(group, role);
-  return builtInRoles.find(({ uid }) => uid === role.uid)?.name ?? role.uid;
+interface Granted {
+  readonly group: IGroup;
+  readonly identity: IIdentity;
+  readonly role: IRole;
 }
 
-/** The path of a construct, without what it shares with the group's. */
-function pathFrom(group: IGroup, construct: Construct | IIdentity): string {
+const optionsOf = new WeakMap<RoleBinding, GrantOptions>();
+
+function repeated(binding: RoleBinding, options: GrantOptions): RoleBinding {
+  const made = (optionsOf.get(binding) ?? {}) as Readonly<Record<string, unknown>>;
+  const other = Object.entries(options).find(([name, value]) => value !== undefined && made[name] !== value);
+  if (!other) return binding;
+  throw new Error(
+    `[${binding.node.path}] was granted before without this ${other[0]}; give the options of a grant once`,
+  );
+}
+
+/** The group's own, where it can be referred to. A default provider is that of whatever stack the binding is in. */
+function inheritedProvider({ provider, node }: IGroup, scope: Construct): TerraformProvider | undefined {
+  if (!provider || TerraformStack.of(provider) === TerraformStack.of(scope)) return provider;
+  if (provider.alias === undefined) return undefined;
+  throw new Error(
+    `[${node.path}] cannot grant in ${TerraformStack.of(scope).node.path} with the group's provider, which is of ` +
+      `${TerraformStack.of(provider).node.path}; name one of that stack in the options: { provider }`,
+  );
+}
+
+function idOf(scope: Construct, { group, identity, role }: Granted): string {
+  const bound = `${pathFrom(group, identity)}-${nameOf(group, role)}`;
+  return scope === group ? bound : `${pathFrom(scope, group) || group.node.id}-${bound}`;
+}
+
+const digestOf = ({ group, identity, role }: Granted): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify([group.node.path, identity.node.path, Construct.isConstruct(role), nameOf(group.node.root, role)]),
+    )
+    .digest("hex")
+    .slice(0, 8);
+
+function nameOf(from: Construct | IGroup, role: IRole): string {
+  return Construct.isConstruct(role) ? pathFrom(from, role) : (role as BuiltInRole).name;
+}
+
+/** The path of a construct, without what it shares with another's. */
+function pathFrom(from: Construct | IGroup, construct: Construct | IIdentity): string {
   const scopes = construct.node.scopes;
-  const shared = scopes.filter((scope, index) => scope === group.node.scopes[index]);
+  const shared = scopes.filter((scope, index) => scope === from.node.scopes[index]);
   return scopes
     .slice(shared.length)
     .map((scope) => scope.node.id)

@@ -2,6 +2,8 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import type { IGroup } from "./group";
+import { roleProblem } from "./place";
+import { configOf } from "./references";
 import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 
@@ -12,10 +14,15 @@ export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteC
   readonly role: IRole;
 }
 
+const references = {
+  group: { kind: "group", attribute: "groupUid" },
+  role: { kind: "role", attribute: "roleUid" },
+} as const;
+
 /** Lets whoever has its code join a group with a role. Its `code` is known once it is deployed, and is a secret. */
 export class GroupInvite extends bindings.groupInvite.GroupInvite {
-  constructor(scope: Construct, id: string, { group, role, ...props }: GroupInviteProps) {
-    super(scope, id, { ...props, groupUid: group.uid, roleUid: role.uid });
-    validateAgainst(registry.groupInvites, this);
+  constructor(scope: Construct, id: string, props: GroupInviteProps) {
+    super(scope, id, configOf(registry.groupInvites, scope, id, props, references));
+    validateAgainst(registry.groupInvites, this, () => roleProblem("role", props.group, props.role));
   }
 }

@@ -2,6 +2,8 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import type { IGroup } from "./group";
+import { organizationProblem, roleProblem } from "./place";
+import { configOf } from "./references";
 import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 
@@ -13,10 +15,19 @@ export interface IdentityProviderProps
   readonly defaultRole: IRole;
 }
 
+const references = {
+  group: { kind: "group", attribute: "groupUid" },
+  defaultRole: { kind: "role", attribute: "defaultRole" },
+} as const;
+
 /** Where the people of an organization log in. */
 export class IdentityProvider extends bindings.identityProvider.IdentityProvider {
-  constructor(scope: Construct, id: string, { group, defaultRole, ...props }: IdentityProviderProps) {
-    super(scope, id, { ...props, groupUid: group.uid, defaultRole: defaultRole.uid });
-    validateAgainst(registry.identityProviders, this);
+  constructor(scope: Construct, id: string, props: IdentityProviderProps) {
+    super(scope, id, configOf(registry.identityProviders, scope, id, props, references));
+    const { group, defaultRole } = props;
+    validateAgainst(registry.identityProviders, this, () => [
+      ...organizationProblem(group),
+      ...roleProblem("defaultRole", group, defaultRole),
+    ]);
   }
 }

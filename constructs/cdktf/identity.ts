@@ -19,11 +19,16 @@ import {
 import * as bindings from "./bindings";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
-import { checkUid, pathOf, validateAgainst } from "./validation";
+import { kind, type OfKind } from "./kind";
+import { type LookupOptions, lookupConfig } from "./lookup";
+import { holdIn } from "./place";
+import { checkNames, metaArgumentNames } from "./properties";
+import { configOf } from "./references";
+import { pathOf, validateAgainst } from "./validation";
 import { workloadClaims } from "./workload-claims";
 
 /** An identity of this program's or one that exists. */
-export interface IIdentity extends IConstruct {
+export interface IIdentity extends IConstruct, OfKind<"identity"> {
   readonly uid: string;
 }
 
@@ -52,14 +57,23 @@ export interface CircleCiIdentityProps extends PipelineIdentityProps, CircleCiOp
 export interface BuildkiteIdentityProps extends PipelineIdentityProps, BuildkiteOptions {}
 export interface KubernetesIdentityProps extends PipelineIdentityProps, KubernetesOptions {}
 
-/** What finds one identity by its name. It is an error if there are several. */
-export interface IdentityLookupProps {
-  readonly name: string;
+/** What finds one identity: its name and where it lies, or the claims that it trusts. It is an error if there are several. */
+export interface IdentityLookupProps extends LookupOptions {
+  readonly name?: string;
   /** The group that holds it directly. */
   readonly group?: IGroup;
   /** A group that it lies somewhere below. */
+  readonly descendantsOf?: IGroup;
+  /** @deprecated The earlier name of `descendantsOf`. */
   readonly ancestor?: IGroup;
+  /** The issuer claim of the tokens that it trusts, literally; with `subject`, and instead of a name. */
+  readonly issuer?: string;
+  /** The subject claim of those tokens, literally. */
+  readonly subject?: string;
 }
+
+const references = { group: { kind: "group", attribute: "groupUid" } } as const;
+const pipelineProperties = ["group", "name", "description", ...metaArgumentNames];
 
 /** Something that acts: a workload or a person that proves who it is with an OIDC token. */
 export class Identity extends bindings.identity.Identity implements IIdentity {
@@ -103,27 +117,37 @@ export class Identity extends bindings.identity.Identity implements IIdentity {
     props: PipelineIdentityProps & Options,
   ): Identity {
     const isOption = (name: string) => workload.options.some((option) => option === name);
+    const path = pathOf(scope, id);
+    // Whoever misspells `branch` must not trust the branch that it is by default.
+    checkNames(path, `an identity of ${workload.title}`, [...workload.options, ...pipelineProperties], props);
     const entries = Object.entries(props);
     const options = Object.fromEntries(entries.filter(([name]) => isOption(name))) as Options;
     const others = Object.fromEntries(entries.filter(([name]) => !isOption(name))) as unknown as PipelineIdentityProps;
-    const claimMatch = workloadClaims(workload, options, pathOf(scope, id));
+    const claimMatch = workloadClaims(workload, options, path);
     return new Identity(scope, id, { name: id, ...others, claimMatch });
   }
 
   /** An identity that exists and stays as it is. */
   static fromUid(scope: Construct, id: string, uid: string): IIdentity {
-    return new Existing(scope, id, checkUid(scope, id, uid));
+    return new Existing(scope, id, "identity", uid);
   }
 
   /** An identity that exists and stays as it is, found when the stack is deployed. */
-  static fromLookup(scope: Construct, id: string, { name, group, ancestor }: IdentityLookupProps): IIdentity {
-    const lookup = { name, groupUid: group?.uid, descendantsOf: ancestor?.uid };
-    const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, lookup);
-    return new Existing(scope, id, found.uid);
+  static fromLookup(scope: Construct, id: string, props: IdentityLookupProps): IIdentity {
+    const config = lookupConfig(scope, id, "identity", "group", props, ["issuer", "subject"]);
+    const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, config);
+    const identity = new Existing(scope, id, "identity", found.uid);
+    holdIn(identity, props.group);
+    return identity;
   }
 
-  constructor(scope: Construct, id: string, { group, ...props }: IdentityProps) {
-    super(scope, id, { ...props, groupUid: group.uid });
+  constructor(scope: Construct, id: string, props: IdentityProps) {
+    super(scope, id, configOf(registry.identities, scope, id, props, references));
+    holdIn(this, props.group);
     validateAgainst(registry.identities, this);
+  }
+
+  get [kind](): "identity" {
+    return "identity";
   }
 }

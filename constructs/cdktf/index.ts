@@ -5,6 +5,7 @@
  */
 export { AccountAssociation, type AccountAssociationProps } from "./account-association";
 export * as bindings from "./bindings";
+export type { GrantOptions } from "./grant";
 export { Group, type GroupLookupProps, type GroupProps, type IGroup } from "./group";
 export { GroupInvite, type GroupInviteProps } from "./group-invite";
 export {
@@ -21,8 +22,10 @@ export {
   type PipelineIdentityProps,
 } from "./identity";
 export { IdentityProvider, type IdentityProviderProps } from "./identity-provider";
+export type { Kind, OfKind } from "./kind";
+export type { LookupOptions } from "./lookup";
 export { PlatformProvider, type PlatformProviderProps } from "./provider";
-export { type IRepo, Repo, type RepoProps } from "./repo";
-export { type IRole, Role, type RoleLookupProps, type RoleProps } from "./role";
+export { type IRepo, Repo, type RepoLookupProps, type RepoProps } from "./repo";
+export { type IKnownRole, type IRole, Role, type RoleLookupProps, type RoleProps } from "./role";
 export { RoleBinding, type RoleBindingProps } from "./role-binding";
 export { Tag, type TagProps } from "./tag";

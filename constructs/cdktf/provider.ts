@@ -2,13 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
+import { settings } from "../../src/client";
+import { camelCase } from "../../src/model";
 import { installProvider, providerSource } from "../../src/provider/install";
 import * as bindings from "./bindings";
 import { lockFile, type RequiredProvider } from "./lock-file";
 import { packageHash } from "./package-hash";
+import { checkNames } from "./properties";
+import { pathOf } from "./validation";
 
 /** Where the platform is and how to prove who deploys; what is not given comes from the environment. */
 export interface PlatformProviderProps extends bindings.provider.PlatformProviderConfig {}
+
+const properties = [...Object.keys(settings).map(camelCase), "alias"];
 
 /**
  * The provider of a stack. Synthesis puts the plugin that came with this package into the stack's directory, and its
@@ -20,6 +26,7 @@ export interface PlatformProviderProps extends bindings.provider.PlatformProvide
  */
 export class PlatformProvider extends bindings.provider.PlatformProvider {
   constructor(scope: Construct, id: string, props: PlatformProviderProps = {}) {
+    checkNames(pathOf(scope, id), "PlatformProvider", properties, props);
     super(scope, id, props);
     const stack = TerraformStack.of(this);
     const { synthesizer } = stack;

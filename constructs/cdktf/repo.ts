@@ -1,11 +1,15 @@
-import type { Construct } from "constructs";
-import { registry } from "../../src/model";
+import type { Construct, IConstruct } from "constructs";
+import { clientRegistry } from "../../src/model";
 import * as bindings from "./bindings";
+import { Existing } from "./existing";
 import type { IGroup } from "./group";
+import { kind, type OfKind } from "./kind";
+import { type LookupOptions, lookupConfig } from "./lookup";
+import { configOf } from "./references";
 import { validateAgainst } from "./validation";
 
 /** A repo of this program's, or one that exists. */
-export interface IRepo {
+export interface IRepo extends IConstruct, OfKind<"repo"> {
   readonly uid: string;
 }
 
@@ -14,10 +18,37 @@ export interface RepoProps extends Omit<bindings.repo.RepoConfig, "groupUid"> {
   readonly group: IGroup;
 }
 
+/** What finds one repo by its name. It is an error if there are several. */
+export interface RepoLookupProps extends LookupOptions {
+  readonly name: string;
+  /** The group that holds it directly. */
+  readonly group?: IGroup;
+  /** A group that it lies somewhere below. */
+  readonly descendantsOf?: IGroup;
+}
+
+const references = { group: { kind: "group", attribute: "groupUid" } } as const;
+
 /** A repository of images in the registry. */
 export class Repo extends bindings.repo.Repo implements IRepo {
-  constructor(scope: Construct, id: string, { group, ...props }: RepoProps) {
-    super(scope, id, { ...props, groupUid: group.uid });
-    validateAgainst(registry.repos, this);
+  /** A repo that exists and stays as it is. */
+  static fromUid(scope: Construct, id: string, uid: string): IRepo {
+    return new Existing(scope, id, "repo", uid);
+  }
+
+  /** A repo that exists and stays as it is, found when the stack is deployed. */
+  static fromLookup(scope: Construct, id: string, props: RepoLookupProps): IRepo {
+    const config = lookupConfig(scope, id, "repo", "group", props);
+    const found = new bindings.dataPlatformRepo.DataPlatformRepo(scope, `${id}-lookup`, config);
+    return new Existing(scope, id, "repo", found.uid);
+  }
+
+  constructor(scope: Construct, id: string, props: RepoProps) {
+    super(scope, id, configOf(clientRegistry.repos, scope, id, props, references));
+    validateAgainst(clientRegistry.repos, this);
+  }
+
+  get [kind](): "repo" {
+    return "repo";
   }
 }

@@ -1,8 +1,11 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { duplicateOf, registerBinding } from "./duplicates";
 import type { IGroup } from "./group";
 import type { IIdentity } from "./identity";
+import { identityProblem, roleProblem } from "./place";
+import { configOf } from "./references";
 import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 
@@ -14,10 +17,22 @@ export interface RoleBindingProps
   readonly role: IRole;
 }
 
+const references = {
+  group: { kind: "group", attribute: "groupUid" },
+  identity: { kind: "identity", attribute: "identityUid" },
+  role: { kind: "role", attribute: "roleUid" },
+} as const;
+
 /** Grants a role to an identity, within a group and everything below it. `group.grant` makes these. */
 export class RoleBinding extends bindings.roleBinding.RoleBinding {
-  constructor(scope: Construct, id: string, { group, identity, role, ...props }: RoleBindingProps) {
-    super(scope, id, { ...props, groupUid: group.uid, identityUid: identity.uid, roleUid: role.uid });
-    validateAgainst(registry.roleBindings, this);
+  constructor(scope: Construct, id: string, props: RoleBindingProps) {
+    super(scope, id, configOf(registry.roleBindings, scope, id, props, references));
+    const { group, identity, role } = props;
+    validateAgainst(registry.roleBindings, this, () => [
+      ...identityProblem(group, identity),
+      ...roleProblem("role", group, role),
+      ...duplicateOf(this),
+    ]);
+    registerBinding(this, props);
   }
 }

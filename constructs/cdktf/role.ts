@@ -1,12 +1,26 @@
-import type { Construct } from "constructs";
-import { type BuiltInRoleName, builtInRole, registry } from "../../src/model";
+import type { Construct, IConstruct } from "constructs";
+import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { BuiltInRole } from "./built-in-role";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
-import { checkUid, validateAgainst } from "./validation";
+import { kind, type OfKind } from "./kind";
+import { type LookupOptions, lookupConfig } from "./lookup";
+import { holdIn } from "./place";
+import { configOf } from "./references";
+import { validateAgainst } from "./validation";
 
 /** A role: a built-in one, one of this program's, or one that exists. */
-export interface IRole {
+export interface IRole extends OfKind<"role"> {
+  /**
+   * The role's uid, for what takes uids instead of roles. Built-in roles are found by their names when the stack of the
+   * scope is deployed, once for all their uses there.
+   */
+  uidIn(scope: Construct, options?: LookupOptions): string;
+}
+
+/** A custom role of this program's, or a role that exists. */
+export interface IKnownRole extends IRole, IConstruct {
   readonly uid: string;
 }
 
@@ -15,47 +29,63 @@ export interface RoleProps extends Omit<bindings.role.RoleConfig, "groupUid"> {
   readonly group: IGroup;
 }
 
-/** What finds one custom role by its name. It is an error if there are several. */
-export interface RoleLookupProps {
+/** What finds one role by its name. It is an error if there are several. Without a group, only built-in ones are found. */
+export interface RoleLookupProps extends LookupOptions {
   readonly name: string;
   /** The group that holds it directly. */
   readonly group?: IGroup;
   /** A group that it lies somewhere below. */
+  readonly descendantsOf?: IGroup;
+  /** @deprecated The earlier name of `descendantsOf`. */
   readonly ancestor?: IGroup;
 }
 
-/** A set of capabilities that can be granted. The built-in ones have the same uids everywhere, so they need no lookup. */
-export class Role extends bindings.role.Role implements IRole {
+const references = { group: { kind: "group", attribute: "groupUid" } } as const;
+
+/** A set of capabilities that can be granted. Built-in roles are found by name: each deployment has its own uids for them. */
+export class Role extends bindings.role.Role implements IKnownRole {
   /** Everything. */
-  static readonly owner: IRole = builtIn("owner");
+  static readonly owner: IRole = new BuiltInRole("owner");
   /** Reads everything, changes repos and tags. */
-  static readonly editor: IRole = builtIn("editor");
+  static readonly editor: IRole = new BuiltInRole("editor");
   /** Reads everything. */
-  static readonly viewer: IRole = builtIn("viewer");
+  static readonly viewer: IRole = new BuiltInRole("viewer");
   /** Pulls from the registry. */
-  static readonly registryPull: IRole = builtIn("registry.pull");
+  static readonly registryPull: IRole = new BuiltInRole("registry.pull");
   /** Pulls from the registry and pushes to it. */
-  static readonly registryPush: IRole = builtIn("registry.push");
+  static readonly registryPush: IRole = new BuiltInRole("registry.push");
 
   /** A role that exists and stays as it is. */
-  static fromUid(scope: Construct, id: string, uid: string): IRole {
-    return new Existing(scope, id, checkUid(scope, id, uid));
+  static fromUid(scope: Construct, id: string, uid: string): IKnownRole {
+    return new ExistingRole(scope, id, "role", uid);
   }
 
-  /** A custom role that exists and stays as it is, found when the stack is deployed. */
-  static fromLookup(scope: Construct, id: string, { name, group, ancestor }: RoleLookupProps): IRole {
-    const lookup = { name, groupUid: group?.uid, descendantsOf: ancestor?.uid };
-    const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, lookup);
-    return new Existing(scope, id, found.uid);
+  /** A role that exists and stays as it is, found when the stack is deployed. */
+  static fromLookup(scope: Construct, id: string, props: RoleLookupProps): IKnownRole {
+    const config = lookupConfig(scope, id, "role", "group", props);
+    const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, config);
+    const role = new ExistingRole(scope, id, "role", found.uid);
+    holdIn(role, props.group);
+    return role;
   }
 
-  constructor(scope: Construct, id: string, { group, ...props }: RoleProps) {
-    super(scope, id, { ...props, groupUid: group.uid });
+  constructor(scope: Construct, id: string, props: RoleProps) {
+    super(scope, id, configOf(registry.roles, scope, id, props, references));
+    holdIn(this, props.group);
     validateAgainst(registry.roles, this);
+  }
+
+  get [kind](): "role" {
+    return "role";
+  }
+
+  uidIn(): string {
+    return this.uid;
   }
 }
 
-function builtIn(name: BuiltInRoleName): IRole {
-  const { uid } = builtInRole(name);
-  return { uid };
+class ExistingRole extends Existing<"role"> implements IKnownRole {
+  uidIn(): string {
+    return this.uid;
+  }
 }

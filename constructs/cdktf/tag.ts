@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { configOf } from "./references";
 import type { IRepo } from "./repo";
 import { validateAgainst } from "./validation";
 
@@ -9,10 +10,12 @@ export interface TagProps extends Omit<bindings.tag.TagConfig, "repoUid"> {
   readonly repo: IRepo;
 }
 
+const references = { repo: { kind: "repo", attribute: "repoUid" } } as const;
+
 /** A name in a repo that stands for an image. Another digest is another tag. */
 export class Tag extends bindings.tag.Tag {
-  constructor(scope: Construct, id: string, { repo, ...props }: TagProps) {
-    super(scope, id, { ...props, repoUid: repo.uid });
+  constructor(scope: Construct, id: string, props: TagProps) {
+    super(scope, id, configOf(registry.tags, scope, id, props, references));
     validateAgainst(registry.tags, this);
   }
 }

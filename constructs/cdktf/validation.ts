@@ -1,28 +1,32 @@
-import { Token } from "cdktf";
 import type { Construct } from "constructs";
-import {
-  camelCase,
-  check,
-  dotted,
-  fieldsOf,
-  isInput,
-  notAUid,
-  type ResourceDefinition,
-  uidPattern,
-} from "../../src/model";
+import { issuerPatternProblem, patternProblem } from "../../src/client";
+import { camelCase, check, dotted, fieldsOf, isInput, type ResourceDefinition } from "../../src/model";
+import { asSent, unknown } from "./expression";
+import { validateLogicalIds } from "./logical-ids";
 
 /**
  * Has a resource checked against the model when the app is synthesized, as the service would check it later. What is
  * known only at deployment is passed over. Each problem is one line that begins with the construct's path and the
- * property.
+ * property. `further` finds what the model cannot know.
  */
-export function validateAgainst(definition: ResourceDefinition, resource: Construct): void {
+export function validateAgainst(
+  definition: ResourceDefinition,
+  resource: Construct,
+  further: () => readonly string[] = () => [],
+): void {
+  validateLogicalIds(resource);
   resource.node.addValidation({
-    validate: () =>
-      check(definition.fields, definition.rules ?? [], inputsOf(definition, resource), {
-        isUnknown,
+    validate: () => {
+      const violations = check(definition.fields, definition.rules ?? [], inputsOf(definition, resource), {
+        isUnknown: (value) => value === unknown,
         spell: camelCase,
-      }).map(({ path: [field, ...below], problem }) => `${dotted([camelCase(String(field)), ...below])} ${problem}`),
+        regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
+      });
+      const problems = violations.map(
+        ({ path: [field, ...below], problem }) => `${dotted([camelCase(String(field)), ...below])} ${problem}`,
+      );
+      return [...problems, ...further()];
+    },
   });
 }
 
@@ -32,16 +36,8 @@ function inputsOf(definition: ResourceDefinition, resource: Construct): Record<s
   return Object.fromEntries(
     fieldsOf(definition)
       .filter(([, field]) => isInput(field))
-      .map(([name]) => [name, getters[`${camelCase(name)}Input`]]),
+      .map(([name]) => [name, asSent(getters[`${camelCase(name)}Input`])]),
   );
-}
-
-const isUnknown = (value: unknown): boolean => Token.isUnresolved(value);
-
-/** Refuses a uid that could be none. Throws an Error that begins with the construct's path. */
-export function checkUid(scope: Construct, id: string, uid: string): string {
-  if (isUnknown(uid) || uidPattern.test(uid)) return uid;
-  throw new Error(`[${pathOf(scope, id)}] uid ${notAUid}`);
 }
 
 /** The path of a construct that is about to be made. */

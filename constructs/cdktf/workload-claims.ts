@@ -1,6 +1,6 @@
-import { Token } from "cdktf";
 import { type Workload, WorkloadOptionError } from "../../src/workloads";
 import type { identity } from "./bindings";
+import { escaped, isUnknown, unescaped } from "./expression";
 
 /**
  * The claims of tokens of a pipeline, from the options that name it. `path` is that of the construct they are for.
@@ -12,20 +12,21 @@ export function workloadClaims<Options extends object>(
   path: string,
 ): identity.IdentityClaimMatch {
   for (const [option, value] of Object.entries(options)) {
-    if (Token.isUnresolved(value)) {
+    if (isUnknown(value)) {
       throw new Error(
-        `[${path}] ${option} must be known when the program runs: it goes into a subject that is written then, not at deployment`,
+        `[${path}] ${option} must be known when the program runs: it goes into a subject that is written then, not at ` +
+          "deployment. Make an identity for each value with a loop of the program, not with an iterator",
       );
     }
   }
+  const known = Object.fromEntries(
+    Object.entries(options).map(([option, value]) => [option, typeof value === "string" ? unescaped(value) : value]),
+  ) as Options;
   try {
-    const claims = Object.entries(workload.claims(options)).map(([claim, text]) => [claim, literal(text)]);
+    const claims = Object.entries(workload.claims(known)).map(([claim, text]) => [claim, escaped(text)]);
     return Object.fromEntries(claims) as identity.IdentityClaimMatch;
   } catch (error) {
     if (error instanceof WorkloadOptionError) throw new Error(`[${path}] ${error.message}`, { cause: error });
     throw error;
   }
 }
-
-/** A branch may be called `${x}`; Terraform must not take that for an expression. */
-const literal = (text: string): string => text.replace(/([$%])\{/g, "$1$1{");

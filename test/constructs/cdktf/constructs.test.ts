@@ -1,7 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
-import { TerraformStack, Testing, Token } from "cdktf";
+import { TerraformIterator, TerraformStack, Testing, Token } from "cdktf";
 import { Construct } from "constructs";
-import { bindings, Group, Identity, Repo, Role, RoleBinding } from "../../../constructs/cdktf";
+import {
+  bindings,
+  Group,
+  GroupInvite,
+  Identity,
+  PlatformProvider,
+  Repo,
+  Role,
+  RoleBinding,
+} from "../../../constructs/cdktf";
 import { builtInRoles, camelCase } from "../../../src/model";
 import { workloads } from "../../../src/workloads";
 import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
@@ -29,7 +38,7 @@ describe("groups", () => {
       stackOf((stack) => {
         const organization = Group.fromUid(stack, "organization", ORGANIZATION);
         const teams = Group.fromLookup(stack, "teams", { name: "teams", parent: organization });
-        const red = Group.fromLookup(stack, "red", { name: "red", ancestor: teams });
+        const red = Group.fromLookup(stack, "red", { name: "red", descendantsOf: teams });
         new Group(stack, "crimson", { parent: red, name: "crimson" });
       }),
     );
@@ -38,6 +47,19 @@ describe("groups", () => {
       "red-lookup": { name: "red", descendants_of: "${data.platform_group.teams-lookup.uid}" },
     });
     expect(resource.platform_group.crimson.parent_uid).toBe("${data.platform_group.red-lookup.uid}");
+  });
+
+  it("are looked up by the earlier name of descendantsOf, with a warning", () => {
+    let messages: readonly string[] = [];
+    const { data } = synthesized(
+      stackOf((stack) => {
+        const organization = Group.fromUid(stack, "organization", ORGANIZATION);
+        Group.fromLookup(stack, "red", { name: "red", ancestor: organization });
+        messages = stack.node.metadata.map(({ data: message }) => String(message));
+      }),
+    );
+    expect(data.platform_group["red-lookup"]).toEqual({ name: "red", descendants_of: ORGANIZATION });
+    expect(messages).toEqual([expect.stringContaining("use descendantsOf")]);
   });
 
   it("take what every Terraform resource takes, and are imported by uid", () => {
@@ -89,10 +111,10 @@ describe("identities", () => {
     });
   });
 
-  it("trust no more than the branch that is called so, even if its name looks like an expression", () => {
+  it("trust no more than the branch that is called so, even if its name looks like an escaped expression", () => {
     const { claim_match } = resourcesOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
-      Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app", branch: "${path.cwd}" });
+      Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app", branch: "$${path.cwd}" });
     }).platform_identity.deploy;
     expect(claim_match.subject).toBe("repo:octo-org/app:ref:refs/heads/$${path.cwd}");
   });
@@ -129,6 +151,27 @@ describe("identities", () => {
       { repository: Token.asString({ resolve: () => "octo-org/app" }) },
       "[access/deploy] repository must be known when the program runs: it goes into a subject that is written then, not at deployment",
     ],
+    [
+      { repository: "octo-org/app", branch: "release-${var.line}" },
+      "[access/deploy] branch must be known when the program runs",
+    ],
+    [
+      { repository: "octo-org/app", branch: TerraformIterator.fromList(["main", "next"]).value },
+      "[access/deploy] branch must be known when the program runs",
+    ],
+    [
+      { repository: "octo-org/app", brnach: "release" },
+      '[access/deploy] "brnach" is not a property of an identity of GitHub Actions; did you mean "branch"?',
+    ],
+    [
+      { repository: "octo-org/app", lifecycle: { preventDestory: true } as object },
+      '[access/deploy] "preventDestory" is not a property of Identity.lifecycle; did you mean "preventDestroy"?',
+    ],
+    [{ repository: "octo-org/app", branch: null as never }, "[access/deploy] branch must be one branch's name"],
+    [
+      { repository: "octo-org/app", pullRequest: "false" as never },
+      "[access/deploy] pullRequest must be true or false",
+    ],
   ])("of GitHub jobs that there cannot be are refused: %j", (options, message) => {
     stackOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
@@ -138,11 +181,32 @@ describe("identities", () => {
 });
 
 describe("roles", () => {
-  it("that are built in are constants, each with the uid that the model gives", () => {
-    expect(resourcesOf(() => {})).toBeUndefined();
-    expect([Role.owner, Role.editor, Role.viewer, Role.registryPull, Role.registryPush]).toEqual(
-      builtInRoles.map(({ uid }) => ({ uid })),
-    );
+  it("that are built in are found by name, once for each provider of a stack", () => {
+    expect(synthesized(stackOf(() => {})).data).toBeUndefined();
+    const stack = stackOf((stack) => {
+      const group = Group.fromUid(stack, "group", ORGANIZATION);
+      const provider = new PlatformProvider(stack, "other", { alias: "other" });
+      const [one, two] = ["one", "two"].map((id) =>
+        Identity.githubActions(stack, id, { group, repository: `a/${id}` }),
+      );
+      for (const role of [Role.owner, Role.editor, Role.viewer, Role.registryPull, Role.registryPush]) {
+        group.grant(one!, role);
+        group.grant(two!, role);
+      }
+      group.grant(one!, Role.viewer, { scope: new Construct(stack, "others"), provider });
+      new GroupInvite(stack, "invite", { group, role: Role.viewer, ttl: "3600s", provider });
+    });
+    const { data, resource } = synthesized(stack);
+    expect(data.platform_role).toEqual({
+      ...Object.fromEntries(builtInRoles.map(({ name }) => [`built-in-role-${name.replace(".", "-")}`, { name }])),
+      "built-in-role-viewer-other": { name: "viewer", provider: "platform.other" },
+    });
+    expect(resource.platform_group_invite.invite).toMatchObject({
+      role_uid: "${data.platform_role.built-in-role-viewer-other.uid}",
+      provider: "platform.other",
+    });
+    const text = JSON.stringify({ data, resource });
+    expect(builtInRoles.filter(({ uid }) => text.includes(uid))).toEqual([]);
   });
 
   it("of a group are made and granted like the built-in ones", () => {
@@ -174,10 +238,14 @@ describe("roles", () => {
           Identity.fromLookup(stack, "ci", { name: "ci", group }),
           Role.fromLookup(stack, "lister", { name: "lister", group }),
         );
+        Identity.fromLookup(stack, "job", { issuer: "https://issuer.example.com", subject: "job" });
       }),
     );
     expect(data).toEqual({
-      platform_identity: { "ci-lookup": { name: "ci", group_uid: ORGANIZATION } },
+      platform_identity: {
+        "ci-lookup": { name: "ci", group_uid: ORGANIZATION },
+        "job-lookup": { issuer: "https://issuer.example.com", subject: "job" },
+      },
       platform_role: { "lister-lookup": { name: "lister", group_uid: ORGANIZATION } },
     });
   });
@@ -193,10 +261,10 @@ describe("grants", () => {
       expect(group.grant(ci, Role.viewer)).toBe(binding);
       expect(group.grant(ci, Role.registryPull)).not.toBe(binding);
     }).platform_role_binding;
-    const expected = [Role.viewer, Role.registryPull].map(({ uid }) => ({
+    const expected = ["viewer", "registry-pull"].map((name) => ({
       group_uid: ORGANIZATION,
       identity_uid: "${platform_identity.ci.uid}",
-      role_uid: uid,
+      role_uid: `\${data.platform_role.built-in-role-${name}.uid}`,
     }));
     expect(Object.values(bound)).toHaveLength(2);
     expect(Object.values(bound)).toEqual(expect.arrayContaining(expected));

@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { builtInRole } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, engines, terraformEnvironment } from "../../engines";
+import { withOtherRoles } from "./other-roles";
 
 const repository = path.resolve(__dirname, "../../..");
 
@@ -125,6 +127,63 @@ describeWith(["terraform"], "cdktf deploy with terraform", () => {
     writeFileSync(path.join(stack, ".terraform.lock.hcl"), present.replace(/h1:.{4}/g, "h1:past"));
     expect(await cdktf("deploy")).toContain("No changes.");
     expect(lockFile()).toBe(present);
+  });
+});
+
+describeWith(["terraform"], "a deployment whose built-in roles have other uids", () => {
+  it("gets grants of built-in roles, each found once in a run, and iterated and repeated ids too", async () => {
+    const { baseUrl, close } = await withOtherRoles(platform);
+    try {
+      const { cdktf } = project(
+        "other roles",
+        "terraform",
+        `
+          const { TerraformIterator } = require("cdktf");
+          const { GroupInvite, IdentityProvider } = require(${JSON.stringify(path.join(repository, "dist/constructs/cdktf"))});
+          const team = new Group(stack, "team", { parent: organization, name: "team" });
+          const names = TerraformIterator.fromList(["red", "blue"]);
+          const options = { group: team, repository: "octo-org/app", name: names.value, forEach: names };
+          const jobs = TerraformIterator.fromResources(Identity.githubActions(stack, "jobs", options));
+          team.grant(Identity.fromUid(stack, "job", jobs.getString("uid")), Role.viewer, { forEach: jobs });
+          const ci = Identity.githubActions(stack, "ci", { group: team, repository: "octo-org/app" });
+          const named = new Role(stack, "viewer", { group: team, name: "viewer", capabilities: ["repo.list"] });
+          team.grant(ci, Role.viewer);
+          team.grant(ci, named);
+          new GroupInvite(stack, "invite", { group: team, role: Role.viewer, ttl: "1h" });
+          const mapped = TerraformIterator.fromList(["staff"]);
+          new IdentityProvider(stack, "people", {
+            group: organization,
+            name: "people",
+            defaultRole: Role.viewer,
+            oidc: {
+              issuer: "https://login.example.com",
+              clientId: "platform",
+              pkceEnabled: true,
+              groupsClaim: "groups",
+              roleMappings: mapped.dynamic({ claim_value: mapped.value, role_uid: Role.viewer.uidIn(stack) }),
+            },
+          });
+        `,
+      );
+      const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_TOKEN: platform.token, PLATFORM_IDENTITY: "" };
+      expect(await cdktf("deploy", env)).toContain("Resources: 11 added, 0 changed, 0 destroyed.");
+      const viewer = builtInRole("viewer").uid;
+      const client = platform.client();
+      const [team] = (await client.groups.page({ childrenOf: platform.groupUid, name: "team" })).items;
+      const { items: bindings } = await client.roleBindings.page({ childrenOf: team!.uid });
+      const granted = bindings.map(({ identity, role }) => `${identity.name} is ${role.name}`);
+      expect(granted.sort()).toEqual(["blue is viewer", "ci is viewer", "ci is viewer", "red is viewer"]);
+      expect(bindings.filter(({ roleUid }) => roleUid === viewer)).toHaveLength(3);
+
+      const before = platform.requests.length;
+      expect(await cdktf("deploy", env)).toContain("No changes.");
+      const lookups = platform.requests.slice(before).filter(({ query }) => query.name === "viewer");
+      expect(lookups).toHaveLength(1);
+      await cdktf("destroy", env);
+      expect((await client.groups.page({ descendantsOf: platform.groupUid })).totalCount).toBe(0);
+    } finally {
+      close();
+    }
   });
 });
 

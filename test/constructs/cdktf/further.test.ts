@@ -17,6 +17,7 @@ import { definitions } from "../../../src/model";
 import { ORGANIZATION, resourcesOf } from "./synthesis";
 
 const organization = (stack: TerraformStack): IGroup => Group.fromUid(stack, "organization", ORGANIZATION);
+const viewer = "${data.platform_role.built-in-role-viewer.uid}";
 const digest = `sha256:${"0".repeat(64)}`;
 
 it("identity providers, associations, invites and tags take groups, roles and repos", () => {
@@ -41,7 +42,7 @@ it("identity providers, associations, invites and tags take groups, roles and re
       staff: {
         group_uid: ORGANIZATION,
         name: "staff",
-        default_role: Role.viewer.uid,
+        default_role: viewer,
         oidc: { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true },
       },
     },
@@ -52,7 +53,7 @@ it("identity providers, associations, invites and tags take groups, roles and re
         github: { app_installations: { 42: { installations: [{ installation_id: 7 }] } } },
       },
     },
-    platform_group_invite: { newcomer: { group_uid: ORGANIZATION, role_uid: Role.viewer.uid, ttl: "3600s" } },
+    platform_group_invite: { newcomer: { group_uid: ORGANIZATION, role_uid: viewer, ttl: "3600s" } },
     platform_tag: { stable: { repo_uid: "${platform_repo.app.uid}", name: "stable", digest } },
   });
 });

@@ -1,7 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
 import type { TerraformStack } from "cdktf";
-import { Token } from "cdktf";
-import { Group, Identity, type IGroup, Repo, Role } from "../../../constructs/cdktf";
+import { TerraformIterator, Token } from "cdktf";
+import {
+  AccountAssociation,
+  Group,
+  Identity,
+  IdentityProvider,
+  type IGroup,
+  Repo,
+  Role,
+} from "../../../constructs/cdktf";
 import { notAUid } from "../../../src/model";
 import { ORGANIZATION, resourcesOf } from "./synthesis";
 
@@ -37,6 +45,33 @@ describe("synthesis", () => {
       (stack) =>
         new Repo(stack, "app", { group: organization(stack), name: "app", syncConfig: { google: "here" } as never }),
     ],
+    [
+      "[access/ci] claimMatch.subjectPattern ",
+      (stack) =>
+        new Identity(stack, "ci", {
+          group: organization(stack),
+          name: "ci",
+          claimMatch: { issuer: "https://issuer.example.com", subjectPattern: "repo:(?=octo-org)" },
+        }),
+    ],
+    [
+      "[access/ci] claimMatch.issuerPattern ",
+      (stack) =>
+        new Identity(stack, "ci", {
+          group: organization(stack),
+          name: "ci",
+          claimMatch: { issuerPattern: "https://.*", subject: "a job" },
+        }),
+    ],
+    [
+      "[access/app] syncConfig.source must be a uid",
+      (stack) =>
+        new Repo(stack, "app", { group: organization(stack), name: "app", syncConfig: { source: "elsewhere" } }),
+    ],
+    [
+      "[access/two] name must match",
+      (stack) => new Group(stack, "two", { parent: organization(stack), name: "$${two}" }),
+    ],
   ])("refuses what the service would refuse: %s", (message, build) => {
     expect(() => resourcesOf(build)).toThrow(message);
   });
@@ -70,6 +105,54 @@ describe("synthesis", () => {
     expect(platform_identity.ci.claim_match.issuer).toBe("${var.later}");
     expect(platform_role.all.capabilities).toEqual(["${var.later}"]);
   });
+});
+
+it.each(["${var.later}", "team-${var.later}", '%{ if var.later != "" }team%{ endif }', "$$${var.later}"])(
+  "passes over expressions that a program writes into strings: %s",
+  (later) => {
+    const { platform_group, platform_identity, platform_role } = resourcesOf((stack) => {
+      const group = new Group(stack, "dev", { parent: Group.fromUid(stack, "top", later), name: later });
+      const match = { issuer: later, subjectPattern: later, claims: { [later]: later } };
+      new Identity(stack, "ci", { group, name: "ci", claimMatch: match });
+      new Role(stack, "all", { group, name: "all", capabilities: [later] });
+      new AccountAssociation(stack, "accounts", {
+        group,
+        name: "accounts",
+        github: { appInstallations: { [later]: { installations: [{ installationId: 7 }] } } },
+      });
+    });
+    expect(platform_group.dev).toEqual({ parent_uid: later, name: later });
+    expect(platform_identity.ci.claim_match.subject_pattern).toBe(later);
+    expect(platform_role.all.capabilities).toEqual([later]);
+  },
+);
+
+it("passes over lists that an iterator makes", () => {
+  const iterator = TerraformIterator.fromList(["repo.list"]);
+  const { platform_identity_provider } = resourcesOf((stack) => {
+    const group = organization(stack);
+    const roleMappings = iterator.dynamic({ claim_value: iterator.value, role_uid: Role.viewer.uidIn(stack) });
+    const oidc = { issuer: "https://login.example.com", clientId: "x", pkceEnabled: true, groupsClaim: "groups" };
+    new IdentityProvider(stack, "staff", {
+      group,
+      name: "staff",
+      defaultRole: Role.viewer,
+      oidc: { ...oidc, roleMappings },
+    });
+  });
+  expect(platform_identity_provider.staff.oidc.role_mappings).toContain("for key, val in");
+});
+
+it("names the attribute that an iterator's list must be written with", () => {
+  const iterator = TerraformIterator.fromList(["staff"]);
+  const build = (stack: TerraformStack) => {
+    const roleMappings = iterator.dynamic({ claimValue: iterator.value });
+    const oidc = { issuer: "https://login.example.com", clientId: "x", pkceEnabled: true, roleMappings };
+    new IdentityProvider(stack, "staff", { group: organization(stack), name: "staff", defaultRole: Role.viewer, oidc });
+  };
+  expect(() => resourcesOf(build)).toThrow(
+    '[access/staff] "claimValue" is not a property of IdentityProvider.oidc.roleMappings; did you mean "claim_value"?',
+  );
 });
 
 it("uids that could be none are refused where they are given", () => {

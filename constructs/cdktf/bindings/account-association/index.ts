@@ -15,6 +15,10 @@ export interface AccountAssociationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly azure?: AccountAssociationAzure;
   /**
+  * What the platform's own services may act as for the group.
+  */
+  readonly chainguard?: AccountAssociationChainguard;
+  /**
   * What it is for: one line of at most 512 characters.
   */
   readonly description?: string;
@@ -255,6 +259,100 @@ export class AccountAssociationAzureOutputReference extends cdktf.ComplexObject 
   // Temporarily expose input value. Use with caution.
   public get tenantIdInput() {
     return this._tenantId;
+  }
+}
+export interface AccountAssociationChainguard {
+  /**
+  * The identities that the platform's services act as, by the name of the service.
+  */
+  readonly serviceBindings?: { [key: string]: string };
+}
+
+export function accountAssociationChainguardToTerraform(struct?: AccountAssociationChainguard | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    service_bindings: cdktf.hashMapper(cdktf.stringToTerraform)(struct!.serviceBindings),
+  }
+}
+
+
+export function accountAssociationChainguardToHclTerraform(struct?: AccountAssociationChainguard | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    service_bindings: {
+      value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(struct!.serviceBindings),
+      isBlock: false,
+      type: "map",
+      storageClassType: "stringMap",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class AccountAssociationChainguardOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): AccountAssociationChainguard | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._serviceBindings !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.serviceBindings = this._serviceBindings;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: AccountAssociationChainguard | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._serviceBindings = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._serviceBindings = value.serviceBindings;
+    }
+  }
+
+  // service_bindings - computed: false, optional: true, required: false
+  private _serviceBindings?: { [key: string]: string };
+  public get serviceBindings() {
+    return this.getStringMapAttribute('service_bindings');
+  }
+  public set serviceBindings(value: { [key: string]: string }) {
+    this._serviceBindings = value;
+  }
+  public resetServiceBindings() {
+    this._serviceBindings = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get serviceBindingsInput() {
+    return this._serviceBindings;
   }
 }
 export interface AccountAssociationGithubAppInstallationsInstallations {
@@ -984,6 +1082,7 @@ export class AccountAssociation extends cdktf.TerraformResource {
     });
     this._amazon.internalValue = config.amazon;
     this._azure.internalValue = config.azure;
+    this._chainguard.internalValue = config.chainguard;
     this._description = config.description;
     this._github.internalValue = config.github;
     this._google.internalValue = config.google;
@@ -1028,9 +1127,20 @@ export class AccountAssociation extends cdktf.TerraformResource {
     return this._azure.internalValue;
   }
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
+  // chainguard - computed: false, optional: true, required: false
+  private _chainguard = new AccountAssociationChainguardOutputReference(this, "chainguard");
+  public get chainguard() {
+    return this._chainguard;
+  }
+  public putChainguard(value: AccountAssociationChainguard) {
+    this._chainguard.internalValue = value;
+  }
+  public resetChainguard() {
+    this._chainguard.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get chainguardInput() {
+    return this._chainguard.internalValue;
   }
 
   // description - computed: false, optional: true, required: false
@@ -1141,6 +1251,7 @@ export class AccountAssociation extends cdktf.TerraformResource {
     return {
       amazon: accountAssociationAmazonToTerraform(this._amazon.internalValue),
       azure: accountAssociationAzureToTerraform(this._azure.internalValue),
+      chainguard: accountAssociationChainguardToTerraform(this._chainguard.internalValue),
       description: cdktf.stringToTerraform(this._description),
       github: accountAssociationGithubToTerraform(this._github.internalValue),
       google: accountAssociationGoogleToTerraform(this._google.internalValue),
@@ -1163,6 +1274,12 @@ export class AccountAssociation extends cdktf.TerraformResource {
         isBlock: false,
         type: "list",
         storageClassType: "AccountAssociationAzure",
+      },
+      chainguard: {
+        value: accountAssociationChainguardToHclTerraform(this._chainguard.internalValue),
+        isBlock: false,
+        type: "list",
+        storageClassType: "AccountAssociationChainguard",
       },
       description: {
         value: cdktf.stringToHclTerraform(this._description),

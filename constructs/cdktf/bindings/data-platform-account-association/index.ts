@@ -137,6 +137,61 @@ export class DataPlatformAccountAssociationAzureOutputReference extends cdktf.Co
     return this.getStringAttribute('tenant_id');
   }
 }
+export interface DataPlatformAccountAssociationChainguard {
+}
+
+export function dataPlatformAccountAssociationChainguardToTerraform(struct?: DataPlatformAccountAssociationChainguard): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataPlatformAccountAssociationChainguardToHclTerraform(struct?: DataPlatformAccountAssociationChainguard): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataPlatformAccountAssociationChainguardOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataPlatformAccountAssociationChainguard | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataPlatformAccountAssociationChainguard | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // service_bindings - computed: true, optional: false, required: false
+  private _serviceBindings = new cdktf.StringMap(this, "service_bindings");
+  public get serviceBindings() {
+    return this._serviceBindings;
+  }
+}
 export interface DataPlatformAccountAssociationGithubAppInstallationsInstallations {
 }
 
@@ -476,6 +531,12 @@ export class DataPlatformAccountAssociation extends cdktf.TerraformDataSource {
   private _azure = new DataPlatformAccountAssociationAzureOutputReference(this, "azure");
   public get azure() {
     return this._azure;
+  }
+
+  // chainguard - computed: true, optional: false, required: false
+  private _chainguard = new DataPlatformAccountAssociationChainguardOutputReference(this, "chainguard");
+  public get chainguard() {
+    return this._chainguard;
   }
 
   // create_time - computed: true, optional: false, required: false

@@ -7,13 +7,17 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformAccountAssociationsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of group_uid.
   */
   readonly childrenOf?: string;
   /**
   * The uid of a group; lists what lies anywhere below it.
   */
   readonly descendantsOf?: string;
+  /**
+  * The uid of a group; lists what lies directly in it.
+  */
+  readonly groupUid?: string;
   /**
   * Only those with exactly this name.
   */
@@ -131,6 +135,61 @@ export class DataPlatformAccountAssociationsAccountAssociationsAzureOutputRefere
   // tenant_id - computed: true, optional: false, required: false
   public get tenantId() {
     return this.getStringAttribute('tenant_id');
+  }
+}
+export interface DataPlatformAccountAssociationsAccountAssociationsChainguard {
+}
+
+export function dataPlatformAccountAssociationsAccountAssociationsChainguardToTerraform(struct?: DataPlatformAccountAssociationsAccountAssociationsChainguard): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataPlatformAccountAssociationsAccountAssociationsChainguardToHclTerraform(struct?: DataPlatformAccountAssociationsAccountAssociationsChainguard): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataPlatformAccountAssociationsAccountAssociationsChainguardOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataPlatformAccountAssociationsAccountAssociationsChainguard | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataPlatformAccountAssociationsAccountAssociationsChainguard | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // service_bindings - computed: true, optional: false, required: false
+  private _serviceBindings = new cdktf.StringMap(this, "service_bindings");
+  public get serviceBindings() {
+    return this._serviceBindings;
   }
 }
 export interface DataPlatformAccountAssociationsAccountAssociationsGithubAppInstallationsInstallations {
@@ -464,6 +523,12 @@ export class DataPlatformAccountAssociationsAccountAssociationsOutputReference e
     return this._azure;
   }
 
+  // chainguard - computed: true, optional: false, required: false
+  private _chainguard = new DataPlatformAccountAssociationsAccountAssociationsChainguardOutputReference(this, "chainguard");
+  public get chainguard() {
+    return this._chainguard;
+  }
+
   // create_time - computed: true, optional: false, required: false
   public get createTime() {
     return this.getStringAttribute('create_time');
@@ -583,6 +648,7 @@ export class DataPlatformAccountAssociations extends cdktf.TerraformDataSource {
     });
     this._childrenOf = config.childrenOf;
     this._descendantsOf = config.descendantsOf;
+    this._groupUid = config.groupUid;
     this._name = config.name;
   }
 
@@ -628,6 +694,22 @@ export class DataPlatformAccountAssociations extends cdktf.TerraformDataSource {
     return this._descendantsOf;
   }
 
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
   // name - computed: false, optional: true, required: false
   private _name?: string;
   public get name() {
@@ -652,6 +734,7 @@ export class DataPlatformAccountAssociations extends cdktf.TerraformDataSource {
     return {
       children_of: cdktf.stringToTerraform(this._childrenOf),
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
       name: cdktf.stringToTerraform(this._name),
     };
   }
@@ -666,6 +749,12 @@ export class DataPlatformAccountAssociations extends cdktf.TerraformDataSource {
       },
       descendants_of: {
         value: cdktf.stringToHclTerraform(this._descendantsOf),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -27,7 +27,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly artifactTypes?: string[];
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of group_uid.
   */
   readonly childrenOf?: string;
   /**
@@ -66,6 +66,10 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   * No advisories with one of these authors of events.
   */
   readonly excludeEventAuthors?: string[];
+  /**
+  * The uid of a group; lists what lies directly in it.
+  */
+  readonly groupUid?: string;
   /**
   * Only advisories whose latest event is of this type. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
   */
@@ -1231,6 +1235,7 @@ export class DataPlatformAdvisories extends cdktf.TerraformDataSource {
     this._eventReviewers = config.eventReviewers;
     this._eventTypes = config.eventTypes;
     this._excludeEventAuthors = config.excludeEventAuthors;
+    this._groupUid = config.groupUid;
     this._latestEventType = config.latestEventType;
     this._legacyAdvisoryIds = config.legacyAdvisoryIds;
     this._origin = config.origin;
@@ -1487,6 +1492,22 @@ export class DataPlatformAdvisories extends cdktf.TerraformDataSource {
     return this._excludeEventAuthors;
   }
 
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
   // latest_event_type - computed: false, optional: true, required: false
   private _latestEventType?: string;
   public get latestEventType() {
@@ -1572,6 +1593,7 @@ export class DataPlatformAdvisories extends cdktf.TerraformDataSource {
       event_reviewers: cdktf.listMapper(cdktf.stringToTerraform, false)(this._eventReviewers),
       event_types: cdktf.listMapper(cdktf.stringToTerraform, false)(this._eventTypes),
       exclude_event_authors: cdktf.listMapper(cdktf.stringToTerraform, false)(this._excludeEventAuthors),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
       latest_event_type: cdktf.stringToTerraform(this._latestEventType),
       legacy_advisory_ids: cdktf.listMapper(cdktf.stringToTerraform, false)(this._legacyAdvisoryIds),
       origin: cdktf.stringToTerraform(this._origin),
@@ -1670,6 +1692,12 @@ export class DataPlatformAdvisories extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "list",
         storageClassType: "stringList",
+      },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       latest_event_type: {
         value: cdktf.stringToHclTerraform(this._latestEventType),

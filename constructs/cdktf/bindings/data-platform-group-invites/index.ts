@@ -7,13 +7,17 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformGroupInvitesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of group_uid.
   */
   readonly childrenOf?: string;
   /**
   * The uid of a group; lists what lies anywhere below it.
   */
   readonly descendantsOf?: string;
+  /**
+  * The uid of a group; lists what lies directly in it.
+  */
+  readonly groupUid?: string;
   /**
   * Only the invite with this key id.
   */
@@ -267,6 +271,7 @@ export class DataPlatformGroupInvites extends cdktf.TerraformDataSource {
     });
     this._childrenOf = config.childrenOf;
     this._descendantsOf = config.descendantsOf;
+    this._groupUid = config.groupUid;
     this._keyId = config.keyId;
   }
 
@@ -312,6 +317,22 @@ export class DataPlatformGroupInvites extends cdktf.TerraformDataSource {
     return this._groupInvites;
   }
 
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
   // key_id - computed: false, optional: true, required: false
   private _keyId?: string;
   public get keyId() {
@@ -336,6 +357,7 @@ export class DataPlatformGroupInvites extends cdktf.TerraformDataSource {
     return {
       children_of: cdktf.stringToTerraform(this._childrenOf),
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
       key_id: cdktf.stringToTerraform(this._keyId),
     };
   }
@@ -350,6 +372,12 @@ export class DataPlatformGroupInvites extends cdktf.TerraformDataSource {
       },
       descendants_of: {
         value: cdktf.stringToHclTerraform(this._descendantsOf),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

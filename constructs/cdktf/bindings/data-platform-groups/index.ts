@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of parent_uid.
   */
   readonly childrenOf?: string;
   /**
@@ -18,6 +18,10 @@ export interface DataPlatformGroupsConfig extends cdktf.TerraformMetaArguments {
   * Only those with exactly this name.
   */
   readonly name?: string;
+  /**
+  * The uid of a group; lists what lies directly in it.
+  */
+  readonly parentUid?: string;
 }
 export interface DataPlatformGroupsGroups {
 }
@@ -199,6 +203,7 @@ export class DataPlatformGroups extends cdktf.TerraformDataSource {
     this._childrenOf = config.childrenOf;
     this._descendantsOf = config.descendantsOf;
     this._name = config.name;
+    this._parentUid = config.parentUid;
   }
 
   // ==========
@@ -259,6 +264,22 @@ export class DataPlatformGroups extends cdktf.TerraformDataSource {
     return this._name;
   }
 
+  // parent_uid - computed: false, optional: true, required: false
+  private _parentUid?: string;
+  public get parentUid() {
+    return this.getStringAttribute('parent_uid');
+  }
+  public set parentUid(value: string) {
+    this._parentUid = value;
+  }
+  public resetParentUid() {
+    this._parentUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get parentUidInput() {
+    return this._parentUid;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -268,6 +289,7 @@ export class DataPlatformGroups extends cdktf.TerraformDataSource {
       children_of: cdktf.stringToTerraform(this._childrenOf),
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
       name: cdktf.stringToTerraform(this._name),
+      parent_uid: cdktf.stringToTerraform(this._parentUid),
     };
   }
 
@@ -287,6 +309,12 @@ export class DataPlatformGroups extends cdktf.TerraformDataSource {
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      parent_uid: {
+        value: cdktf.stringToHclTerraform(this._parentUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

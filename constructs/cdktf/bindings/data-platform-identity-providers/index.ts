@@ -7,13 +7,17 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformIdentityProvidersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of group_uid.
   */
   readonly childrenOf?: string;
   /**
   * The uid of a group; lists what lies anywhere below it.
   */
   readonly descendantsOf?: string;
+  /**
+  * The uid of a group; lists what lies directly in it.
+  */
+  readonly groupUid?: string;
   /**
   * Only those with exactly this name.
   */
@@ -370,6 +374,7 @@ export class DataPlatformIdentityProviders extends cdktf.TerraformDataSource {
     });
     this._childrenOf = config.childrenOf;
     this._descendantsOf = config.descendantsOf;
+    this._groupUid = config.groupUid;
     this._name = config.name;
   }
 
@@ -409,6 +414,22 @@ export class DataPlatformIdentityProviders extends cdktf.TerraformDataSource {
     return this._descendantsOf;
   }
 
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
   // identity_providers - computed: true, optional: false, required: false
   private _identityProviders = new DataPlatformIdentityProvidersIdentityProvidersList(this, "identity_providers", false);
   public get identityProviders() {
@@ -439,6 +460,7 @@ export class DataPlatformIdentityProviders extends cdktf.TerraformDataSource {
     return {
       children_of: cdktf.stringToTerraform(this._childrenOf),
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
       name: cdktf.stringToTerraform(this._name),
     };
   }
@@ -453,6 +475,12 @@ export class DataPlatformIdentityProviders extends cdktf.TerraformDataSource {
       },
       descendants_of: {
         value: cdktf.stringToHclTerraform(this._descendantsOf),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -15,9 +15,17 @@ export interface DataPlatformIdentityConfig extends cdktf.TerraformMetaArguments
   */
   readonly groupUid?: string;
   /**
+  * The issuer claim of the tokens that the identity trusts, literally.
+  */
+  readonly issuer?: string;
+  /**
   * The identity's name. Identities of one group may share a name.
   */
   readonly name?: string;
+  /**
+  * The subject claim of the tokens that the identity trusts, literally.
+  */
+  readonly subject?: string;
   /**
   * The identity's unique identifier: its group's, and one segment of its own.
   */
@@ -315,7 +323,9 @@ export class DataPlatformIdentity extends cdktf.TerraformDataSource {
     });
     this._descendantsOf = config.descendantsOf;
     this._groupUid = config.groupUid;
+    this._issuer = config.issuer;
     this._name = config.name;
+    this._subject = config.subject;
     this._uid = config.uid;
   }
 
@@ -392,6 +402,22 @@ export class DataPlatformIdentity extends cdktf.TerraformDataSource {
     return this.getStringAttribute('id');
   }
 
+  // issuer - computed: false, optional: true, required: false
+  private _issuer?: string;
+  public get issuer() {
+    return this.getStringAttribute('issuer');
+  }
+  public set issuer(value: string) {
+    this._issuer = value;
+  }
+  public resetIssuer() {
+    this._issuer = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get issuerInput() {
+    return this._issuer;
+  }
+
   // last_seen_time - computed: true, optional: false, required: false
   public get lastSeenTime() {
     return this.getStringAttribute('last_seen_time');
@@ -424,6 +450,22 @@ export class DataPlatformIdentity extends cdktf.TerraformDataSource {
     return this._staticKeys;
   }
 
+  // subject - computed: false, optional: true, required: false
+  private _subject?: string;
+  public get subject() {
+    return this.getStringAttribute('subject');
+  }
+  public set subject(value: string) {
+    this._subject = value;
+  }
+  public resetSubject() {
+    this._subject = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get subjectInput() {
+    return this._subject;
+  }
+
   // uid - computed: true, optional: true, required: false
   private _uid?: string;
   public get uid() {
@@ -453,7 +495,9 @@ export class DataPlatformIdentity extends cdktf.TerraformDataSource {
     return {
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
       group_uid: cdktf.stringToTerraform(this._groupUid),
+      issuer: cdktf.stringToTerraform(this._issuer),
       name: cdktf.stringToTerraform(this._name),
+      subject: cdktf.stringToTerraform(this._subject),
       uid: cdktf.stringToTerraform(this._uid),
     };
   }
@@ -472,8 +516,20 @@ export class DataPlatformIdentity extends cdktf.TerraformDataSource {
         type: "simple",
         storageClassType: "string",
       },
+      issuer: {
+        value: cdktf.stringToHclTerraform(this._issuer),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      subject: {
+        value: cdktf.stringToHclTerraform(this._subject),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -877,6 +877,11 @@ export class DataPlatformRepo extends cdktf.TerraformDataSource {
     return this._name;
   }
 
+  // readme - computed: true, optional: false, required: false
+  public get readme() {
+    return this.getStringAttribute('readme');
+  }
+
   // sync_config - computed: true, optional: false, required: false
   private _syncConfig = new DataPlatformRepoSyncConfigOutputReference(this, "sync_config");
   public get syncConfig() {

@@ -7,13 +7,17 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformReposConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of group_uid.
   */
   readonly childrenOf?: string;
   /**
   * The uid of a group; lists what lies anywhere below it.
   */
   readonly descendantsOf?: string;
+  /**
+  * The uid of a group; lists what lies directly in it.
+  */
+  readonly groupUid?: string;
   /**
   * Only those with exactly this name.
   */
@@ -825,6 +829,11 @@ export class DataPlatformReposReposOutputReference extends cdktf.ComplexObject {
     return this.getStringAttribute('name');
   }
 
+  // readme - computed: true, optional: false, required: false
+  public get readme() {
+    return this.getStringAttribute('readme');
+  }
+
   // sync_config - computed: true, optional: false, required: false
   private _syncConfig = new DataPlatformReposReposSyncConfigOutputReference(this, "sync_config");
   public get syncConfig() {
@@ -913,6 +922,7 @@ export class DataPlatformRepos extends cdktf.TerraformDataSource {
     });
     this._childrenOf = config.childrenOf;
     this._descendantsOf = config.descendantsOf;
+    this._groupUid = config.groupUid;
     this._name = config.name;
   }
 
@@ -952,6 +962,22 @@ export class DataPlatformRepos extends cdktf.TerraformDataSource {
     return this._descendantsOf;
   }
 
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
   // name - computed: false, optional: true, required: false
   private _name?: string;
   public get name() {
@@ -982,6 +1008,7 @@ export class DataPlatformRepos extends cdktf.TerraformDataSource {
     return {
       children_of: cdktf.stringToTerraform(this._childrenOf),
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
       name: cdktf.stringToTerraform(this._name),
     };
   }
@@ -996,6 +1023,12 @@ export class DataPlatformRepos extends cdktf.TerraformDataSource {
       },
       descendants_of: {
         value: cdktf.stringToHclTerraform(this._descendantsOf),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

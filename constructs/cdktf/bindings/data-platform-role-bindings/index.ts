@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The earlier name of group_uid.
   */
   readonly childrenOf?: string;
   /**
@@ -15,17 +15,29 @@ export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArgum
   */
   readonly descendantsOf?: string;
   /**
-  * Only bindings in the group with this uid.
+  * The earlier name of group_uid.
   */
   readonly group?: string;
   /**
-  * Only bindings of the identity with this uid.
+  * Only bindings in the group with this uid.
+  */
+  readonly groupUid?: string;
+  /**
+  * The earlier name of identity_uid.
   */
   readonly identity?: string;
   /**
-  * Only bindings of the role with this uid.
+  * Only bindings of the identity with this uid.
+  */
+  readonly identityUid?: string;
+  /**
+  * The earlier name of role_uid.
   */
   readonly role?: string;
+  /**
+  * Only bindings of the role with this uid.
+  */
+  readonly roleUid?: string;
 }
 export interface DataPlatformRoleBindingsRoleBindingsGroup {
 }
@@ -411,8 +423,11 @@ export class DataPlatformRoleBindings extends cdktf.TerraformDataSource {
     this._childrenOf = config.childrenOf;
     this._descendantsOf = config.descendantsOf;
     this._group = config.group;
+    this._groupUid = config.groupUid;
     this._identity = config.identity;
+    this._identityUid = config.identityUid;
     this._role = config.role;
+    this._roleUid = config.roleUid;
   }
 
   // ==========
@@ -467,6 +482,22 @@ export class DataPlatformRoleBindings extends cdktf.TerraformDataSource {
     return this._group;
   }
 
+  // group_uid - computed: false, optional: true, required: false
+  private _groupUid?: string;
+  public get groupUid() {
+    return this.getStringAttribute('group_uid');
+  }
+  public set groupUid(value: string) {
+    this._groupUid = value;
+  }
+  public resetGroupUid() {
+    this._groupUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get groupUidInput() {
+    return this._groupUid;
+  }
+
   // identity - computed: false, optional: true, required: false
   private _identity?: string;
   public get identity() {
@@ -481,6 +512,22 @@ export class DataPlatformRoleBindings extends cdktf.TerraformDataSource {
   // Temporarily expose input value. Use with caution.
   public get identityInput() {
     return this._identity;
+  }
+
+  // identity_uid - computed: false, optional: true, required: false
+  private _identityUid?: string;
+  public get identityUid() {
+    return this.getStringAttribute('identity_uid');
+  }
+  public set identityUid(value: string) {
+    this._identityUid = value;
+  }
+  public resetIdentityUid() {
+    this._identityUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get identityUidInput() {
+    return this._identityUid;
   }
 
   // role - computed: false, optional: true, required: false
@@ -505,6 +552,22 @@ export class DataPlatformRoleBindings extends cdktf.TerraformDataSource {
     return this._roleBindings;
   }
 
+  // role_uid - computed: false, optional: true, required: false
+  private _roleUid?: string;
+  public get roleUid() {
+    return this.getStringAttribute('role_uid');
+  }
+  public set roleUid(value: string) {
+    this._roleUid = value;
+  }
+  public resetRoleUid() {
+    this._roleUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get roleUidInput() {
+    return this._roleUid;
+  }
+
   // =========
   // SYNTHESIS
   // =========
@@ -514,8 +577,11 @@ export class DataPlatformRoleBindings extends cdktf.TerraformDataSource {
       children_of: cdktf.stringToTerraform(this._childrenOf),
       descendants_of: cdktf.stringToTerraform(this._descendantsOf),
       group: cdktf.stringToTerraform(this._group),
+      group_uid: cdktf.stringToTerraform(this._groupUid),
       identity: cdktf.stringToTerraform(this._identity),
+      identity_uid: cdktf.stringToTerraform(this._identityUid),
       role: cdktf.stringToTerraform(this._role),
+      role_uid: cdktf.stringToTerraform(this._roleUid),
     };
   }
 
@@ -539,14 +605,32 @@ export class DataPlatformRoleBindings extends cdktf.TerraformDataSource {
         type: "simple",
         storageClassType: "string",
       },
+      group_uid: {
+        value: cdktf.stringToHclTerraform(this._groupUid),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       identity: {
         value: cdktf.stringToHclTerraform(this._identity),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
+      identity_uid: {
+        value: cdktf.stringToHclTerraform(this._identityUid),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       role: {
         value: cdktf.stringToHclTerraform(this._role),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      role_uid: {
+        value: cdktf.stringToHclTerraform(this._roleUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a repo; lists what lies directly in it.
+  * The earlier name of repo_uid.
   */
   readonly childrenOf?: string;
   /**
@@ -34,6 +34,10 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   * Only those with exactly this name.
   */
   readonly name?: string;
+  /**
+  * The uid of a repo; lists what lies directly in it.
+  */
+  readonly repoUid?: string;
   /**
   * Only tags that were changed at this time or later.
   */
@@ -212,6 +216,7 @@ export class DataPlatformTags extends cdktf.TerraformDataSource {
     this._includeEpochs = config.includeEpochs;
     this._includeReferrers = config.includeReferrers;
     this._name = config.name;
+    this._repoUid = config.repoUid;
     this._updatedSince = config.updatedSince;
   }
 
@@ -331,6 +336,22 @@ export class DataPlatformTags extends cdktf.TerraformDataSource {
     return this._name;
   }
 
+  // repo_uid - computed: false, optional: true, required: false
+  private _repoUid?: string;
+  public get repoUid() {
+    return this.getStringAttribute('repo_uid');
+  }
+  public set repoUid(value: string) {
+    this._repoUid = value;
+  }
+  public resetRepoUid() {
+    this._repoUid = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get repoUidInput() {
+    return this._repoUid;
+  }
+
   // tags - computed: true, optional: false, required: false
   private _tags = new DataPlatformTagsTagsList(this, "tags", false);
   public get tags() {
@@ -366,6 +387,7 @@ export class DataPlatformTags extends cdktf.TerraformDataSource {
       include_epochs: cdktf.booleanToTerraform(this._includeEpochs),
       include_referrers: cdktf.booleanToTerraform(this._includeReferrers),
       name: cdktf.stringToTerraform(this._name),
+      repo_uid: cdktf.stringToTerraform(this._repoUid),
       updated_since: cdktf.stringToTerraform(this._updatedSince),
     };
   }
@@ -410,6 +432,12 @@ export class DataPlatformTags extends cdktf.TerraformDataSource {
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      repo_uid: {
+        value: cdktf.stringToHclTerraform(this._repoUid),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

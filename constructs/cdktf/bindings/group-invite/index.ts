@@ -292,11 +292,6 @@ export class GroupInvite extends cdktf.TerraformResource {
     return this.getStringAttribute('code');
   }
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
-
   // email - computed: false, optional: true, required: false
   private _email?: string;
   public get email() {

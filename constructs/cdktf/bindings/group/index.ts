@@ -277,11 +277,6 @@ export class Group extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
-
   // description - computed: false, optional: true, required: false
   private _description?: string;
   public get description() {
@@ -301,11 +296,6 @@ export class Group extends cdktf.TerraformResource {
   // id - computed: true, optional: false, required: false
   public get id() {
     return this.getStringAttribute('id');
-  }
-
-  // kind - computed: true, optional: false, required: false
-  public get kind() {
-    return this.getStringAttribute('kind');
   }
 
   // name - computed: false, optional: false, required: true
@@ -337,17 +327,6 @@ export class Group extends cdktf.TerraformResource {
     return this._parentUid;
   }
 
-  // resource_limits - computed: true, optional: false, required: false
-  private _resourceLimits = new cdktf.NumberMap(this, "resource_limits");
-  public get resourceLimits() {
-    return this._resourceLimits;
-  }
-
-  // status - computed: true, optional: false, required: false
-  public get status() {
-    return this.getStringAttribute('status');
-  }
-
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new GroupTimeoutsOutputReference(this, "timeouts");
   public get timeouts() {
@@ -367,11 +346,6 @@ export class Group extends cdktf.TerraformResource {
   // uid - computed: true, optional: false, required: false
   public get uid() {
     return this.getStringAttribute('uid');
-  }
-
-  // verified - computed: true, optional: false, required: false
-  public get verified() {
-    return this.getBooleanAttribute('verified');
   }
 
   // =========

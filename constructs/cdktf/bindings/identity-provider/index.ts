@@ -516,7 +516,7 @@ export class IdentityProviderOidcOutputReference extends cdktf.ComplexObject {
     return this._clientSecretVersion;
   }
 
-  // correlation_rule - computed: false, optional: true, required: false
+  // correlation_rule - computed: true, optional: true, required: false
   private _correlationRule?: string;
   public get correlationRule() {
     return this.getStringAttribute('correlation_rule');
@@ -880,11 +880,6 @@ export class IdentityProvider extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
-
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
 
   // default_role - computed: false, optional: false, required: true
   private _defaultRole?: string;

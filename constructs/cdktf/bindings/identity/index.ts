@@ -1099,11 +1099,6 @@ export class Identity extends cdktf.TerraformResource {
     return this._claimMatch.internalValue;
   }
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
-
   // description - computed: false, optional: true, required: false
   private _description?: string;
   public get description() {
@@ -1134,11 +1129,6 @@ export class Identity extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get disabledInput() {
     return this._disabled;
-  }
-
-  // email - computed: true, optional: false, required: false
-  public get email() {
-    return this.getStringAttribute('email');
   }
 
   // group_uid - computed: false, optional: false, required: true

@@ -51,7 +51,7 @@ export interface PlatformProviderConfig {
   */
   readonly refresh?: string;
   /**
-  * A token of the platform. Conflicts with identity, identity_token and identity_token_file. Environment variable: PLATFORM_TOKEN.
+  * A token of the platform. Conflicts with identity, organization, identity_token and identity_token_file. Environment variable: PLATFORM_TOKEN.
   */
   readonly token?: string;
   /**

@@ -7,6 +7,10 @@ import * as cdktf from 'cdktf';
 
 export interface RepoConfig extends cdktf.TerraformMetaArguments {
   /**
+  * The tags that are kept up to date.
+  */
+  readonly activeTags?: string[];
+  /**
   * Other names of the repo.
   */
   readonly aliases?: string[];
@@ -34,6 +38,10 @@ export interface RepoConfig extends cdktf.TerraformMetaArguments {
   * The repo's name, once in its group.
   */
   readonly name: string;
+  /**
+  * What the repo says of itself, in Markdown.
+  */
+  readonly readme?: string;
   /**
   * Where the repo's images are copied from.
   */
@@ -1491,13 +1499,25 @@ export interface RepoSyncConfig {
   */
   readonly azure?: string;
   /**
+  * When copying stops.
+  */
+  readonly expirationTime?: string;
+  /**
   * Where images go in Google's registry.
   */
   readonly google?: string;
   /**
+  * Whether copying goes on for a while after it expired.
+  */
+  readonly gracePeriod?: boolean | cdktf.IResolvable;
+  /**
   * The uid of the repo that images are copied from.
   */
   readonly source: string;
+  /**
+  * Whether only tags that stand for one image are copied.
+  */
+  readonly uniqueTags?: boolean | cdktf.IResolvable;
 }
 
 export function repoSyncConfigToTerraform(struct?: RepoSyncConfig | cdktf.IResolvable): any {
@@ -1509,8 +1529,11 @@ export function repoSyncConfigToTerraform(struct?: RepoSyncConfig | cdktf.IResol
     amazon: cdktf.stringToTerraform(struct!.amazon),
     apko_overlay: cdktf.stringToTerraform(struct!.apkoOverlay),
     azure: cdktf.stringToTerraform(struct!.azure),
+    expiration_time: cdktf.stringToTerraform(struct!.expirationTime),
     google: cdktf.stringToTerraform(struct!.google),
+    grace_period: cdktf.booleanToTerraform(struct!.gracePeriod),
     source: cdktf.stringToTerraform(struct!.source),
+    unique_tags: cdktf.booleanToTerraform(struct!.uniqueTags),
   }
 }
 
@@ -1539,17 +1562,35 @@ export function repoSyncConfigToHclTerraform(struct?: RepoSyncConfig | cdktf.IRe
       type: "simple",
       storageClassType: "string",
     },
+    expiration_time: {
+      value: cdktf.stringToHclTerraform(struct!.expirationTime),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
     google: {
       value: cdktf.stringToHclTerraform(struct!.google),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
     },
+    grace_period: {
+      value: cdktf.booleanToHclTerraform(struct!.gracePeriod),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
+    },
     source: {
       value: cdktf.stringToHclTerraform(struct!.source),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
+    },
+    unique_tags: {
+      value: cdktf.booleanToHclTerraform(struct!.uniqueTags),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "boolean",
     },
   };
 
@@ -1587,13 +1628,25 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
       hasAnyValues = true;
       internalValueResult.azure = this._azure;
     }
+    if (this._expirationTime !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.expirationTime = this._expirationTime;
+    }
     if (this._google !== undefined) {
       hasAnyValues = true;
       internalValueResult.google = this._google;
     }
+    if (this._gracePeriod !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.gracePeriod = this._gracePeriod;
+    }
     if (this._source !== undefined) {
       hasAnyValues = true;
       internalValueResult.source = this._source;
+    }
+    if (this._uniqueTags !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.uniqueTags = this._uniqueTags;
     }
     return hasAnyValues ? internalValueResult : undefined;
   }
@@ -1605,8 +1658,11 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
       this._amazon = undefined;
       this._apkoOverlay = undefined;
       this._azure = undefined;
+      this._expirationTime = undefined;
       this._google = undefined;
+      this._gracePeriod = undefined;
       this._source = undefined;
+      this._uniqueTags = undefined;
     }
     else if (cdktf.Tokenization.isResolvable(value)) {
       this.isEmptyObject = false;
@@ -1618,8 +1674,11 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
       this._amazon = value.amazon;
       this._apkoOverlay = value.apkoOverlay;
       this._azure = value.azure;
+      this._expirationTime = value.expirationTime;
       this._google = value.google;
+      this._gracePeriod = value.gracePeriod;
       this._source = value.source;
+      this._uniqueTags = value.uniqueTags;
     }
   }
 
@@ -1671,9 +1730,20 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._azure;
   }
 
-  // expiration_time - computed: true, optional: false, required: false
+  // expiration_time - computed: true, optional: true, required: false
+  private _expirationTime?: string;
   public get expirationTime() {
     return this.getStringAttribute('expiration_time');
+  }
+  public set expirationTime(value: string) {
+    this._expirationTime = value;
+  }
+  public resetExpirationTime() {
+    this._expirationTime = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get expirationTimeInput() {
+    return this._expirationTime;
   }
 
   // google - computed: false, optional: true, required: false
@@ -1692,9 +1762,20 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._google;
   }
 
-  // grace_period - computed: true, optional: false, required: false
+  // grace_period - computed: true, optional: true, required: false
+  private _gracePeriod?: boolean | cdktf.IResolvable;
   public get gracePeriod() {
     return this.getBooleanAttribute('grace_period');
+  }
+  public set gracePeriod(value: boolean | cdktf.IResolvable) {
+    this._gracePeriod = value;
+  }
+  public resetGracePeriod() {
+    this._gracePeriod = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get gracePeriodInput() {
+    return this._gracePeriod;
   }
 
   // source - computed: false, optional: false, required: true
@@ -1710,9 +1791,20 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._source;
   }
 
-  // unique_tags - computed: true, optional: false, required: false
+  // unique_tags - computed: true, optional: true, required: false
+  private _uniqueTags?: boolean | cdktf.IResolvable;
   public get uniqueTags() {
     return this.getBooleanAttribute('unique_tags');
+  }
+  public set uniqueTags(value: boolean | cdktf.IResolvable) {
+    this._uniqueTags = value;
+  }
+  public resetUniqueTags() {
+    this._uniqueTags = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get uniqueTagsInput() {
+    return this._uniqueTags;
   }
 }
 export interface RepoTimeouts {
@@ -1959,6 +2051,7 @@ export class Repo extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._activeTags = config.activeTags;
     this._aliases = config.aliases;
     this._bundles = config.bundles;
     this._catalogTier = config.catalogTier;
@@ -1966,6 +2059,7 @@ export class Repo extends cdktf.TerraformResource {
     this._description = config.description;
     this._groupUid = config.groupUid;
     this._name = config.name;
+    this._readme = config.readme;
     this._syncConfig.internalValue = config.syncConfig;
     this._timeouts.internalValue = config.timeouts;
   }
@@ -1974,9 +2068,20 @@ export class Repo extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // active_tags - computed: true, optional: false, required: false
+  // active_tags - computed: true, optional: true, required: false
+  private _activeTags?: string[];
   public get activeTags() {
     return this.getListAttribute('active_tags');
+  }
+  public set activeTags(value: string[]) {
+    this._activeTags = value;
+  }
+  public resetActiveTags() {
+    this._activeTags = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get activeTagsInput() {
+    return this._activeTags;
   }
 
   // aliases - computed: false, optional: true, required: false
@@ -2025,11 +2130,6 @@ export class Repo extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get catalogTierInput() {
     return this._catalogTier;
-  }
-
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
   }
 
   // custom_overlay - computed: false, optional: true, required: false
@@ -2095,6 +2195,22 @@ export class Repo extends cdktf.TerraformResource {
     return this._name;
   }
 
+  // readme - computed: false, optional: true, required: false
+  private _readme?: string;
+  public get readme() {
+    return this.getStringAttribute('readme');
+  }
+  public set readme(value: string) {
+    this._readme = value;
+  }
+  public resetReadme() {
+    this._readme = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readmeInput() {
+    return this._readme;
+  }
+
   // sync_config - computed: false, optional: true, required: false
   private _syncConfig = new RepoSyncConfigOutputReference(this, "sync_config");
   public get syncConfig() {
@@ -2138,6 +2254,7 @@ export class Repo extends cdktf.TerraformResource {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
+      active_tags: cdktf.listMapper(cdktf.stringToTerraform, false)(this._activeTags),
       aliases: cdktf.listMapper(cdktf.stringToTerraform, false)(this._aliases),
       bundles: cdktf.listMapper(cdktf.stringToTerraform, false)(this._bundles),
       catalog_tier: cdktf.stringToTerraform(this._catalogTier),
@@ -2145,6 +2262,7 @@ export class Repo extends cdktf.TerraformResource {
       description: cdktf.stringToTerraform(this._description),
       group_uid: cdktf.stringToTerraform(this._groupUid),
       name: cdktf.stringToTerraform(this._name),
+      readme: cdktf.stringToTerraform(this._readme),
       sync_config: repoSyncConfigToTerraform(this._syncConfig.internalValue),
       timeouts: repoTimeoutsToTerraform(this._timeouts.internalValue),
     };
@@ -2152,6 +2270,12 @@ export class Repo extends cdktf.TerraformResource {
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      active_tags: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._activeTags),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
       aliases: {
         value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._aliases),
         isBlock: false,
@@ -2190,6 +2314,12 @@ export class Repo extends cdktf.TerraformResource {
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      readme: {
+        value: cdktf.stringToHclTerraform(this._readme),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -277,11 +277,6 @@ export class RoleBinding extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
-
   // group_uid - computed: false, optional: false, required: true
   private _groupUid?: string;
   public get groupUid() {

@@ -295,11 +295,6 @@ export class Role extends cdktf.TerraformResource {
     return this._capabilities;
   }
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
-
   // description - computed: false, optional: true, required: false
   private _description?: string;
   public get description() {

@@ -303,11 +303,6 @@ export class Tag extends cdktf.TerraformResource {
     return this._bundles;
   }
 
-  // create_time - computed: true, optional: false, required: false
-  public get createTime() {
-    return this.getStringAttribute('create_time');
-  }
-
   // deprecated - computed: false, optional: true, required: false
   private _deprecated?: boolean | cdktf.IResolvable;
   public get deprecated() {

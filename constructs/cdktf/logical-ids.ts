@@ -1,0 +1,53 @@
+import { TerraformDataSource, TerraformResource, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+
+/**
+ * Logical ids: the names of resources and data sources in what a stack synthesizes. CDKTF removes characters such as
+ * `.` and spaces from construct ids, and merges elements of one type that have one logical id, without an error.
+ */
+type Element = TerraformResource | TerraformDataSource;
+
+const validated = new WeakSet<TerraformStack>();
+
+/** Has the construct's stack report the elements of this package that have one logical id when it is synthesized. */
+export function validateLogicalIds(construct: Construct): void {
+  const stack = TerraformStack.of(construct);
+  if (validated.has(stack)) return;
+  validated.add(stack);
+  stack.node.addValidation({ validate: () => sharedLogicalIds(stack) });
+}
+
+/** One problem for each element whose logical id an earlier element of its type has. */
+export function sharedLogicalIds(stack: TerraformStack): string[] {
+  const first = new Map<string, Element>();
+  return elementsOf(stack).flatMap((element) => {
+    const { friendlyUniqueId: logicalId, terraformResourceType: type } = element;
+    const address = `${TerraformDataSource.isTerraformDataSource(element) ? "data." : ""}${type}.${logicalId}`;
+    const other = first.get(address);
+    if (!other) {
+      first.set(address, element);
+      return [];
+    }
+    return [
+      `${other.node.path} and ${element.node.path} have the same logical id, ${address}: CDKTF removes all characters ` +
+        `from ids but letters, digits, "_" and "-", and would merge the two; rename one`,
+    ];
+  });
+}
+
+const elementsOf = (stack: TerraformStack): Element[] =>
+  stack.node
+    .findAll()
+    .filter(
+      (each): each is Element =>
+        TerraformResource.isTerraformResource(each) || TerraformDataSource.isTerraformDataSource(each),
+    )
+    .filter((each) => each.terraformResourceType.startsWith("platform_") && TerraformStack.of(each) === stack);
+
+/** The logical id of an element to be made with an id that is free. An element that is asked itself can no longer be renamed. */
+export function logicalIdOf(scope: Construct, id: string): string {
+  const probe = new Construct(scope, id);
+  const logicalId = TerraformStack.of(scope).getLogicalId(probe.node);
+  scope.node.tryRemoveChild(id);
+  return logicalId;
+}

@@ -1,0 +1,373 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of Terraform look like that
+import { TerraformCount, TerraformIterator, TerraformStack, Testing } from "cdktf";
+import { Construct } from "constructs";
+import {
+  Group,
+  GroupInvite,
+  Identity,
+  IdentityProvider,
+  type IGroup,
+  PlatformProvider,
+  Role,
+  RoleBinding,
+} from "../../../constructs/cdktf";
+import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
+
+const repository = "octo-org/app";
+const uid = (digit: string, above = ORGANIZATION): string => `${above}/${digit.repeat(16)}`;
+
+/** A group with an identity and a role, all of the program's. */
+function made(stack: TerraformStack) {
+  const organization = Group.fromUid(stack, "organization", ORGANIZATION);
+  const group = new Group(stack, "team", { parent: organization, name: "team" });
+  const ci = Identity.githubActions(stack, "ci", { group, repository });
+  const lister = new Role(stack, "lister", { group, name: "lister", capabilities: ["repo.list"] });
+  return { organization, group, ci, lister };
+}
+
+describe("grants", () => {
+  it("keep the addresses that they had in states of earlier versions", () => {
+    const { platform_role_binding } = resourcesOf((stack) => {
+      const scope = new Construct(stack, "scope");
+      const { organization, group, ci, lister } = made(stack);
+      const nested = new Group(scope, "nested", { parent: group, name: "nested" });
+      const identities = [
+        Identity.githubActions(group, "inner", { group, repository }),
+        Identity.githubActions(scope, "inner", { group, repository }),
+        Identity.fromLookup(stack, "found", { name: "x", group }),
+        Identity.fromUid(new TerraformStack(stack.node.root, "there"), "ci", uid("b")),
+      ];
+      const roles = [Role.viewer, Role.registryPull, lister, Role.fromUid(stack, "by-uid", uid("c"))];
+      for (const each of [group, nested]) {
+        for (const identity of identities) each.grant(identity, Role.viewer);
+        for (const role of roles) each.grant(ci, role);
+      }
+      organization.grant(ci, Role.owner);
+    });
+    expect(Object.keys(platform_role_binding).sort()).toEqual(addressesOfEarlierVersions);
+  });
+
+  it.each<[string, (stack: TerraformStack) => RoleBinding[]]>([
+    [
+      "role",
+      (stack) => {
+        const { group, ci } = made(stack);
+        const role = new Role(stack, "viewer", { group, name: "viewer", capabilities: ["repo.list"] });
+        return [group.grant(ci, Role.viewer), group.grant(ci, role)];
+      },
+    ],
+    [
+      "identity",
+      (stack) => {
+        const { group, ci } = made(stack);
+        const inner = Identity.githubActions(group, "ci", { group, repository });
+        return [group.grant(ci, Role.viewer), group.grant(inner, Role.viewer)];
+      },
+    ],
+    [
+      "identity and role",
+      (stack) => {
+        const { group, ci } = made(stack);
+        const other = Identity.githubActions(stack, "ci-a", { group, repository });
+        const [role, otherRole] = ["a-b", "b"].map(
+          (id) => new Role(stack, id, { group, name: id, capabilities: ["repo.list"] }),
+        );
+        return [group.grant(ci, role!), group.grant(other, otherRole!)];
+      },
+    ],
+    [
+      "group",
+      (stack) => {
+        const { organization, group, ci } = made(stack);
+        const present = new RoleBinding(group, "ci-viewer", { group: organization, identity: ci, role: Role.viewer });
+        return [present, group.grant(ci, Role.viewer)];
+      },
+    ],
+  ])("whose ids are the same for another %s are all there, and each again the one it was", (_, build) => {
+    const stack = stackOf((stack) => {
+      const bindings = build(stack);
+      expect(new Set(bindings).size).toBe(2);
+    });
+    const bound = Object.values<object>(synthesized(stack).resource.platform_role_binding);
+    expect(new Set(bound.map((each) => JSON.stringify(each))).size).toBe(2);
+  });
+
+  it("are the same binding when they are repeated, also where ids are the same", () => {
+    stackOf((stack) => {
+      const { group, ci } = made(stack);
+      const role = new Role(stack, "viewer", { group, name: "viewer", capabilities: ["repo.list"] });
+      const first = [group.grant(ci, Role.viewer), group.grant(ci, role)];
+      expect([group.grant(ci, Role.viewer), group.grant(ci, role)]).toEqual(first);
+      expect(first.map(({ node }) => node.id)).toEqual(["ci-viewer", expect.stringMatching(/^ci-viewer-[0-9a-f]{8}$/)]);
+    });
+  });
+
+  it("stand beside whatever else has their id", () => {
+    const { platform_role_binding } = resourcesOf((stack) => {
+      const { group, ci } = made(stack);
+      new Construct(group, "ci-viewer");
+      group.grant(ci, Role.viewer);
+    });
+    expect(Object.keys(platform_role_binding)).toEqual([expect.stringMatching(/^team_ci-viewer-[0-9a-f]{8}_/)]);
+  });
+});
+
+describe("options of grants", () => {
+  it("are the group's provider, unless another is given, a scope and dependencies", () => {
+    const { resource, data } = synthesized(
+      stackOf((stack) => {
+        const [one, two] = ["one", "two"].map((alias) => new PlatformProvider(stack, alias, { alias }));
+        const ci = Identity.fromUid(stack, "ci", uid("b"));
+        const groups = [
+          new Group(stack, "own", { name: "own", provider: one! }),
+          Group.fromUid(stack, "by-uid", ORGANIZATION, { provider: one! }),
+          Group.fromLookup(stack, "found", { name: "found", provider: one! }),
+        ];
+        for (const group of groups) group.grant(ci, Role.viewer);
+        const scope = new Construct(stack, "scope");
+        groups[0]!.grant(ci, Role.editor, { provider: two!, scope, dependsOn: [groups[0] as Group] });
+      }),
+    );
+    const bound = resource.platform_role_binding;
+    const [scoped, ...others] = Object.keys(bound).sort().reverse();
+    expect(others.map((name) => bound[name].provider)).toEqual(Array.from(others, () => "platform.one"));
+    expect(others).toHaveLength(3);
+    expect(scoped).toMatch(/^scope_own-ci-editor_/);
+    expect(bound[scoped!]).toMatchObject({ provider: "platform.two", depends_on: ["platform_group.own"] });
+    expect(data.platform_group["found-lookup"].provider).toBe("platform.one");
+    expect(Object.values(data.platform_role)).toEqual([
+      { name: "editor", provider: "platform.two" },
+      { name: "viewer", provider: "platform.one" },
+    ]);
+  });
+
+  it("belong to the first of repeated grants", () => {
+    stackOf((stack) => {
+      const { group, ci, lister } = made(stack);
+      const options = { dependsOn: [ci] };
+      const binding = group.grant(ci, Role.viewer, options);
+      expect(group.grant(ci, Role.viewer)).toBe(binding);
+      expect(group.grant(ci, Role.viewer, options)).toBe(binding);
+      group.grant(ci, lister);
+      expect(() => group.grant(ci, lister, options)).toThrow(
+        "[access/team/ci-lister] was granted before without this dependsOn; give the options of a grant once",
+      );
+    });
+  });
+
+  it("name a provider of the stack in which the binding stands", () => {
+    stackOf((stack) => {
+      const provider = new PlatformProvider(stack, "other", { alias: "other" });
+      const group = Group.fromUid(stack, "group", ORGANIZATION, { provider });
+      const scope = new TerraformStack(stack.node.root, "there");
+      const ci = Identity.fromUid(stack, "ci", uid("b"));
+      expect(() => group.grant(ci, Role.viewer, { scope })).toThrow(
+        "[access/group] cannot grant in there with the group's provider, which is of access; name one of that stack in the options: { provider }",
+      );
+    });
+  });
+});
+
+describe("what the platform would refuse is found when the app is synthesized:", () => {
+  const elsewhere = (stack: TerraformStack, group: IGroup) =>
+    new Role(stack, "theirs", { group, name: "theirs", capabilities: ["repo.list"] });
+
+  it.each<[string, (stack: TerraformStack) => void]>([
+    [
+      "[access/again] grants what access/team/ci-viewer grants: the same role to the same identity in the same group; remove one",
+      (stack) => {
+        const { group, ci } = made(stack);
+        group.grant(ci, Role.viewer);
+        new RoleBinding(stack, "again", { group, identity: ci, role: Role.viewer });
+      },
+    ],
+    [
+      "[access/team/two-viewer] grants what access/team/one-viewer grants",
+      (stack) => {
+        const { group } = made(stack);
+        for (const id of ["one", "two"]) group.grant(Identity.fromUid(stack, id, uid("b")), Role.viewer);
+      },
+    ],
+    [
+      "[access/team/ci-theirs] role must be a built-in role, or a role of the group access/team or of a group above it",
+      (stack) => {
+        const { organization, group, ci } = made(stack);
+        group.grant(ci, elsewhere(stack, new Group(stack, "sibling", { parent: organization, name: "sibling" })));
+      },
+    ],
+    [
+      "[access/organization/ci-theirs] role must be a built-in role",
+      (stack) => {
+        const { organization, group, ci } = made(stack);
+        organization.grant(ci, elsewhere(stack, group));
+      },
+    ],
+    [
+      "[access/sibling/ci-theirs] role must be a built-in role",
+      (stack) => {
+        const sibling = Group.fromUid(stack, "sibling", uid("b"));
+        sibling.grant(made(stack).ci, Role.fromUid(stack, "theirs", uid("c", uid("d"))));
+      },
+    ],
+    [
+      "[access/invite] role must be a built-in role",
+      (stack) => {
+        const { organization, lister } = made(stack);
+        new GroupInvite(stack, "invite", { group: organization, role: lister, ttl: "1h" });
+      },
+    ],
+    [
+      "[access/staff] group must be an organization, a group at the top",
+      (stack) => {
+        const { group } = made(stack);
+        const oidc = { issuer: "https://login.example.com", clientId: "x", pkceEnabled: true };
+        new IdentityProvider(stack, "staff", { group, name: "staff", defaultRole: Role.viewer, oidc });
+      },
+    ],
+    [
+      "[access/organization/ci-viewer] identity must be an identity of the organization that the group access/organization is in",
+      (stack) => {
+        const organization = Group.fromUid(stack, "organization", ORGANIZATION);
+        organization.grant(Identity.fromUid(stack, "ci", uid("b", "e".repeat(40))), Role.viewer);
+      },
+    ],
+    [
+      "[access/jobs] uid must be that of an identity, not of a group",
+      (stack) => Identity.fromUid(stack, "jobs", made(stack).group.uid),
+    ],
+    [
+      "[access/ci] uid must be that of an identity, not of a role",
+      (stack) => Identity.fromUid(stack, "ci", "${data.platform_role.x.uid}"),
+    ],
+  ])("%s", (message, build) => {
+    expect(() => resourcesOf(build)).toThrow(message);
+  });
+
+  it("an identity's uid has its group's before it", () => {
+    stackOf((stack) => {
+      expect(() => Identity.fromUid(stack, "ci", ORGANIZATION)).toThrow(
+        "[access/ci] uid must be the uid of an identity, which begins with its group's",
+      );
+    });
+  });
+
+  it("but nothing that may be as it should", () => {
+    const { platform_role_binding } = resourcesOf((stack) => {
+      const { organization, group, ci, lister } = made(stack);
+      const found = Group.fromLookup(stack, "found", { name: "found", descendantsOf: organization });
+      const below = Group.fromLookup(stack, "below", { name: "below", parent: group });
+      const other = new PlatformProvider(stack, "other", { alias: "other" });
+      for (const each of [found, below, new Group(stack, "inner", { parent: below, name: "inner" })])
+        each.grant(ci, lister);
+      group.grant(ci, Role.fromLookup(stack, "role", { name: "x", group: organization }));
+      group.grant(ci, Role.fromUid(stack, "raw", "${var.role}"));
+      group.grant(ci, Role.viewer);
+      group.grant(ci, Role.viewer, { scope: stack, provider: other });
+    });
+    expect(Object.keys(platform_role_binding)).toHaveLength(7);
+  });
+});
+
+describe("iterators", () => {
+  it("make several identities, each with its grant", () => {
+    const { platform_identity, platform_role_binding } = resourcesOf((stack) => {
+      const { group } = made(stack);
+      const names = TerraformIterator.fromList(["red", "blue"]);
+      const name = names.value;
+      const identities = Identity.githubActions(stack, "each", { group, repository, name, forEach: names });
+      const forEach = TerraformIterator.fromResources(identities);
+      group.grant(Identity.fromUid(stack, "jobs", forEach.getString("uid")), Role.viewer, { forEach });
+    });
+    expect(platform_identity.each).toMatchObject({ name: "${each.value}", for_each: '${toset(["red", "blue"])}' });
+    expect(Object.values(platform_role_binding)).toMatchObject([
+      { for_each: "${platform_identity.each}", identity_uid: "${each.value.uid}" },
+    ]);
+  });
+
+  it.each<[string, (stack: TerraformStack) => void]>([
+    [
+      '[access/team] identity is an identity "access/each" with forEach, which stands for several; iterate over it with TerraformIterator.fromResources, and give Identity.fromUid(scope, id, iterator.getString("uid")) and forEach',
+      (stack) => {
+        const { group } = made(stack);
+        const forEach = TerraformIterator.fromList(["red"]);
+        group.grant(Identity.githubActions(stack, "each", { group, repository, forEach }), Role.viewer);
+      },
+    ],
+    [
+      '[access/inner] parent is a group "access/several" with count, which stands for several',
+      (stack) => {
+        const several = new Group(stack, "several", { name: "several", count: TerraformCount.of(2) });
+        new Group(stack, "inner", { parent: several, name: "inner" });
+      },
+    ],
+  ])("refused where one resource is meant: %s", (message, build) => {
+    expect(() => resourcesOf(build)).toThrow(message);
+  });
+});
+
+function twoStacks(): readonly [TerraformStack, TerraformStack] {
+  const app = Testing.app();
+  const [here, there] = ["here", "there"].map((name) => {
+    const stack = new TerraformStack(app, name);
+    new PlatformProvider(stack, "platform");
+    return stack;
+  });
+  return [here!, there!];
+}
+
+describe("grants across stacks", () => {
+  it("stand in the group's stack, or in that of the scope that is given", () => {
+    const [here, there] = twoStacks();
+    const group = Group.fromUid(here, "group", ORGANIZATION);
+    const ci = Identity.githubActions(there, "ci", { group, repository });
+    expect(group.grant(ci, Role.viewer).node.path).toBe("here/group/there.ci-viewer");
+    expect(group.grant(ci, Role.editor, { scope: there }).node.path).toBe("there/here.group-there.ci-editor");
+  });
+
+  it("are all there where paths differ only in characters that CDKTF removes", () => {
+    const [here, there] = twoStacks();
+    const ci = Identity.fromUid(here, "ci", uid("b"));
+    const outer = new Construct(here, "pay");
+    const groups = [new Group(outer, "ments", { name: "one" }), new Group(here, "payments", { name: "two" })];
+    const grants = () => groups.map((group) => group.grant(ci, Role.viewer, { scope: there }));
+    const paths = grants().map(({ node }) => node.path);
+    expect(grants().map(({ node }) => node.path)).toEqual(paths);
+    const { resource } = synthesized(there);
+    expect(Object.keys(resource.platform_role_binding)).toEqual([
+      "herepayments-ci-viewer",
+      expect.stringMatching(/^herepayments-ci-viewer-[0-9a-f]{8}$/),
+    ]);
+  });
+
+  it("may still have their logical ids overridden", () => {
+    const [here, there] = twoStacks();
+    const binding = Group.fromUid(here, "group", ORGANIZATION).grant(
+      Identity.fromUid(here, "ci", uid("b")),
+      Role.viewer,
+      { scope: there },
+    );
+    binding.overrideLogicalId("mine");
+    expect(Object.keys(synthesized(there).resource.platform_role_binding)).toEqual(["mine"]);
+  });
+});
+
+/** Written by the version before. */
+const addressesOfEarlierVersions = [
+  "organization_ci-owner_81397C8F",
+  "scope_nested_ci-by-uid_372C4211",
+  "scope_nested_ci-lister_6533A079",
+  "scope_nested_ci-registrypull_4678CB50",
+  "scope_nested_ci-viewer_3332B098",
+  "scope_nested_found-viewer_8BF51BC3",
+  "scope_nested_inner-viewer_E6C7244B",
+  "scope_nested_teaminner-viewer_6E85D38F",
+  "scope_nested_thereci-viewer_7C917359",
+  "team_ci-by-uid_9F9C286E",
+  "team_ci-lister_FDE1E8DF",
+  "team_ci-registrypull_70DBECD6",
+  "team_ci-viewer_594BCD1B",
+  "team_found-viewer_D89D4A7A",
+  "team_inner-viewer_52269513",
+  "team_scopeinner-viewer_B1C2062E",
+  "team_thereci-viewer_9A20D4AC",
+];

@@ -1,0 +1,198 @@
+import path from "node:path";
+import type { TerraformStack } from "cdktf";
+import ts from "typescript";
+import * as constructs from "../../../constructs/cdktf";
+import { Group, Identity, Repo, Role } from "../../../constructs/cdktf";
+import { ORGANIZATION, stackOf } from "./synthesis";
+
+it("the compiler refuses constructs of another kind", () => {
+  const root = path.resolve(__dirname, "../../..");
+  const { config } = ts.readConfigFile(path.join(root, "tsconfig.check.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const program = ts.createProgram([path.join(__dirname, "misuse.ts")], { ...options, incremental: false });
+  const found = ts.getPreEmitDiagnostics(program);
+  expect(
+    ts.formatDiagnostics(found, {
+      getCanonicalFileName: String,
+      getCurrentDirectory: () => root,
+      getNewLine: () => "\n",
+    }),
+  ).toBe("");
+});
+
+/** What a program in plain JavaScript may write: nothing has a type. */
+// biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse what is refused here at run time
+type Untyped = any;
+const { AccountAssociation, GroupInvite, IdentityProvider, PlatformProvider, RoleBinding, Tag } = constructs as Untyped;
+const UNTYPED = { Group, Identity, Repo, Role } as Untyped;
+
+function made(stack: TerraformStack) {
+  const group = Group.fromUid(stack, "group", ORGANIZATION);
+  const identity = Identity.githubActions(stack, "identity", { group, repository: "octo-org/app" });
+  const role = new Role(stack, "role", { group, name: "role", capabilities: ["repo.list"] });
+  const repo = new Repo(stack, "repo", { group, name: "repo" });
+  return { stack, group, identity, role, repo } as Untyped;
+}
+type Made = ReturnType<typeof made>;
+
+const claimMatch = { issuer: "https://issuer.example.com", subject: "a job" };
+
+describe("a program without types", () => {
+  it.each<[string, (made: Made) => void]>([
+    [
+      '[access/x] group must be a group: a Group, or what Group.fromUid or Group.fromLookup returns; it is an identity "access/identity"',
+      ({ stack, identity }) => new UNTYPED.Repo(stack, "x", { group: identity, name: "x" }),
+    ],
+    [
+      '[access/x] parent must be a group: a Group, or what Group.fromUid or Group.fromLookup returns; it is the text "access"',
+      ({ stack }) => new UNTYPED.Group(stack, "x", { parent: "access", name: "x" }),
+    ],
+    ["[access/x] group is required", ({ stack }) => new UNTYPED.Identity(stack, "x", { name: "x", claimMatch })],
+    ["[access/x] group is required", ({ stack }) => new UNTYPED.Identity(stack, "x")],
+    [
+      "[access/group] identity must be an identity: an Identity",
+      ({ group, identity, role }) => group.grant(role, identity),
+    ],
+    [
+      '[access/group] role must be a role: a Role, or what Role.fromUid or Role.fromLookup returns; it is a group "access/group"',
+      ({ group, identity }) => group.grant(identity, group),
+    ],
+    [
+      "[access/group] role must be a role: a Role, or what Role.fromUid or Role.fromLookup returns; it is of type object",
+      ({ group, identity }) => group.grant(identity, { uid: ORGANIZATION }),
+    ],
+    [
+      "[access/x] identity must be an identity",
+      ({ stack, group, repo, role }) => new RoleBinding(stack, "x", { group, identity: repo, role }),
+    ],
+    [
+      "[access/x] role must be a role",
+      ({ stack, group }) => new GroupInvite(stack, "x", { group, role: group, ttl: "1h" }),
+    ],
+    [
+      "[access/x] defaultRole must be a role",
+      ({ stack, group, repo }) => new IdentityProvider(stack, "x", { group, defaultRole: repo, name: "x" }),
+    ],
+    [
+      '[access/x] repo must be a repo: a Repo, or what Repo.fromUid or Repo.fromLookup returns; it is a role "access/role"',
+      ({ stack, role }) => new Tag(stack, "x", { repo: role, name: "x" }),
+    ],
+    [
+      "[access/x] group must be a group",
+      ({ stack, repo }) => new AccountAssociation(stack, "x", { group: repo, name: "x" }),
+    ],
+    [
+      "[access/x] group must be a group",
+      ({ stack, role }) => UNTYPED.Identity.fromLookup(stack, "x", { name: "x", group: role }),
+    ],
+    [
+      "[access/x] descendantsOf must be a group",
+      ({ stack, role }) => UNTYPED.Role.fromLookup(stack, "x", { name: "x", descendantsOf: role }),
+    ],
+    [
+      "[access/x] provider must be a PlatformProvider",
+      ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", provider: group }),
+    ],
+    [
+      "[access/x] provider must be a PlatformProvider",
+      ({ stack }) => UNTYPED.Group.fromUid(stack, "x", ORGANIZATION, { provider: stack }),
+    ],
+  ])("is told that %s", (message, build) => {
+    stackOf((stack) => {
+      const there = made(stack);
+      expect(() => build(there)).toThrow(message);
+    });
+  });
+
+  it.each<[string, (made: Made) => void]>([
+    [
+      '[access/x] "descripton" is not a property of Group; did you mean "description"?',
+      ({ stack }) => new UNTYPED.Group(stack, "x", { name: "x", descripton: "x" }),
+    ],
+    [
+      '[access/x] "groupUid" is not a property of Identity; its properties are name,',
+      ({ stack, group }) => new UNTYPED.Identity(stack, "x", { group, groupUid: ORGANIZATION, name: "x", claimMatch }),
+    ],
+    [
+      '[access/x] "isuer" is not a property of Identity.claimMatch; did you mean "issuer"?',
+      ({ stack, group }) =>
+        new UNTYPED.Identity(stack, "x", { group, name: "x", claimMatch: { isuer: "x", subject: "y" } }),
+    ],
+    [
+      '[access/x] "roleUuid" is not a property of IdentityProvider.oidc.roleMappings; did you mean "roleUid"?',
+      ({ stack, group }) =>
+        new IdentityProvider(stack, "x", {
+          group,
+          name: "x",
+          defaultRole: Role.viewer,
+          oidc: { roleMappings: [{ roleUuid: "x" }] },
+        }),
+    ],
+    [
+      '[access/x] "installationID" is not a property of AccountAssociation.github.appInstallations.installations; did you mean "installationId"?',
+      ({ stack, group }) =>
+        new AccountAssociation(stack, "x", {
+          group,
+          name: "x",
+          github: { appInstallations: { 42: { installations: [{ installationID: 7 }] } } },
+        }),
+    ],
+    [
+      '[access/x] "capabilites" is not a property of Role; did you mean "capabilities"?',
+      ({ stack, group }) => new UNTYPED.Role(stack, "x", { group, name: "x", capabilites: ["repo.list"] }),
+    ],
+    [
+      '[access/x] "crate" is not a property of Repo.timeouts; did you mean "create"?',
+      ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", timeouts: { crate: "1m" } }),
+    ],
+    [
+      '[access/x] "singelUse" is not a property of GroupInvite; did you mean "singleUse"?',
+      ({ stack, group }) => new GroupInvite(stack, "x", { group, role: Role.viewer, ttl: "1h", singelUse: true }),
+    ],
+    [
+      '[access/x] "rolle" is not a property of RoleBinding; did you mean "role"?',
+      ({ stack, group, identity, role }) => new RoleBinding(stack, "x", { group, identity, role, rolle: role }),
+    ],
+    [
+      '[access/x] "dgiest" is not a property of Tag; did you mean "digest"?',
+      ({ stack, repo }) => new Tag(stack, "x", { repo, name: "x", dgiest: "x" }),
+    ],
+    [
+      '[access/x] "parnet" is not a property of a group\'s fromLookup; did you mean "parent"?',
+      ({ stack, group }) => UNTYPED.Group.fromLookup(stack, "x", { name: "x", parnet: group }),
+    ],
+    [
+      '[access/group] "dependOn" is not a property of the options of grant; did you mean "dependsOn"?',
+      ({ group, identity, role }) => group.grant(identity, role, { dependOn: [] }),
+    ],
+    [
+      '[access/x] "baseURL" is not a property of PlatformProvider; did you mean "baseUrl"?',
+      ({ stack }) => new PlatformProvider(stack, "x", { alias: "x", baseURL: "https://api.example.com" }),
+    ],
+    [
+      '[access/x] "zone" is not a property of Repo; its properties are name,',
+      ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", zone: "x" }),
+    ],
+  ])("learns that %s", (message, build) => {
+    stackOf((stack) => {
+      const there = made(stack);
+      expect(() => build(there)).toThrow(message);
+    });
+  });
+
+  it.each<[string, object]>([
+    ["githubActions", { repository: "octo-org/app", enviroment: "production" }],
+    ["gitlabCi", { project: "acme/access", Branch: "release" }],
+    ["hcpTerraform", { organization: "acme", workspace: "access", runphase: "plan" }],
+    ["circleCi", { organizationId: "x", projectId: "x", repository: "x", tags: "v1" }],
+    ["buildkite", { organization: "acme", pipeline: "x", brnach: "release" }],
+    ["kubernetes", { issuer: "x", namespace: "x", serviceAccount: "x", namespce: "x" }],
+  ])("never trusts the default jobs of %s for a misspelt option", (preset, options) => {
+    stackOf((stack) => {
+      const { group } = made(stack);
+      expect(() => UNTYPED.Identity[preset](stack, "x", { group, ...options })).toThrow(
+        /^\[access\/x\] "\w+" is not a property of an identity of [\w ]+; did you mean "\w+"\?$/,
+      );
+    });
+  });
+});
