@@ -16,6 +16,8 @@ export interface Configuration {
 }
 
 export interface Connection {
+  /** The service's base URL, without a trailing slash. */
+  readonly baseUrl: string;
   readonly client: PlatformClient;
   readonly creator: Creator;
   readonly access: CallerAccess;
@@ -44,7 +46,7 @@ export function connect(configuration: Configuration): Connection {
   if (known) return known;
   const resolved = readSettings(given as GivenSettings, process.env);
   const { client, creator, access } = connectionFrom(resolved);
-  const connection = { client, creator, access };
+  const connection = { baseUrl: resolved.baseUrl, client, creator, access };
   connections.set(key, connection);
   return connection;
 }

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { findOne, listingNeeds, PlatformError, type Selector } from "../../src/client";
-import { camelCase, type Plural, registry } from "../../src/model";
+import { camelCase, clientRegistry, type Plural, registry } from "../../src/model";
+import { checkConfiguration } from "./check-configuration";
 import { connect } from "./connection";
 import type { Deep, Found } from "./types";
 
@@ -9,6 +10,8 @@ export interface ReposQuery {
   /** The uid of a group: only repos anywhere below it. */
   readonly descendantsOf?: string;
   /** The uid of a group: only repos directly in it. */
+  readonly groupUid?: string;
+  /** @deprecated The earlier name of `groupUid`. */
   readonly childrenOf?: string;
   readonly name?: string;
 }
@@ -26,6 +29,14 @@ export const getRole = lookup("roles");
 /** {@link getRole} for arguments that are outputs. */
 export const getRoleOutput = outputOf(getRole);
 
+/**
+ * Finds an identity by `uid` or `name`, as {@link getGroup}, with `groupUid`, or by the `issuer` and the `subject` of the
+ * tokens that it trusts.
+ */
+export const getIdentity = lookup("identities");
+/** {@link getIdentity} for arguments that are outputs. */
+export const getIdentityOutput = outputOf(getIdentity);
+
 /** Finds a repo by `uid` or `name`, as {@link getGroup}, with `groupUid`. */
 export const getRepo = lookup("repos");
 /** {@link getRepo} for arguments that are outputs. */
@@ -36,10 +47,12 @@ export const getRepoOutput = outputOf(getRepo);
  * repos, so that a lost permission does not destroy what a program makes for each of them.
  */
 export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<"repos">[]> {
+  if (query.childrenOf !== undefined)
+    await pulumi.log.warn("getRepos: childrenOf is deprecated and will be removed in the next version; use groupUid");
   const found: Found<"repos">[] = [];
   for await (const repo of client().repos.list({ ...query, pageSize: 200, orderBy: "name" }))
     found.push(spelled<"repos">(repo));
-  const scope = query.childrenOf ?? query.descendantsOf;
+  const scope = query.groupUid ?? query.childrenOf ?? query.descendantsOf;
   if (found.length === 0 && scope !== undefined) await mustSee(scope);
   return found;
 }
@@ -54,7 +67,7 @@ async function mustSee(scope: string): Promise<void> {
 }
 
 function lookup<P extends Plural>(plural: P): (selector: Selector) => Promise<Found<P>> {
-  return async (selector) => spelled<P>(await findOne(client(), registry[plural], selector));
+  return async (selector) => spelled<P>(await findOne(client(), clientRegistry[plural], selector));
 }
 
 function outputOf<A, R>(find: (args: A) => Promise<R>): (args: Deep<A>) => pulumi.Output<R> {
@@ -62,6 +75,7 @@ function outputOf<A, R>(find: (args: A) => Promise<R>): (args: Deep<A>) => pulum
 }
 
 const connection = () => {
+  checkConfiguration();
   const configuration = new pulumi.Config("platform");
   return connect({ get: (key) => configuration.get(key.replace(/^platform:/, "")) });
 };

@@ -18,6 +18,12 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** The input that makes a create adopt what exists. */
 export const IMPORT_UID = "importUid";
 
+/** The input that says what becomes of differences in what is adopted. */
+export const ADOPT = "adopt";
+
+/** Inputs that only say how a resource came to be managed. */
+export const adoptionInputs: readonly string[] = [IMPORT_UID, ADOPT];
+
 /**
  * A definition as programs see it: every name in lowerCamelCase, and beside the API's fields the parent's uid and
  * `importUid`. The parent is a field that cannot change in place, so whatever compares fields compares it too.
@@ -36,6 +42,11 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
       number: 0,
       pattern: uidPattern,
       description: "The uid of an existing resource to adopt instead of creating one.",
+    }),
+    [ADOPT]: string({
+      number: 0,
+      pattern: /^overwrite$/,
+      description: "Set to `overwrite` to change the adopted resource where it differs from the arguments.",
     }),
   };
   return { ...definition, fields, rules: [...(definition.rules ?? []), atLeastOneOf(attribute, IMPORT_UID)] };
@@ -71,7 +82,7 @@ export function propertiesOf(definition: ResourceDefinition, answer: Properties,
     properties[key] = keep ? spelled[key] : value;
   }
   properties[definition.parent.attribute] = parentUidOf(definition, String(answer.uid));
-  properties[IMPORT_UID] = spelled[IMPORT_UID];
+  for (const name of adoptionInputs) properties[name] = spelled[name];
   return plain(properties);
 }
 
@@ -102,7 +113,7 @@ function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
   const members = Object.entries(field.members)
     .filter(([, member]) => isInput(member))
     .map(([name, member]) => [name, member, asConfigured(member, (value as Properties)[name], known[name])] as const)
-    .filter(([, member, written]) => !isZero(member, written))
+    .filter(([name, member, written]) => !isZero(member, written) && !(member.defaulted && !isPresent(known[name])))
     .map(([name, , written]) => [name, written]);
   return Object.fromEntries(members);
 }

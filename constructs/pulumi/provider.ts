@@ -1,9 +1,12 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { listingNeeds, parentUidOf, patternProblem, sameValue } from "../../src/client";
 import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
+import { hasMoved, locatedAt, withoutLocation } from "./address";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
 import {
+  ADOPT,
+  adoptionInputs,
   bodyOf,
   IMPORT_UID,
   inputsOf,
@@ -14,6 +17,7 @@ import {
   propertiesOf,
   pulumiView,
 } from "./properties";
+import { isSecret } from "./secrets";
 
 /** What stands, in a preview, for a value that is not known yet. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -46,7 +50,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   }
 
   /** Validates inputs, takes what is empty for absent, and tells the parent of what is adopted from its uid. */
-  async check(_olds: Properties, given: Properties): Promise<dynamic.CheckResult> {
+  async check(olds: Properties, given: Properties): Promise<dynamic.CheckResult> {
     const { __provider, ...news } = given;
     const violations = check(this.view.fields, this.view.rules ?? [], news, {
       isUnknown,
@@ -63,19 +67,25 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       inputs[this.parent] ??= parentUid;
       if (inputs[this.parent] !== parentUid && !isUnknown(inputs[this.parent]))
         return { failures: [{ property: IMPORT_UID, reason: `names a resource that is not in ${this.parent}` }] };
+      // What is managed already is not adopted again.
+      const isNew = Object.keys(olds ?? {}).every((name) => name === "__provider");
+      const reason = isNew ? await this.unadoptable(String(importUid), inputs) : undefined;
+      if (reason !== undefined) return { failures: [{ property: IMPORT_UID, reason }] };
     }
     return { inputs };
   }
 
   /** Says what changes by meaning, and what of it cannot change in place. */
   async diff(uid: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> {
+    const moved = this.requireService(uid, olds);
     const changed = this.changed(olds, news);
     const replaces = this.fixed(changed);
     this.refuseAdoption(uid, news, replaces);
     const identifying = [this.parent, ...(this.definition.unique ?? [])];
     return {
-      // Left open where there is a change: the engine then compares the inputs itself, and shows each of them.
-      changes: changed.length > 0 ? undefined : false,
+      // Left open where there is a change: the engine then compares the inputs itself, and shows each of them. A new
+      // address is recorded by an update.
+      changes: changed.length > 0 ? undefined : moved,
       replaces,
       deleteBeforeReplace: this.definition.unique !== undefined && !identifying.some((name) => changed.includes(name)),
     } as dynamic.DiffResult;
@@ -89,27 +99,31 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
           String(inputs[this.parent]),
           bodyOf(this.definition, inputs),
         );
-    return { id: String(answer.uid), outs: propertiesOf(this.definition, answer, inputs) };
+    return { id: String(answer.uid), outs: this.outputs(answer, inputs) };
   }
 
   /**
    * What the resource is now, as outputs and as the inputs that would give them; nothing if it is gone. One that a
    * program only refers to, of which nothing is known, has to be there.
    */
-  async read(uid: string, { __provider, ...known }: Properties = {}): Promise<dynamic.ReadResult> {
+  async read(uid: string, { __provider, ...state }: Properties = {}): Promise<dynamic.ReadResult> {
+    this.requireService(uid, state);
+    const known = withoutLocation(state);
     const read = () => this.collection.get(uid);
     const answer = await (Object.keys(known).length === 0 ? read() : foundOrUndefined(read));
     if (!answer) return this.becauseGone(uid, {});
-    const props = propertiesOf(this.definition, answer, known);
+    const props = this.outputs(answer, known);
     return { id: uid, props, inputs: inputsOf(this.view, props) };
   }
 
   /** Sends what differs, with a mask of just that, so that what others changed elsewhere stays. */
   async update(uid: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> {
-    return { outs: propertiesOf(this.definition, await this.patch(uid, this.changed(olds, news), news), news) };
+    this.requireService(uid, olds);
+    return { outs: this.outputs(await this.patch(uid, this.changed(olds, news), news), news) };
   }
 
-  async delete(uid: string): Promise<void> {
+  async delete(uid: string, state: Properties): Promise<void> {
+    this.requireService(uid, state);
     const done = await foundOrUndefined(async () => {
       await this.collection.delete(uid);
       return true;
@@ -117,10 +131,20 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     if (!done) await this.becauseGone(uid, undefined);
   }
 
-  /** The inputs that differ by meaning; what is not known yet may. `importUid` only says how a resource came to be here. */
+  private outputs(answer: Properties, spelled: Properties): Properties {
+    return locatedAt(this.connection.baseUrl, propertiesOf(this.definition, answer, spelled));
+  }
+
+  /** Throws where the resource is at another service than the configured one; true where that one has a new address. */
+  private requireService(uid: string, state: Properties): boolean {
+    return hasMoved(`${this.definition.name} ${uid}`, state, () => this.connection.baseUrl, this.configuration);
+  }
+
+  /** The inputs that differ by meaning; what is not known yet may. */
   private changed(olds: Properties, news: Properties): string[] {
     return Object.entries(this.view.fields)
-      .filter(([name, field]) => isInput(field) && name !== IMPORT_UID)
+      .filter(([name, field]) => isInput(field) && !adoptionInputs.includes(name))
+      .filter(([name, field]) => !field.defaulted || isPresent(news[name]))
       .filter(([name, field]) => hasUnknown(news[name]) || !sameValue(field, olds[name], news[name]))
       .map(([name]) => name);
   }
@@ -136,15 +160,45 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return this.collection.update(uid, bodyOf(this.definition, news, names) as never, { updateMask });
   }
 
-  /** Takes over what exists, brought in line with the inputs. What is never returned may differ, so it is sent. */
+  /** Takes over what exists. What is never returned may differ, so it is sent. */
   private async adopt(uid: string, inputs: Properties): Promise<Properties> {
     const answer = await this.collection.get(uid);
+    const { changed, problem } = this.adoption(uid, answer, inputs);
+    if (problem !== undefined) throw new Error(problem);
     this.connection.creator.noteImport(uid);
-    const changed = this.changed(propertiesOf(this.definition, answer, this.isUpdatable ? {} : inputs), inputs);
-    const fixed = this.fixed(changed);
-    if (fixed.length > 0)
-      throw new Error(`${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place`);
     return changed.length > 0 ? this.patch(uid, changed, inputs) : answer;
+  }
+
+  /** Why a resource cannot be adopted, as far as a preview can tell. Where the service cannot be asked, the create will say why. */
+  private async unadoptable(uid: string, inputs: Properties): Promise<string | undefined> {
+    try {
+      return this.adoption(uid, await this.collection.get(uid), inputs).problem;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What an adoption would change, and what is in its way. */
+  private adoption(uid: string, answer: Properties, inputs: Properties) {
+    const current = propertiesOf(this.definition, answer, this.isUpdatable ? {} : inputs);
+    const changed = this.changed(current, inputs);
+    const known = changed.filter((name) => !hasUnknown(inputs[name]));
+    const fixed = this.fixed(known);
+    const differences = known.map((name) => this.difference(name, current[name], inputs[name])).join("; ");
+    const problem =
+      fixed.length > 0
+        ? `${uid} cannot be adopted: its ${fixed.join(", ")} differs and cannot change in place (${differences})`
+        : known.length > 0 && inputs[ADOPT] === undefined
+          ? `${uid} is not as the arguments say: ${differences}. Change the arguments, or set adopt: "overwrite" to ` +
+            "change the resource"
+          : undefined;
+    return { changed, problem };
+  }
+
+  private difference(name: string, current: unknown, wanted: unknown): string {
+    if (isSecret(this.view.fields[name]!)) return `${name} differs, or cannot be compared since it holds a secret`;
+    const shown = (value: unknown) => (this.isZero(name, value) ? "not set" : JSON.stringify(value));
+    return `${name} is ${shown(current)}, not ${shown(wanted)}`;
   }
 
   /** A lost permission must never empty a state. */

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { camelCase, fieldsOf, isManaged, type Plural, registry } from "../../src/model";
+import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural } from "../../src/model";
+import { checkConfiguration } from "./check-configuration";
 import { guarded } from "./secrets";
 import type { Args, Outputs } from "./types";
 
@@ -22,7 +23,7 @@ export interface Managed<P extends Plural> {
 
 /** The class of a type's resources, everything in it derived from its definition. */
 export function managed<P extends Plural>(plural: P): Managed<P> {
-  const definition = registry[plural];
+  const definition = clientRegistry[plural];
   const provider = providerStub(definition.name);
   const outputs = fieldsOf(definition)
     .filter(([name, field]) => name !== "uid" && isManaged(field))
@@ -40,6 +41,12 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
     }
 
     constructor(name: string, args: object, options?: pulumi.CustomResourceOptions) {
+      if (options?.import !== undefined)
+        throw new pulumi.RunError(
+          `${definition.name} ${name}: Pulumi cannot import dynamic resources, so the option import does not work. ` +
+            `Set the argument importUid: ${JSON.stringify(options.import)} instead`,
+        );
+      checkConfiguration();
       const undefinedOutputs = Object.fromEntries([...outputs, definition.parent.attribute].map((each) => [each]));
       const merged = pulumi.mergeOptions({ additionalSecretOutputs: secrets }, options);
       super(provider, name, { ...undefinedOutputs, ...guarded(definition, args) }, merged, "platform", definition.name);

@@ -1,4 +1,4 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { type BuiltInRoleName, builtInRoles } from "../../src/model";
 import {
   type BuildkiteOptions,
@@ -15,6 +15,7 @@ import {
   kubernetes,
   type Workload,
 } from "../../src/workloads";
+import { getRole } from "./lookups";
 import { managed } from "./resource";
 import type { Deep } from "./types";
 import { workloadClaims } from "./workload-claims";
@@ -101,12 +102,32 @@ export class Identity extends managed("identities") {
 /** `registry.pull` is the constant `registryPull`. */
 type ConstantName<S extends string> = S extends `${infer Head}.${infer Tail}` ? `${Head}${Capitalize<Tail>}` : S;
 
-const builtInUids = Object.fromEntries(
-  builtInRoles.map(({ name, uid }) => [name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()), uid]),
-) as { readonly [N in BuiltInRoleName as ConstantName<N>]: string };
+type BuiltIn = { readonly [N in BuiltInRoleName as ConstantName<N>]: pulumi.Output<string> };
 
-/** A set of capabilities. The uids of built-in roles are constants of the class: `Role.viewer`, `Role.registryPull`. */
-export class Role extends Object.assign(managed("roles"), builtInUids) {}
+/** The class with a property for each built-in role, whose uid is looked up when it is first asked for. */
+function withBuiltIns<C extends object>(role: C): C & BuiltIn {
+  for (const { name } of builtInRoles) {
+    let uid: pulumi.Output<string> | undefined;
+    Object.defineProperty(
+      role,
+      name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
+      {
+        enumerable: true,
+        get: () => {
+          uid ??= pulumi.output(getRole({ name })).apply((found) => found.uid);
+          return uid;
+        },
+      },
+    );
+  }
+  return role as C & BuiltIn;
+}
+
+/**
+ * A set of capabilities. The uids of built-in roles are properties of the class: `Role.viewer`, `Role.registryPull`. Each
+ * is looked up by its name, once in a run, since every installation may have uids of its own.
+ */
+export class Role extends withBuiltIns(managed("roles")) {}
 
 /** Grants a role to an identity, within a group and everything below it. */
 export class RoleBinding extends managed("roleBindings") {}

@@ -17,5 +17,6 @@ function guardedValue(field: Field | undefined, value: unknown): unknown {
   return field.members && isPlain ? guardedMembers(field.members, value) : pulumi.secret(value);
 }
 
-const isSecret = ({ sensitive, members = {} }: Field): boolean =>
+/** Whether a field, or one inside it, is sensitive. */
+export const isSecret = ({ sensitive, members = {} }: Field): boolean =>
   sensitive === true || Object.values(members).some(isSecret);

@@ -19,6 +19,7 @@ it("what was adopted answers no create whose own answer was lost before", async 
   const creating = { baseUrl, caller: async () => "robot", workingDirectory: "/stack" };
   const creator = new Creator(client, { retry, unfinished: new UnfinishedCreates(directory, creating) });
   const groups = new ManagedProvider(registry.groups, () => ({
+    baseUrl,
     client,
     creator,
     access: new CallerAccess(client, async () => platform.token),

@@ -86,8 +86,8 @@ describe("every type", () => {
   it.each(Object.keys(inputs))("%s is created, read without drift, and destroyed", async (kind) => {
     const wanted = inputs[kind]!();
     const { id, outs } = await pulumi.create(of(kind, wanted));
-    expect(outs).toMatchObject({ ...wanted, createTime: expect.any(String) });
-    for (const name of ["uid", "updateTime", "lastSeenTime", "identity", "role", "group"])
+    expect(outs).toMatchObject(wanted);
+    for (const name of ["uid", "createTime", "updateTime", "verified", "lastSeenTime", "identity", "role", "group"])
       expect(outs).not.toHaveProperty(name);
 
     expect(await pulumi.read(id, of(kind, outs))).toEqual({ id, props: outs, inputs: wanted });
@@ -123,7 +123,8 @@ describe("drift", () => {
     expect(read.inputs).toEqual({ ...wanted, description: "Added.", syncConfig: { source: platform.groupUid } });
     const start = platform.requests.length;
     await pulumi.update(id, of("Repo", read.props), of("Repo", wanted));
-    expect(since(start)).toEqual(["PATCH description,sync_config"]);
+    // And what the readme is.
+    expect(since(start)).toEqual(["PATCH description,sync_config", "GET"]);
     expect(await owner.repos.get(id)).toMatchObject({
       description: "",
       sync_config: expect.not.objectContaining({ source: platform.groupUid }),
@@ -153,13 +154,26 @@ describe("drift", () => {
 });
 
 describe("adoption", () => {
-  it("brings what exists in line with a PATCH of what differs, and creates nothing", async () => {
-    const importUid = await newGroup("existing");
+  it("is refused where it would change something, with each difference, in a preview too", async () => {
+    const importUid = await newGroup("by hand");
     const start = platform.requests.length;
-    const { inputs } = await pulumi.check(of("Group", { importUid, name: "existing", description: "Now managed." }));
+    const wanted = { importUid, parentUid: platform.groupUid, name: "another", description: "Managed." };
+    const reason =
+      `${importUid} is not as the arguments say: name is "by hand", not "another"; description is not set, not ` +
+      '"Managed.". Change the arguments, or set adopt: "overwrite" to change the resource';
+    expect((await pulumi.check(of("Group", wanted))).failures).toEqual([{ property: "importUid", reason }]);
+    await expect(pulumi.create(of("Group", wanted))).rejects.toThrow(reason);
+    expect(since(start)).toEqual(["GET", "GET"]);
+  });
+
+  it("brings what exists in line with a PATCH of what differs, if asked to, and creates nothing", async () => {
+    const importUid = await newGroup("existing");
+    const overwriting = { importUid, adopt: "overwrite", name: "existing", description: "Now managed." };
+    const { inputs } = await pulumi.check(of("Group", overwriting));
+    const start = platform.requests.length;
     const { id, outs } = await pulumi.create(of("Group", inputs));
     expect(id).toBe(importUid);
-    expect(outs).toMatchObject({ parentUid: platform.groupUid, description: "Now managed.", importUid });
+    expect(outs).toMatchObject({ ...overwriting, parentUid: platform.groupUid });
     expect(since(start)).toEqual(["GET", "PATCH description"]);
     expect(await pulumi.read(id, of("Group", outs))).toMatchObject({ inputs });
   });
@@ -208,8 +222,12 @@ describe("what is never returned, or not again", () => {
     const wanted = { name: "adopted", defaultRole: viewer, oidc };
     const { uid: importUid } = await owner.identityProviders.create(platform.groupUid, wanted);
     const start = platform.requests.length;
-    await pulumi.create(of("IdentityProvider", { ...wanted, groupUid: platform.groupUid, importUid }));
-    expect(since(start)).toEqual(["GET", "PATCH oidc"]);
+    const adopted = { ...wanted, groupUid: platform.groupUid, importUid };
+    await expect(pulumi.create(of("IdentityProvider", adopted))).rejects.toThrow(
+      "oidc differs, or cannot be compared since it holds a secret",
+    );
+    await pulumi.create(of("IdentityProvider", { ...adopted, adopt: "overwrite" }));
+    expect(since(start)).toEqual(["GET", "GET", "PATCH oidc"]);
   });
 
   it("is the code of an invite, which a refresh keeps", async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { PlatformClient } from "../../../src/client";
+import { builtInRole } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, engines, pulumiEnvironment } from "../../engines";
 import { makeProject, type Project } from "./project";
@@ -10,7 +11,7 @@ import { makeProject, type Project } from "./project";
 /** A program that creates, adopts, and looks things up. */
 const program = (organization: string, existing: string) => `
   const {
-    getGroup, getReposOutput, getRole, Group, GroupInvite, Identity, IdentityProvider, Repo, Role, RoleBinding,
+    getGroup, getIdentity, getReposOutput, Group, GroupInvite, Identity, IdentityProvider, Repo, Role, RoleBinding,
   } = require("platform-iac/pulumi");
 
   const team = new Group("team", { parentUid: "${organization}", name: "team", description: "A team." });
@@ -22,16 +23,30 @@ const program = (organization: string, existing: string) => `
   const oidc = { issuer: "https://people.example.com", clientId: "platform", clientSecret: "h-u-s-h-e-d" };
   new IdentityProvider("people", { groupUid: "${organization}", name: "people", defaultRole: Role.viewer, oidc });
   const invite = new GroupInvite("invite", { groupUid: team.uid, roleUid: Role.viewer, ttl: "3600s" });
-  const adopted = new Group("adopted", { importUid: "${existing}", name: "existing", description: "Managed." });
+  const adopted = new Group("adopted", {
+    importUid: "${existing}", adopt: "overwrite", name: "existing", description: "Managed.",
+  });
 
   exports.team = team.uid;
   exports.adopted = adopted.uid;
   exports.organization = getGroup({ uid: "${organization}" }).then(({ name }) => name);
-  exports.viewerIsConstant = getRole({ name: "viewer" }).then(({ uid }) => uid === Role.viewer);
-  exports.repos = getReposOutput({ childrenOf: app.groupUid }).apply((repos) => repos.map(({ name }) => name));
+  exports.viewer = Role.viewer;
+  const claims = { issuer: "https://token.actions.githubusercontent.com", subject: "repo:octo-org/app:ref:refs/heads/main" };
+  exports.ciIsFound = ci.uid.apply(async (uid) => uid === (await getIdentity(claims)).uid);
+  exports.repos = getReposOutput({ groupUid: app.groupUid }).apply((repos) => repos.map(({ name }) => name));
   exports.read = Group.get("read", "${organization}").name;
   exports.invite = invite.code;
 `;
+
+/** The JSON Web Tokens in a text. Base64 of anything else may begin alike, but not with a header that names an algorithm. */
+const tokensIn = (text: string): string[] =>
+  [...text.matchAll(/([\w-]+)\.[\w-]+\.[\w-]+/g)].flatMap(([token, header]) => {
+    try {
+      return "alg" in JSON.parse(Buffer.from(header!, "base64url").toString()) ? [token] : [];
+    } catch {
+      return [];
+    }
+  });
 
 describeWith(["pulumi"], "pulumi", () => {
   let platform: TestPlatform;
@@ -83,12 +98,15 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(changesSince(start).filter((change) => change.startsWith("PATCH"))).toEqual([
       `PATCH /iam/v2beta1/groups/${existing} description`,
     ]);
+    const lookups = platform.requests.slice(start).filter(({ path, query }) => path.endsWith("/roles") && query.name);
+    expect(lookups).toHaveLength(1);
     const { team, invite, ...others } = await outputs();
     expect(invite).toBe("[secret]");
     expect(others).toEqual({
       adopted: existing,
       organization: "example",
-      viewerIsConstant: true,
+      viewer: builtInRole("viewer").uid,
+      ciIsFound: true,
       repos: ["app"],
       read: "example",
     });
@@ -128,6 +146,23 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(changesSince(start)).toEqual([`POST /registry/v2beta1/repos/${team}`]);
   });
 
+  it("refuses configuration that it does not know, with the nearest name, and the option import", async () => {
+    await pulumi("config", "set", "platform:baseURL", "https://elsewhere.example.com");
+    const said = async () =>
+      pulumi("preview").then(
+        () => "",
+        (error: { stdout: string }) => error.stdout,
+      );
+    expect((await said()).replace(/\s+/g, " ")).toContain(
+      'platform:baseURL is not a known configuration key; did you mean "platform:baseUrl"?',
+    );
+    await pulumi("config", "rm", "platform:baseURL");
+    const imported = `new Group("by option", { parentUid: "x", name: "x" }, { import: "${existing}" });`;
+    project.write({ "index.js": program(platform.groupUid, existing) + imported });
+    expect((await said()).replace(/\s+/g, " ")).toContain(`Set the argument importUid: "${existing}" instead`);
+    project.write({ "index.js": program(platform.groupUid, existing) });
+  });
+
   it("previews a group's new name without touching what is in it", async () => {
     project.write({ "index.js": program(platform.groupUid, existing).replace('name: "team"', 'name: "new team"') });
     const text = await pulumi("preview");
@@ -146,9 +181,11 @@ describeWith(["pulumi"], "pulumi", () => {
       .map((name) => path.join(home, name))
       .filter((file) => statSync(file).isFile());
     expect(files.some((file) => file.endsWith(path.join("stacks", "access", "test.json")))).toBe(true);
-    const secrets = ["eyJ", platform.token, env.ACTIONS_ID_TOKEN_REQUEST_TOKEN!, "h-u-s-h-e-d", invite!];
-    const leaks = files.filter((file) => secrets.some((secret) => readFileSync(file, "utf8").includes(secret)));
-    expect(leaks).toEqual([]);
+    const secrets = [platform.token, env.ACTIONS_ID_TOKEN_REQUEST_TOKEN!, "h-u-s-h-e-d", invite!];
+    const leaksIn = (text: string) => [...secrets.filter((secret) => text.includes(secret)), ...tokensIn(text)];
+    // What is looked for is found where it is.
+    expect(leaksIn(`{ "token": "${platform.token}" }`)).toEqual([platform.token, platform.token]);
+    expect(files.filter((file) => leaksIn(readFileSync(file, "utf8")).length > 0)).toEqual([]);
   });
 
   it("takes everything down", async () => {

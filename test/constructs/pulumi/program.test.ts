@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import * as pulumi from "../../../constructs/pulumi";
-import { builtInRoles, camelCase, definitions } from "../../../src/model";
+import { builtInRole, camelCase, definitions } from "../../../src/model";
+import { startPlatform } from "../../../src/testing";
 import { workloads } from "../../../src/workloads";
+import { startProxy } from "../../client/proxy";
 import { makeProject } from "./project";
 
 const root = "0".repeat(40);
@@ -122,10 +126,30 @@ it("there is a class for every type that can be created", () => {
   expect(creatable.map(({ name }) => name).filter((name) => !(name in pulumi))).toEqual([]);
 });
 
-it("built-in roles are constants", () => {
-  const byName = Object.fromEntries(builtInRoles.map(({ name, uid }) => [name, uid]));
-  const { owner, editor, viewer, registryPull, registryPush } = pulumi.Role;
-  expect({ owner, editor, viewer, "registry.pull": registryPull, "registry.push": registryPush }).toEqual(byName);
+it("finds built-in roles by their names, each once in a run, whatever uids the service has", async () => {
+  const other = "f".repeat(16);
+  const platform = await startPlatform();
+  const proxy = await startProxy(
+    platform.baseUrl,
+    () => false,
+    () => 0,
+    (body) => body.replaceAll(builtInRole("registry.push").uid, other),
+  );
+  project.write({
+    "roles.js": `
+      const { Role } = require("platform-iac/pulumi");
+      Role.registryPush.apply((first) => Role.registryPush.apply((second) => console.log(first, second)));
+    `,
+  });
+  const env = { ...process.env, PLATFORM_BASE_URL: proxy.url, PLATFORM_TOKEN: platform.token };
+  try {
+    const run = promisify(execFile)(process.execPath, ["roles.js"], { cwd: project.directory, env });
+    expect((await run).stdout).toBe(`${other} ${other}\n`);
+    expect(platform.requests.map(({ method, query }) => [method, query.name])).toEqual([["GET", "registry.push"]]);
+  } finally {
+    await proxy.close();
+    await platform.close();
+  }
 });
 
 it("outputs are there for the compiler, though what they hold may not be", () => {

@@ -1,0 +1,18 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type SettingName, settings } from "../../src/client";
+import { camelCase, didYouMean } from "../../src/model";
+import { movedFrom } from "./address";
+
+/** Throws a RunError for stack configuration of ours that means nothing: a misspelt setting would be passed over. */
+export function checkConfiguration(): void {
+  const names = Object.keys(settings) as SettingName[];
+  const keyOf = (name: SettingName) => `platform:${camelCase(name)}`;
+  const known = [...names.filter((name) => !settings[name].sensitive).map(keyOf), movedFrom.key];
+  // Secrets have an error of their own, which names the variable to set instead.
+  const secrets = names.filter((name) => settings[name].sensitive).map(keyOf);
+  for (const key of Object.keys(pulumi.runtime.allConfig())) {
+    if (!key.startsWith("platform:") || known.includes(key) || secrets.includes(key)) continue;
+    const suggestion = didYouMean(key, known);
+    throw new pulumi.RunError(`${key} is not a known configuration key${suggestion}; known are ${known.join(", ")}`);
+  }
+}
