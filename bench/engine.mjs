@@ -1,6 +1,6 @@
 /** A directory in which real Terraform runs with the built plugin and hashicorp/null, and nothing of this machine's own. */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,8 +14,21 @@ const providers = {
   null: "registry.terraform.io/hashicorp/null",
 };
 
-/** Runs Terraform, and then tells what processor time it took, with all processes that it started. */
-const script = 'terraform "$@"; code=$?; times >&3; exit $code';
+/** Runs Terraform, tells its process, and then what processor time it took, with all processes that it started. */
+const script = 'terraform "$@" & echo $! >&4; wait $!; code=$?; times >&3; exit $code';
+
+/** A clock tick of the kernel, in milliseconds. */
+const TICK = 10;
+
+/** What a process has used so far, without those that it started; undefined where the system does not tell, or it ended. */
+function ownTimeOf(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * TICK;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Of a line such as `0m1.25s 0m0.31s`: what a process used of its own and in the kernel. */
 const millisecondsOf = (line) =>
@@ -48,20 +61,27 @@ export function workspace(configuration, { provider, env = {} } = {}) {
     ? `terraform {\n  required_providers {\n    ${provider} = { source = "${providers[provider]}" }\n  }\n}\n`
     : "";
   writeFileSync(path.join(directory, "main.tf"), required + configuration);
-  // Not awaited synchronously: a platform in this process has to answer meanwhile.
+  // Not awaited synchronously: a platform in this process has to answer meanwhile. `own` is the time of Terraform itself,
+  // as it was seen last; undefined where the system does not tell.
   const measured = (...args) =>
     new Promise((resolve, reject) => {
       const started = performance.now();
-      const stdio = ["ignore", "pipe", "pipe", "pipe"];
+      const stdio = ["ignore", "pipe", "pipe", "pipe", "pipe"];
       const child = spawn("sh", ["-c", script, "sh", ...args], { cwd: directory, env: environment, stdio });
       let [said, times] = ["", ""];
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
       child.stdio[3].on("data", (chunk) => (times += chunk));
+      let own;
+      let watching;
+      child.stdio[4].once("data", (pid) => {
+        watching = setInterval(() => (own = ownTimeOf(Number(pid)) ?? own), 2 * TICK);
+      });
       child.once("error", reject);
       child.once("close", (code) => {
         const took = performance.now() - started;
+        clearInterval(watching);
         if (code !== 0) reject(new Error(`terraform ${args.join(" ")} ended with ${code}\n${said}`));
-        else resolve({ took, cpu: millisecondsOf(times.trim().split("\n").at(-1)) });
+        else resolve({ took, own, cpu: millisecondsOf(times.trim().split("\n").at(-1)) });
       });
     });
   const run = async (...args) => (await measured(...args)).took;
@@ -72,10 +92,18 @@ export function workspace(configuration, { provider, env = {} } = {}) {
       type,
       name,
       provider: `provider["${providers[provider]}"]`,
-      instances: all.map((attributes, index_key) => ({ index_key, schema_version: 0, attributes })),
+      instances: all.map((attributes, index_key) => ({ index_key, schema_version: 1, attributes })),
     }));
     const state = { version: 4, serial: 1, lineage: "bench", resources };
     writeFileSync(path.join(directory, "terraform.tfstate"), JSON.stringify(state));
   };
-  return { directory, run, measured, hold, close: () => rmSync(directory, { recursive: true, force: true }) };
+  const stateSize = () => statSync(path.join(directory, "terraform.tfstate")).size;
+  return {
+    directory,
+    run,
+    measured,
+    hold,
+    stateSize,
+    close: () => rmSync(directory, { recursive: true, force: true }),
+  };
 }

@@ -32,16 +32,19 @@ export default async function plan() {
     const subjects = count === 1 ? { [EMPTY]: empty } : {};
     const open = [];
     const cpu = {};
+    const own = {};
     for (const [subject, { type = subject, provider, env, body }] of Object.entries(kinds)) {
       const name = `r${count}-\${count.index}`;
       const made = workspace(`resource "${type}" "it" {\n  count = ${count}\n  ${body(name)}}\n`, { provider, env });
       open.push(made);
       await made.run("init");
-      await made.run("apply", "-auto-approve", "-parallelism=10");
+      const applied = await made.measured("apply", "-auto-approve", "-parallelism=10");
       cpu[subject] = [];
+      own[subject] = { apply: applied.own, plan: [], state: made.stateSize() };
       subjects[subject] = async () => {
         const measured = await made.measured("plan", "-detailed-exitcode");
         cpu[subject].push(measured.cpu);
+        own[subject].plan.push(measured.own);
         return measured.took;
       };
     }
@@ -57,6 +60,7 @@ export default async function plan() {
     } else {
       const against = (name) => `${(of("platform_group") / of(name)).toFixed(2)} x against ${name}`;
       console.log(`  platform_group: ${against("null_resource")}, ${against(AS_MUCH)}`);
+      reportOwn(count, own);
     }
     await platform.reset();
     await subjects.platform_group();
@@ -66,18 +70,31 @@ export default async function plan() {
   platform.close();
 }
 
+/** What Terraform itself uses, without its providers: for the plan the least of all, for the apply that of the one. */
+function reportOwn(count, own) {
+  const rows = Object.entries(own).map(([name, { plan, apply, state }]) => ({
+    name,
+    values: [Math.min(...plan), apply, state / count],
+  }));
+  const floor = rows.find(({ name }) => name === "null_resource").values;
+  console.log(
+    "  of Terraform itself: processor time in ms of a plan, and of the apply that made them; bytes of state for each",
+  );
+  for (const { name, values } of rows) {
+    const shown = values.map(
+      (value, index) => `${value.toFixed(0).padStart(6)} ${(value / floor[index]).toFixed(2)} x`,
+    );
+    console.log(`    ${name.padEnd(AS_MUCH.length)} ${shown.join("  ")}`);
+  }
+}
+
 /** What the state of a group holds, as texts. */
 const likeGroup = (groupUid, name) => `{
-    id              = "${groupUid}/0123456789abcdef"
-    uid             = "${groupUid}/0123456789abcdef"
-    parent_uid      = "${groupUid}"
-    name            = "${name}"
-    description     = ""
-    resource_limits = "{}"
-    verified        = "false"
-    kind            = "ORG_KIND_UNSPECIFIED"
-    status          = "ORG_STATUS_READY"
-    create_time     = "2026-01-01T00:00:00.000Z"
+    id          = "${groupUid}/0123456789abcdef"
+    uid         = "${groupUid}/0123456789abcdef"
+    parent_uid  = "${groupUid}"
+    name        = "${name}"
+    description = ""
   }`;
 
 const emptyNode = () =>

@@ -1,0 +1,54 @@
+import type { Fault, Seen } from "./fault-proxy";
+import { Random, seedOf } from "./random";
+
+/** Decides a command's faults from a seed: for each request by its method, its kind and how many of the kind came before. */
+export class FaultPlan {
+  readonly #seen = new Map<string, number>();
+
+  /** `share` is the share of requests that something befalls, from 0 to 1. */
+  constructor(
+    private readonly seed: number,
+    private readonly share: number,
+  ) {}
+
+  faultOf(request: Seen): Fault | undefined {
+    const kind = kindOf(request);
+    const count = this.#seen.get(kind) ?? 0;
+    this.#seen.set(kind, count + 1);
+    const random = new Random(seedOf(this.seed, kind, count));
+    return random.chance(this.share) ? randomFault(random) : undefined;
+  }
+}
+
+/** `POST groups`: uids differ from run to run. */
+export const kindOf = ({ method, path }: Seen): string => `${method} ${path.split(/[/?:]/)[3] ?? path}`;
+
+function randomFault(random: Random): Fault {
+  const milliseconds = random.between(1, 300);
+  const kind = random.pick([
+    "lost request",
+    "half request",
+    "reset request",
+    "lost answer",
+    "lost answer",
+    "half answer",
+    "reset answer",
+    "stalled answer",
+    "status",
+    "status",
+    "status",
+    "delay",
+  ] as const);
+  if (kind === "stalled answer") return { kind, milliseconds: milliseconds * 3 };
+  if (kind === "delay") return { kind, milliseconds, of: random.pick(["request", "answer"] as const) };
+  if (kind !== "status") return { kind };
+  const status = random.pick([429, 500, 502, 503, 504]);
+  // Who limits the rate has not passed it on; a gateway that lost its upstream may have.
+  const isPassed = status !== 429 && random.chance(0.5);
+  return { kind, status, isPassed, retryAfter: random.pick([undefined, 0, 1]) };
+}
+
+export const wordsFor = (fault: Fault): string =>
+  Object.entries(fault)
+    .map(([name, value]) => (name === "kind" ? value : `${name} ${value}`))
+    .join(", ");

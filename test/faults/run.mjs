@@ -1,0 +1,10 @@
+/** Runs scenarios of test/faults: as many as `--scenarios` says, the first with the seed `--seed`, the next with the next. */
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: { scenarios: { type: "string", default: "30" }, seed: { type: "string", default: "1" } },
+});
+const env = { ...process.env, FAULT_SCENARIOS: values.scenarios, FAULT_SEED: values.seed };
+const { status } = spawnSync("npx", ["jest", "test/faults"], { stdio: "inherit", env });
+process.exitCode = status ?? 1;

@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { createClient, type PlatformClient, staticToken } from "../../src/client";
+import { definitions } from "../../src/model";
+import type { Workspace } from "../provider/workspace";
+import { Misfortune, randomAccident } from "./accident";
+import { changedShape, configurationOf, firstShape } from "./configuration";
+import { FaultPlan } from "./fault-plan";
+import type { FaultProxy } from "./fault-proxy";
+import { Random, seedOf } from "./random";
+import type { ServiceProcess } from "./service-process";
+
+export interface Stage {
+  readonly service: ServiceProcess;
+  readonly proxy: FaultProxy;
+  /** Talks to the service through the proxy. */
+  readonly workspace: Workspace;
+}
+
+/**
+ * Applies, changes and destroys a configuration while things go wrong, all of it decided by the seed. After each step one
+ * clean run has to converge, with everything in existence once; after the last nothing is left. `log` gets a line for
+ * everything that goes wrong.
+ */
+export async function runScenario(stage: Stage, seed: number, log: string[]): Promise<void> {
+  const { service } = stage;
+  const direct = createClient({
+    baseUrl: `http://127.0.0.1:${service.port}`,
+    credentials: staticToken(service.token),
+  });
+  try {
+    const place = await direct.groups.create(service.groupUid, { name: `scenario ${seed}` });
+    await liveThrough(stage, direct, place.uid, seed, log);
+    await direct.groups.delete(place.uid);
+  } finally {
+    await direct.close();
+  }
+}
+
+async function liveThrough(
+  { service, proxy, workspace }: Stage,
+  direct: PlatformClient,
+  place: string,
+  seed: number,
+  log: string[],
+): Promise<void> {
+  const random = new Random(seed);
+  const adversely = async (step: string, ...args: readonly string[]) => {
+    const plan = new FaultPlan(seedOf(seed, step), random.pick([0, 0.2, 0.35, 0.5]));
+    const accident = random.chance(0.75) ? randomAccident(random) : undefined;
+    const misfortune = new Misfortune(service, plan, accident, (line) => log.push(`${step}: ${line}`));
+    proxy.interference = misfortune;
+    const { child, outcome } = workspace.start(args);
+    misfortune.command = child;
+    const { code, errors } = await outcome;
+    proxy.interference = undefined;
+    await misfortune.over();
+    log.push(`${step}: ended with ${code}${code === 0 ? "" : `: ${errors.slice(0, 2000)}`}`);
+  };
+
+  let shape = firstShape(random);
+  const steps = random.chance(0.6) ? 2 : 1;
+  for (let step = 0; step < steps; step++) {
+    if (step > 0) shape = changedShape(random, shape);
+    await workspace.configure(configurationOf(shape, place));
+    const runs = random.chance(0.3) ? 2 : 1;
+    for (let run = 1; run <= runs; run++)
+      await adversely(`${step === 0 ? "create" : "change"} ${run}`, "apply", "-auto-approve");
+    await workspace.apply();
+    await expectOnce(direct, place, workspace);
+  }
+  if (!(await workspace.isSettled())) throw new Error("A plan after a clean apply is not empty");
+  await adversely("destroy", "destroy", "-auto-approve");
+  await workspace.succeed("destroy", "-auto-approve");
+  await expectOnce(direct, place, workspace);
+}
+
+/** Throws where what stands below a group is not, each exactly once, what the state has. */
+async function expectOnce(client: PlatformClient, place: string, workspace: Workspace): Promise<void> {
+  const existing: string[] = [];
+  for (const definition of definitions.filter(({ operations }) => operations.includes("create"))) {
+    for await (const { uid } of client.collection(definition).list({ descendantsOf: place }))
+      existing.push(`${definition.name} ${uid}`);
+  }
+  const managed = uidsIn(workspace);
+  const unmanaged = existing.filter((each) => !managed.includes(each.split(" ")[1]!) && !each.endsWith(` ${place}`));
+  const missing = managed.filter((uid) => !existing.some((each) => each.endsWith(` ${uid}`)));
+  const repeated = managed.filter((uid, index) => managed.indexOf(uid) !== index);
+  if (unmanaged.length + missing.length + repeated.length > 0)
+    throw new Error(
+      `The service has what the state has not: [${unmanaged}]; the state has what the service has not: [${missing}], ` +
+        `and twice: [${repeated}]`,
+    );
+}
+
+function uidsIn(workspace: Workspace): string[] {
+  if (!existsSync(path.join(workspace.directory, "terraform.tfstate"))) return [];
+  const { resources } = JSON.parse(workspace.stateText()) as {
+    resources: { mode: string; instances: { attributes: { uid?: string } }[] }[];
+  };
+  return resources
+    .filter(({ mode }) => mode === "managed")
+    .flatMap(({ instances }) => instances.map(({ attributes }) => String(attributes.uid)));
+}
