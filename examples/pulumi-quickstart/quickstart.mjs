@@ -26,8 +26,8 @@ await runExample("pulumi-quickstart", async (directory) => {
 
   chapter("Up", "The program examples/pulumi-quickstart/index.js describes a group, two identities and their roles.");
   show(await step("pulumi up", () => up()));
-  const [payments] = (await client.groups.page({ childrenOf: organization, name: "payments" })).items;
-  for await (const { identity, role, group } of client.roleBindings.list({ childrenOf: payments.uid }))
+  const [payments] = (await client.groups.page({ parentUid: organization, name: "payments" })).items;
+  for await (const { identity, role, group } of client.roleBindings.list({ groupUid: payments.uid }))
     show(`${identity.name} (${identity.subject}) has the role ${role.name} in ${group.name}.`);
 
   chapter("Up again", "The access is as the program says, so there is nothing to do.");

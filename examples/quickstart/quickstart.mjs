@@ -31,9 +31,9 @@ await runExample("quickstart", async (directory) => {
   chapter("What is there now", "Asked from the platform's API:");
   for await (const group of client.groups.list({ descendantsOf: organization })) {
     show(`group    ${name(group)} ${group.description}`);
-    for await (const identity of client.identities.list({ childrenOf: group.uid }))
+    for await (const identity of client.identities.list({ groupUid: group.uid }))
       show(`identity ${name(identity)} ${identity.claimMatch.subject}`);
-    for await (const { identity, role } of client.roleBindings.list({ childrenOf: group.uid }))
+    for await (const { identity, role } of client.roleBindings.list({ groupUid: group.uid }))
       show(`grant    ${name(identity)} has the role ${role.name} in ${group.name}. ${role.description}`);
   }
 
@@ -41,7 +41,7 @@ await runExample("quickstart", async (directory) => {
   show(await step("cdktf deploy", deploy));
 
   chapter("Somebody changes things by hand", "The description of the group payments, through the API.");
-  const [payments] = (await client.groups.page({ childrenOf: organization, name: "payments" })).items;
+  const [payments] = (await client.groups.page({ parentUid: organization, name: "payments" })).items;
   await client.groups.update(payments.uid, { description: "Changed by hand." });
   show(await step("cdktf deploy", deploy));
   show("One request put it right, and named the one field that it changed:");

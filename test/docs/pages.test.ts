@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
+import { movedFrom } from "../../constructs/pulumi/address";
 import { buildProgram } from "../../src/cli/program";
 import { settings } from "../../src/client";
 import { createMetrics } from "../../src/service";
@@ -60,6 +61,7 @@ const everyCommand = (command: Command): readonly Command[] => [command, ...comm
 
 const variables = new Set([
   ...Object.values(settings).map(({ env }) => env as string),
+  movedFrom.env,
   ...everyCommand(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? [])),
 ]);
 

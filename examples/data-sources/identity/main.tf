@@ -10,3 +10,9 @@ data "platform_identity" "deployer" {
 output "last_seen" {
   value = data.platform_identity.deployer.last_seen_time
 }
+
+# Found by the claims that it trusts, wherever it lies: it must be the only one that the provider's identity may see.
+data "platform_identity" "main_branch" {
+  issuer  = "https://token.actions.githubusercontent.com"
+  subject = "repo:acme/payments:ref:refs/heads/main"
+}

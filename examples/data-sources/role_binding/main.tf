@@ -3,7 +3,7 @@ data "platform_group" "organization" {
 }
 
 data "platform_role_bindings" "all" {
-  children_of = data.platform_group.organization.uid
+  group_uid = data.platform_group.organization.uid
 }
 
 # A binding has no name: it is looked up by its uid.

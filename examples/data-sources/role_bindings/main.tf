@@ -10,7 +10,7 @@ data "platform_identity" "auditor" {
 # What one identity may do, and where.
 data "platform_role_bindings" "auditor" {
   descendants_of = data.platform_group.organization.uid
-  identity       = data.platform_identity.auditor.uid
+  identity_uid   = data.platform_identity.auditor.uid
 }
 
 output "auditor" {

@@ -9,3 +9,16 @@ resource "platform_repo" "payments_api" {
   catalog_tier = "CATALOG_TIER_APPLICATION"
   bundles      = ["payments"]
 }
+
+# With a readme, and a copy that ends by itself. What is not set of `sync_config` and `active_tags` is left to the service.
+resource "platform_repo" "mirror" {
+  group_uid   = data.platform_group.organization.uid
+  name        = "mirror"
+  readme      = "# Mirror\n\nA copy of the images that are built elsewhere."
+  active_tags = ["latest"]
+  sync_config = {
+    source          = platform_repo.payments_api.uid
+    expiration_time = "2030-01-01T00:00:00Z"
+    grace_period    = true
+  }
+}
