@@ -9,6 +9,7 @@ export * from "./check";
 export * from "./field";
 export { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
 export * from "./json";
+export * from "./lookup";
 export * from "./names";
 export * from "./registry";
 export * from "./resource";

@@ -1,15 +1,13 @@
 import { MAX_PAGE_SIZE } from "../api";
 import { type CallerAccess, findOne, type PlatformClient, type Selector } from "../client";
 import {
-  atLeastOneOf,
   atMostOneOf,
   brokenRules,
   camelCase,
-  exactlyOneOf,
   type JsonObject,
+  lookupRules,
   type ResourceDefinition,
   type Rule,
-  requires,
   snakeCase,
 } from "../model";
 import { grantAdvice, lackOf } from "./diagnostics";
@@ -34,21 +32,11 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
   const parent = parentAttribute(definition);
   const byName = Object.hasOwn(definition.fields, "name");
   const keys = Object.keys(definition.lookup?.parameters ?? {});
-  // They are given together, so that one stands for all.
-  const key = keys.slice(0, 1);
-  const rules = [
-    ...keys.flatMap((each) => keys.filter((other) => other !== each).map((other) => requires(each, other))),
-    exactlyOneOf("uid", "name", ...key),
-    ...["uid", ...key].flatMap((each) => [atMostOneOf(each, parent), atMostOneOf(each, "descendants_of")]),
-    atMostOneOf(parent, "descendants_of"),
-    // By name alone only what stands at the top is found.
-    ...(definition.parent.optional ? [] : [atLeastOneOf("uid", ...key, parent, "descendants_of")]),
-  ];
   return {
     schema,
 
     validate: (config) => [
-      ...broken(byName ? rules : [], config),
+      ...broken(lookupRules(definition), config),
       ...wrongUids(config, "uid", parent, "descendants_of"),
     ],
 
@@ -155,11 +143,13 @@ export async function found(
 
 /** The first broken rule: the next would say the same in other words. */
 function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
-  const presence = (name: string) =>
-    config[name] === unknown ? "unknown" : (config[name] ?? null) === null ? "unset" : "set";
-  return brokenRules(rules, presence)
+  const presence = (name: string) => {
+    const value = config[snakeCase(name)] ?? null;
+    return value === unknown ? "unknown" : value === null ? "unset" : "set";
+  };
+  return brokenRules(rules, presence, snakeCase)
     .slice(0, 1)
-    .map(({ field, problem }) => invalid([field], problem));
+    .map(({ field, problem }) => invalid([snakeCase(field)], problem));
 }
 
 function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {

@@ -1,4 +1,14 @@
-import { atLeastOneOf, atMostOneOf, brokenRules, exactlyOneOf, type Presence, requires } from "../../src/model";
+import {
+  atLeastOneOf,
+  atMostOneOf,
+  brokenRules,
+  exactlyOneOf,
+  lookupRules,
+  type Presence,
+  type ResourceDefinition,
+  registry,
+  requires,
+} from "../../src/model";
 
 const presence = (known: Record<string, Presence>) => (field: string) => known[field] ?? "unset";
 
@@ -34,5 +44,39 @@ describe("rules across fields", () => {
       field: "issuerPattern",
       problem: "is missing: exactly one of ISSUERPATTERN, ISSUER must be set",
     });
+  });
+});
+
+describe("rules of a lookup", () => {
+  const broken = (definition: ResourceDefinition, ...given: readonly string[]) =>
+    brokenRules(lookupRules(definition), (name) => (given.includes(name) ? "set" : "unset")).map(
+      ({ field, problem }) => `${field} ${problem}`,
+    );
+
+  it.each([
+    ["a name in a group", registry.identities, ["name", "groupUid"]],
+    ["a name below a group", registry.identities, ["name", "descendantsOf"]],
+    ["a uid", registry.identities, ["uid"]],
+    ["the claims of an identity", registry.identities, ["issuer", "subject"]],
+    ["the name of a built-in role", registry.roles, ["name"]],
+    ["a root group's name", registry.groups, ["name"]],
+  ])("accept %s", (_case, definition, given) => {
+    expect(broken(definition, ...given)).toEqual([]);
+  });
+
+  it.each([
+    [["name"], "uid is missing: at least one of uid, issuer, groupUid, descendantsOf must be set"],
+    [["issuer", "groupUid"], "subject is required with issuer"],
+    [["uid", "name"], "name conflicts with uid: exactly one of uid, name, issuer may be set"],
+    [
+      ["name", "groupUid", "descendantsOf"],
+      "descendantsOf conflicts with groupUid: at most one of groupUid, descendantsOf may be set",
+    ],
+  ])("refuse %j", (given, problem) => {
+    expect(broken(registry.identities, ...given)).toContain(problem);
+  });
+
+  it("are none for a type without names", () => {
+    expect(lookupRules(registry.roleBindings)).toEqual([]);
   });
 });
