@@ -11,12 +11,10 @@ export interface AccountAssociationProps
   readonly group: IGroup;
 }
 
-const references = { group: { kind: "group", attribute: "groupUid" } } as const;
-
 /** The accounts at other providers that belong to a group. */
 export class AccountAssociation extends bindings.accountAssociation.AccountAssociation {
   constructor(scope: Construct, id: string, props: AccountAssociationProps) {
-    super(scope, id, configOf(registry.accountAssociations, scope, id, props, references));
+    super(scope, id, configOf(registry.accountAssociations, scope, id, props));
     validateAgainst(registry.accountAssociations, this);
   }
 }

@@ -14,15 +14,10 @@ export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteC
   readonly role: IRole;
 }
 
-const references = {
-  group: { kind: "group", attribute: "groupUid" },
-  role: { kind: "role", attribute: "roleUid" },
-} as const;
-
 /** Lets whoever has its code join a group with a role. Its `code` is known once it is deployed, and is a secret. */
 export class GroupInvite extends bindings.groupInvite.GroupInvite {
   constructor(scope: Construct, id: string, props: GroupInviteProps) {
-    super(scope, id, configOf(registry.groupInvites, scope, id, props, references));
+    super(scope, id, configOf(registry.groupInvites, scope, id, props));
     validateAgainst(registry.groupInvites, this, () => roleProblem("role", props.group, props.role));
   }
 }

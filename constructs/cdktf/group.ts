@@ -48,8 +48,6 @@ export interface GroupLookupProps extends LookupOptions {
   readonly ancestor?: IGroup;
 }
 
-const references = { parent: { kind: "group", attribute: "parentUid", optional: true } } as const;
-
 /** A node of the organizational hierarchy, which holds groups, identities, roles, role bindings and repos. */
 export class Group extends bindings.group.Group implements IGroup {
   /** A group that exists and stays as it is. Grants in it are made with the provider that is given here. */
@@ -69,7 +67,7 @@ export class Group extends bindings.group.Group implements IGroup {
   }
 
   constructor(scope: Construct, id: string, props: GroupProps) {
-    super(scope, id, configOf(registry.groups, scope, id, props, references));
+    super(scope, id, configOf(registry.groups, scope, id, props));
     holdIn(this, props.parent);
     validateAgainst(registry.groups, this);
   }

@@ -15,15 +15,10 @@ export interface IdentityProviderProps
   readonly defaultRole: IRole;
 }
 
-const references = {
-  group: { kind: "group", attribute: "groupUid" },
-  defaultRole: { kind: "role", attribute: "defaultRole" },
-} as const;
-
 /** Where the people of an organization log in. */
 export class IdentityProvider extends bindings.identityProvider.IdentityProvider {
   constructor(scope: Construct, id: string, props: IdentityProviderProps) {
-    super(scope, id, configOf(registry.identityProviders, scope, id, props, references));
+    super(scope, id, configOf(registry.identityProviders, scope, id, props));
     const { group, defaultRole } = props;
     validateAgainst(registry.identityProviders, this, () => [
       ...organizationProblem(group),

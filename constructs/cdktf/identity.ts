@@ -72,7 +72,6 @@ export interface IdentityLookupProps extends LookupOptions {
   readonly subject?: string;
 }
 
-const references = { group: { kind: "group", attribute: "groupUid" } } as const;
 const pipelineProperties = ["group", "name", "description", ...metaArgumentNames];
 
 /** Something that acts: a workload or a person that proves who it is with an OIDC token. */
@@ -142,7 +141,7 @@ export class Identity extends bindings.identity.Identity implements IIdentity {
   }
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
-    super(scope, id, configOf(registry.identities, scope, id, props, references));
+    super(scope, id, configOf(registry.identities, scope, id, props));
     holdIn(this, props.group);
     validateAgainst(registry.identities, this);
   }

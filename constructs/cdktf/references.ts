@@ -1,43 +1,75 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import type { ResourceDefinition } from "../../src/model";
+import type { ReferredType, ResourceDefinition } from "../../src/model";
 import { type Kind, requireKind } from "./kind";
 import { checkProperties } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
 import { pathOf } from "./validation";
 
-/** A property that takes a construct, and the resource's attribute that takes its uid. */
-export interface Reference {
-  readonly kind: Kind;
-  readonly attribute: string;
-  readonly optional?: true;
-}
+/** The attributes of a type that take uids. */
+type Attribute<D extends ResourceDefinition> =
+  | D["parent"]["attribute"]
+  | {
+      [K in keyof D["fields"] & string]: D["fields"][K] extends { readonly refersTo: string } ? K : never;
+    }[keyof D["fields"] & string];
 
-type References = Readonly<Record<string, Reference>>;
+/** The property that takes a construct where the attribute takes its uid: `roleUid` gives `role`. */
+type Property<A extends string> = A extends `${infer Noun}Uid` ? Noun : A;
 
 /** The properties of a construct as its generated class takes them: uids stand where constructs stood. */
-export type Config<P, R extends References> = Omit<P, keyof R> & {
-  readonly [K in keyof R as R[K]["attribute"]]: R[K] extends { readonly optional: true } ? string | undefined : string;
+export type Config<P, D extends ResourceDefinition> = Omit<P, Property<Attribute<D>>> & {
+  readonly [A in Attribute<D>]: Property<A> extends keyof P
+    ? undefined extends P[Property<A>]
+      ? string | undefined
+      : string
+    : never;
 };
+
+/** A property that takes a construct, and the resource's attribute that takes its uid. */
+interface Reference {
+  readonly property: string;
+  readonly kind: Kind;
+  readonly attribute: string;
+  readonly optional: boolean | undefined;
+}
+
+function referencesOf({ name, parent, fields }: ResourceDefinition): Reference[] {
+  const reference = (attribute: string, type: ReferredType, optional?: boolean): Reference => ({
+    property: attribute.replace(/Uid$/, ""),
+    kind: type.toLowerCase() as Kind,
+    attribute,
+    optional,
+  });
+  const referring = Object.entries(fields).flatMap(([attribute, { refersTo, required }]) =>
+    refersTo ? [reference(attribute, refersTo, !required)] : [],
+  );
+  // Roots are imported, but only groups: nobody imports a built-in role.
+  return [reference(parent.attribute, parent.type, parent.optional && parent.type === name), ...referring];
+}
 
 /**
  * Checks the properties that a construct is made with, and puts uids in the place of constructs. Throws an Error that
  * begins with the construct's path for a property that there is not, or one that takes a construct and has another.
  */
-export function configOf<P extends object, const R extends References>(
-  definition: ResourceDefinition,
+export function configOf<P extends object, D extends ResourceDefinition>(
+  definition: D,
   scope: Construct,
   id: string,
   props: P,
-  references: R,
-): Config<P, R> {
+): Config<P, D> {
   const path = pathOf(scope, id);
   const given = (props ?? {}) as Readonly<Record<string, unknown>> & { readonly provider?: TerraformProvider };
-  checkProperties(definition, path, given, Object.keys(references));
+  const references = referencesOf(definition);
+  checkProperties(
+    definition,
+    path,
+    given,
+    references.map(({ property }) => property),
+  );
   requirePlatformProvider(path, given.provider);
   const config: Record<string, unknown> = { ...given };
-  for (const [property, { kind, attribute, optional }] of Object.entries(references)) {
+  for (const { property, kind, attribute, optional } of references) {
     const value = given[property];
     delete config[property];
     if (optional && value === undefined) continue;
@@ -45,5 +77,5 @@ export function configOf<P extends object, const R extends References>(
     config[attribute] =
       kind === "role" ? (value as IRole).uidIn(scope, given) : (value as { readonly uid: string }).uid;
   }
-  return config as Config<P, R>;
+  return config as Config<P, D>;
 }

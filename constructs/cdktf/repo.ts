@@ -27,8 +27,6 @@ export interface RepoLookupProps extends LookupOptions {
   readonly descendantsOf?: IGroup;
 }
 
-const references = { group: { kind: "group", attribute: "groupUid" } } as const;
-
 /** A repository of images in the registry. */
 export class Repo extends bindings.repo.Repo implements IRepo {
   /** A repo that exists and stays as it is. */
@@ -44,7 +42,7 @@ export class Repo extends bindings.repo.Repo implements IRepo {
   }
 
   constructor(scope: Construct, id: string, props: RepoProps) {
-    super(scope, id, configOf(clientRegistry.repos, scope, id, props, references));
+    super(scope, id, configOf(clientRegistry.repos, scope, id, props));
     validateAgainst(clientRegistry.repos, this);
   }
 

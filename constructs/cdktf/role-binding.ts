@@ -17,16 +17,10 @@ export interface RoleBindingProps
   readonly role: IRole;
 }
 
-const references = {
-  group: { kind: "group", attribute: "groupUid" },
-  identity: { kind: "identity", attribute: "identityUid" },
-  role: { kind: "role", attribute: "roleUid" },
-} as const;
-
 /** Grants a role to an identity, within a group and everything below it. `group.grant` makes these. */
 export class RoleBinding extends bindings.roleBinding.RoleBinding {
   constructor(scope: Construct, id: string, props: RoleBindingProps) {
-    super(scope, id, configOf(registry.roleBindings, scope, id, props, references));
+    super(scope, id, configOf(registry.roleBindings, scope, id, props));
     const { group, identity, role } = props;
     validateAgainst(registry.roleBindings, this, () => [
       ...identityProblem(group, identity),

@@ -40,8 +40,6 @@ export interface RoleLookupProps extends LookupOptions {
   readonly ancestor?: IGroup;
 }
 
-const references = { group: { kind: "group", attribute: "groupUid" } } as const;
-
 /** A set of capabilities that can be granted. Built-in roles are found by name: each deployment has its own uids for them. */
 export class Role extends bindings.role.Role implements IKnownRole {
   /** Everything. */
@@ -70,7 +68,7 @@ export class Role extends bindings.role.Role implements IKnownRole {
   }
 
   constructor(scope: Construct, id: string, props: RoleProps) {
-    super(scope, id, configOf(registry.roles, scope, id, props, references));
+    super(scope, id, configOf(registry.roles, scope, id, props));
     holdIn(this, props.group);
     validateAgainst(registry.roles, this);
   }

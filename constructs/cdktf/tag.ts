@@ -10,12 +10,10 @@ export interface TagProps extends Omit<bindings.tag.TagConfig, "repoUid"> {
   readonly repo: IRepo;
 }
 
-const references = { repo: { kind: "repo", attribute: "repoUid" } } as const;
-
 /** A name in a repo that stands for an image. Another digest is another tag. */
 export class Tag extends bindings.tag.Tag {
   constructor(scope: Construct, id: string, props: TagProps) {
-    super(scope, id, configOf(registry.tags, scope, id, props, references));
+    super(scope, id, configOf(registry.tags, scope, id, props));
     validateAgainst(registry.tags, this);
   }
 }

@@ -110,7 +110,7 @@ function configurationProblem(field: Field, value: unknown, { regexProblem }: Ch
   if (!regexProblem) return undefined;
   if (field.configured === "unsigned" && typeof value === "number" && value < 0) return "must not be negative";
   if (typeof value !== "string") return undefined;
-  if (field.configured === "uid" && !uidPattern.test(value)) return notAUid;
+  if (field.refersTo && !uidPattern.test(value)) return notAUid;
   return field.regex ? regexProblem(value, field.regex) : undefined;
 }
 

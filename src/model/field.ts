@@ -17,6 +17,9 @@ export type Kind =
   | "map"
   | "object";
 
+/** The types that others refer to by uid. */
+export type ReferredType = "Group" | "Identity" | "IdentityProvider" | "Repo" | "Role";
+
 /** How a field behaves over the life of a resource. A field with none of the flags is an optional input that can be changed. */
 export interface FieldOptions {
   /** Field number in the protobuf message; numbers from 1000 up are ours, where the published message lacks the field. */
@@ -60,8 +63,10 @@ export interface FieldOptions {
   readonly oneof?: string;
   /** A regular expression of RE2, which clients check before they send anything. */
   readonly regex?: boolean | "issuer";
+  /** The type of the resource whose uid it holds. Configurations may give nothing but a uid, whatever a service takes. */
+  readonly refersTo?: ReferredType;
   /** What configurations are held to beyond what a service takes. */
-  readonly configured?: "uid" | "unsigned";
+  readonly configured?: "unsigned";
   /** Of a time: how many days from now it lies at most when it is set. Configurations set none that has passed. */
   readonly daysAhead?: number;
   /** Further spellings of the JSON name that are accepted on input. */

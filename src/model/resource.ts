@@ -1,5 +1,5 @@
 import type { Capability } from "./capabilities";
-import { type Field, type FieldOptions, type Fields, isInput, type Value } from "./field";
+import { type Field, type FieldOptions, type Fields, isInput, type ReferredType, type Value } from "./field";
 import type { Rule } from "./rules";
 
 /** The part of the platform that a type belongs to: the first segment of its paths and the prefix of its errors' domain. */
@@ -24,8 +24,8 @@ export interface Filter {
   readonly number: number;
   readonly description: string;
   readonly values?: readonly string[];
-  /** Whether what it takes is a uid. */
-  readonly isUid?: boolean;
+  /** The type of the resource whose uid it takes. */
+  readonly refersTo?: ReferredType;
   /** The field that means the same: arguments are named after it, so that one name has one meaning in all of them. */
   readonly argument?: string;
   /** As of a field: `optional` in protobuf. */

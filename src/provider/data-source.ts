@@ -153,9 +153,9 @@ function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
 }
 
 function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {
-  return Object.entries(filters).flatMap(([filter, { values, isUid, argument = filter }]) => {
+  return Object.entries(filters).flatMap(([filter, { values, refersTo, argument = filter }]) => {
     const name = snakeCase(filter);
-    if (isUid) return wrongUids(config, ...new Set([snakeCase(argument), name]));
+    if (refersTo) return wrongUids(config, ...new Set([snakeCase(argument), name]));
     const isWrong = (each: unknown) => typeof each === "string" && !values!.includes(each);
     const wrong = values && [config[name]].flat().find(isWrong);
     return wrong === undefined ? [] : [invalid([name], `must be one of ${values!.join(", ")}`, wrong)];

@@ -4,10 +4,13 @@ import {
   capabilities,
   capabilityEnumName,
   capabilityFrom,
+  definitionNamed,
   definitions,
+  type Field,
   type Fields,
   fieldsOf,
   registry,
+  uidPattern,
 } from "../../src/model";
 
 /** Every object's members, the resource's own first. */
@@ -45,6 +48,17 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
   it("names the capability that each of its operations needs", () => {
     for (const operation of definition.operations)
       expect(definition.capabilities[operation]?.length).toBeGreaterThan(0);
+  });
+
+  it("names the type of each resource whose uid a field or a filter holds", () => {
+    const fields = [...messages(definition.fields)].flatMap((members) =>
+      Object.values(members).flatMap((field) => [field, ...(field.element ? [field.element] : [])]),
+    );
+    for (const { description, pattern, refersTo } of [...fields, ...Object.values(definition.filters)] as Field[]) {
+      const holdsUid = pattern === uidPattern || /\buids? of\b|with this uid|'s uid\b/i.test(description);
+      expect([description, refersTo]).toEqual([description, holdsUid ? expect.any(String) : undefined]);
+      if (refersTo) expect(definitionNamed(refersTo)?.name).toBe(refersTo);
+    }
   });
 
   it("names only fields of its own in its rules", () => {

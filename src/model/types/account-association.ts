@@ -50,7 +50,7 @@ export const accountAssociation = defineResource({
     // The name that the API gives to what is its own.
     chainguard: object(
       {
-        serviceBindings: map(string({ number: 2, configured: "uid", description: "The uid of an identity." }), {
+        serviceBindings: map(string({ number: 2, refersTo: "Identity", description: "The uid of an identity." }), {
           number: 1,
           description: "The identities that the platform's services act as, by the name of the service.",
         }),

@@ -18,7 +18,6 @@ export const auditEvent = defineResource({
     resource: {
       kind: "string",
       number: 5,
-      isUid: true,
       description: "Only events of the resource with this uid, and of what is below it.",
     },
     action: { kind: "string", number: 6, description: "Only events of this action, such as token.exchange." },

@@ -1,3 +1,4 @@
+import type { ReferredType } from "../field";
 import { string, timestamp } from "../kinds";
 
 /** Patterns and fields that several types share. */
@@ -18,6 +19,9 @@ export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 mor
 export const text = (number: number, description: string) => string({ number, description });
 /** What the platform tells and nobody sets. */
 export const outputText = (number: number, description: string) => string({ number, output: true, description });
+/** The uid of a resource of another type, which nobody sets. */
+export const outputUid = <const T extends ReferredType>(refersTo: T, number: number, description: string) =>
+  string({ number, output: true, refersTo, description });
 /** What filters look for stands in an index, which takes no longer texts. */
 export const indexedText = (number: number, description: string) =>
   string({ number, maxLength: MAX_NAME, description });

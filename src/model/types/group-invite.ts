@@ -1,7 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { boolean, capability, duration, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, outputText, uid, uidPattern, updateTime } from "./common";
+import { createTime, outputText, outputUid, uid, uidPattern, updateTime } from "./common";
 
 export const groupInvite = defineResource({
   name: "GroupInvite",
@@ -20,6 +20,7 @@ export const groupInvite = defineResource({
     roleUid: string({
       number: 2,
       required: true,
+      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that who joins is granted.",
     }),
@@ -61,7 +62,7 @@ export const groupInvite = defineResource({
     createTime: createTime(9),
     role: object(
       {
-        uid: outputText(1, "The role's uid."),
+        uid: outputUid("Role", 1, "The role's uid."),
         name: outputText(2, "The role's name."),
         description: outputText(3, "The role's description."),
         capabilities: set(capability({ number: 4, description: "A capability." }), {

@@ -10,11 +10,13 @@ const roleMapping = object(
     roleUid: string({
       number: 1001,
       required: true,
+      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that its members are granted.",
     }),
     groupUid: string({
       number: 1002,
+      refersTo: "Group",
       pattern: uidPattern,
       description: "The uid of the group in which they are granted it; the organization unless set.",
     }),
@@ -121,6 +123,7 @@ export const identityProvider = defineResource({
     defaultRole: string({
       number: 6,
       required: true,
+      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that people are granted when they log in for the first time.",
     }),

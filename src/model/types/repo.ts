@@ -20,7 +20,7 @@ const syncConfigWith = (beyondV2: BeyondV2) =>
       source: string({
         number: 1,
         required: true,
-        configured: "uid",
+        refersTo: "Repo",
         description: "The uid of the repo that images are copied from.",
       }),
       uniqueTags: boolean({

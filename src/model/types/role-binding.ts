@@ -1,7 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { object, string } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, outputText, uid, uidPattern, updateTime } from "./common";
+import { createTime, outputText, outputUid, uid, uidPattern, updateTime } from "./common";
 
 export const roleBinding = defineResource({
   name: "RoleBinding",
@@ -15,21 +15,21 @@ export const roleBinding = defineResource({
     identity: {
       kind: "string",
       number: 2,
-      isUid: true,
+      refersTo: "Identity",
       argument: "identityUid",
       description: "Only bindings of the identity with this uid.",
     },
     group: {
       kind: "string",
       number: 3,
-      isUid: true,
+      refersTo: "Group",
       argument: "groupUid",
       description: "Only bindings in the group with this uid.",
     },
     role: {
       kind: "string",
       number: 4,
-      isUid: true,
+      refersTo: "Role",
       argument: "roleUid",
       description: "Only bindings of the role with this uid.",
     },
@@ -40,7 +40,7 @@ export const roleBinding = defineResource({
     uid: uid("The binding's unique identifier: its group's, and one segment of its own."),
     identity: object(
       {
-        uid: outputText(1, "The identity's uid."),
+        uid: outputUid("Identity", 1, "The identity's uid."),
         name: outputText(2, "The identity's name."),
         description: outputText(3, "The identity's description."),
         subject: outputText(4, "The subject that may assume it."),
@@ -57,7 +57,7 @@ export const roleBinding = defineResource({
     ),
     group: object(
       {
-        uid: outputText(1, "The group's uid."),
+        uid: outputUid("Group", 1, "The group's uid."),
         name: outputText(2, "The group's name."),
         description: outputText(3, "The group's description."),
       },
@@ -71,7 +71,7 @@ export const roleBinding = defineResource({
     ),
     role: object(
       {
-        uid: outputText(1, "The role's uid."),
+        uid: outputUid("Role", 1, "The role's uid."),
         name: outputText(2, "The role's name."),
         description: outputText(3, "The role's description."),
       },
@@ -88,12 +88,14 @@ export const roleBinding = defineResource({
       number: 6,
       required: true,
       immutable: true,
+      refersTo: "Identity",
       pattern: uidPattern,
       description: "The uid of the identity that the role is granted to.",
     }),
     roleUid: string({
       number: 7,
       required: true,
+      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that is granted.",
     }),

@@ -1,6 +1,6 @@
 import { boolean, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, outputText, uid, uidPattern } from "./common";
+import { createTime, outputUid, uid, uidPattern } from "./common";
 
 /** A login of a person: listed and revoked through the API, and made by logging in alone, so the registry does not list it. */
 export const session = defineResource({
@@ -16,7 +16,7 @@ export const session = defineResource({
     identity: {
       kind: "string",
       number: 2,
-      isUid: true,
+      refersTo: "Identity",
       description: "The identity whose sessions to list; the caller's, unless given.",
     },
   },
@@ -27,10 +27,15 @@ export const session = defineResource({
     identityUid: string({
       number: 2,
       output: true,
+      refersTo: "Identity",
       pattern: uidPattern,
       description: "The uid of the person's identity.",
     }),
-    identityProviderUid: outputText(3, "The uid of the identity provider that the person logged in with."),
+    identityProviderUid: outputUid(
+      "IdentityProvider",
+      3,
+      "The uid of the identity provider that the person logged in with.",
+    ),
     createTime: createTime(4),
     lastUsedTime: timestamp({
       number: 5,
