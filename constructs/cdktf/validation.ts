@@ -20,6 +20,9 @@ export function validateAgainst(
       const violations = check(definition.fields, definition.rules ?? [], inputsOf(definition, resource), {
         isUnknown: (value) => value === unknown,
         spell: camelCase,
+        group: asSent(
+          (resource as unknown as Readonly<Record<string, unknown>>)[`${definition.parent.attribute}Input`],
+        ),
         regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
       });
       const problems = violations.map(

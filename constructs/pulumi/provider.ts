@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { listingNeeds, parentUidOf, patternProblem, sameValue } from "../../src/client";
-import { check, dotted, isInput, type ResourceDefinition } from "../../src/model";
+import { check, checkNewTimes, dotted, isInput, type ResourceDefinition } from "../../src/model";
 import { hasMoved, locatedAt, withoutLocation } from "./address";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
@@ -54,9 +54,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const { __provider, ...news } = given;
     const violations = check(this.view.fields, this.view.rules ?? [], news, {
       isUnknown,
+      group: news[this.parent],
       regexProblem: patternProblem,
     });
-    const failures = violations.map(({ path, problem }) => ({ property: dotted(path), reason: problem }));
+    const wrong = violations.length > 0 ? violations : checkNewTimes(this.view.fields, olds ?? {}, news);
+    const failures = wrong.map(({ path, problem }) => ({ property: dotted(path), reason: problem }));
     if (failures.length > 0) return { failures };
 
     const kept = Object.entries(news).filter(([name, value]) => hasUnknown(value) || !this.isZero(name, value));

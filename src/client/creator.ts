@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Code, changedFields, everything, PlatformError, parentUidOf } from "../api";
-import { type Field, type JsonObject, type Resource, type ResourceDefinition, singular } from "../model";
+import { type Field, type JsonObject, type Resource, type ResourceDefinition, sentence, singular } from "../model";
 import { type CallerAccess, listingNeeds } from "./caller-access";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
@@ -232,7 +232,7 @@ function outcomeUnknown({ definition, parentUid, body }: Order, error: PlatformE
   const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
   return new OutcomeUnknownError(
     code,
-    `${error.message.replace(/[.]$/, "")}. The ${type} may have been created: before you create it elsewhere, look ` +
+    `${sentence(error.message)} The ${type} may have been created: before you create it elsewhere, look ` +
       `for a ${type}${name} directly in ${parentUid}`,
     { http, details, metadata, cause: error },
   );

@@ -93,7 +93,7 @@ export class RestCollection implements Methods {
     const known = listOptions(this.#definition);
     const stray = Object.entries(query).find(([name, value]) => (value ?? null) !== null && !known.includes(name))?.[0];
     if (stray === undefined) return;
-    const problem = `is not an option of listing ${this.#definition.plural}${didYouMean(stray, known)}; known are ${known.join(", ")}`;
+    const problem = `is not an option of listing ${this.#definition.plural}; known are ${known.join(", ")}${didYouMean(stray, known)}`;
     throw invalidArgument({ path: [stray], problem });
   }
 

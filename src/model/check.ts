@@ -1,6 +1,6 @@
 import type { core } from "zod/mini";
 import { notACapability } from "./capabilities";
-import { type Field, type Fields, isInput } from "./field";
+import { type Field, type Fields, isInput, type ReferredType } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
@@ -23,6 +23,8 @@ export interface CheckOptions {
   readonly isUnknown?: (value: unknown) => boolean;
   /** How the surface at hand writes a field's name: as it stands, unless given. */
   readonly spell?: (name: string) => string;
+  /** The uid of the group that holds the resource, where it is known: it and those above it are groups. */
+  readonly group?: unknown;
   /** Says what is wrong with a regular expression; where it is given, configurations are checked more closely. */
   readonly regexProblem?: (pattern: string, kind: NonNullable<Field["regex"]>) => string | undefined;
 }
@@ -50,6 +52,8 @@ export function check(
     if (isUnknown(given)) continue;
     if (isEmpty(field, given)) {
       if (field.required) violations.push({ path: [name], problem: missing(field) });
+      else if (options.regexProblem && isUnsetValue(field, given))
+        violations.push({ path: [name], problem: notToBeWritten(field), value: given });
     } else {
       for (const each of under(name, checkField(field, given, options))) violations.push(each);
     }
@@ -80,7 +84,7 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
     case "set":
       if (!Array.isArray(value)) return [here("must be an array")];
       if (value.length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} elements`)];
-      return checkElements(field, [...value.entries()], options);
+      return checkArray(field, value, options);
     default: {
       const result = field.schema!.safeParse(value);
       const problem = result.success
@@ -97,21 +101,85 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
 /** The service's clock may be so many milliseconds ahead of this machine's, or behind it. */
 const CLOCK_SKEW = 5 * 60 * 1000;
 
-/** What is wrong with a time that a configuration sets anew, to be read after the field's name. */
-export function newTimeProblem({ daysAhead }: Field, value: string): string | undefined {
+/**
+ * Checks the times that a configuration sets anew, all of which say when something ends. One that was set before may have
+ * passed since. `spell` writes a field's name as both objects do.
+ */
+export function checkNewTimes(
+  members: Fields,
+  before: JsonObject,
+  after: JsonObject,
+  spell = (name: string) => name,
+): Violation[] {
+  return Object.entries(members).flatMap(([name, field]): Violation[] => {
+    if (!isInput(field)) return [];
+    const [was, is] = [before[spell(name)], after[spell(name)]];
+    if (field.members && isJsonObject(is))
+      return under(name, checkNewTimes(field.members, isJsonObject(was) ? was : {}, is, spell));
+    if (field.kind !== "timestamp" || typeof is !== "string" || field.normalise(is) === field.normalise(was)) return [];
+    const problem = newTimeProblem(field, is);
+    return problem ? [{ path: [name], problem, value: is }] : [];
+  });
+}
+
+function newTimeProblem({ daysAhead = Number.POSITIVE_INFINITY }: Field, value: string): string | undefined {
   const ahead = Date.parse(value) - Date.now();
-  if (daysAhead === undefined || Number.isNaN(ahead)) return undefined;
   if (ahead < -CLOCK_SKEW) return "must not be in the past";
   return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW ? `must be at most ${daysAhead} days ahead` : undefined;
 }
 
 /** What is wrong with a configured value that a service might take. */
-function configurationProblem(field: Field, value: unknown, { regexProblem }: CheckOptions): string | undefined {
+function configurationProblem(field: Field, value: unknown, options: CheckOptions): string | undefined {
+  const { regexProblem, group } = options;
   if (!regexProblem) return undefined;
+  if (isUnsetValue(field, value)) return notToBeWritten(field);
   if (field.configured === "unsigned" && typeof value === "number" && value < 0) return "must not be negative";
   if (typeof value !== "string") return undefined;
-  if (field.refersTo && !uidPattern.test(value)) return notAUid;
+  if (field.refersTo) return wrongType(field.refersTo, value, group);
   return field.regex ? regexProblem(value, field.regex) : undefined;
+}
+
+/** The value of an enum that means that none is set. */
+const isUnsetValue = ({ kind, zero }: Field, value: unknown): boolean => kind === "enum" && value === zero;
+
+const notToBeWritten = (field: Field): string => `${notOneOf(field, undefined)}; leave it out to set none`;
+
+/** What a uid tells of the resource that it is not: groups alone stand at the top, or above a group. */
+function wrongType(type: ReferredType, uid: string, group: unknown): string | undefined {
+  if (!uidPattern.test(uid)) return notAUid;
+  // Built-in roles stand at the top too.
+  if (type === "Group" || type === "Role") return undefined;
+  const isAbove = typeof group === "string" && `${group}/`.startsWith(`${uid}/`);
+  const noun = type.toLowerCase();
+  return isAbove || !uid.includes("/")
+    ? `must be the uid of ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}, not of a group`
+    : undefined;
+}
+
+/** The first element that means what an earlier one does: in a set, where it is written in another way. */
+function repetition(
+  { kind, distinct, element }: Field,
+  elements: readonly unknown[],
+  isUnknown: (value: unknown) => boolean,
+) {
+  const seen = new Map<unknown, unknown>();
+  for (const [index, value] of elements.entries()) {
+    if (typeof value !== "string" || isUnknown(value)) continue;
+    const meaning = element!.normalise(value);
+    const earlier = seen.get(meaning);
+    if (earlier === undefined) seen.set(meaning, value);
+    else if (distinct && earlier === value) return { index, value, problem: "is given twice" };
+    else if (earlier !== value && (kind === "set" || distinct))
+      return { index, value, problem: `is another spelling of ${JSON.stringify(earlier)}, which is given too` };
+  }
+  return undefined;
+}
+
+function checkArray(field: Field, value: readonly unknown[], options: CheckOptions): Violation[] {
+  const violations = checkElements(field, [...value.entries()], options);
+  const repeated = repetition(field, value, options.isUnknown ?? (() => false));
+  if (violations.length > 0 || !repeated) return violations;
+  return [{ path: [repeated.index], problem: repeated.problem, value: repeated.value }];
 }
 
 function checkElements(

@@ -67,7 +67,9 @@ export interface FieldOptions {
   readonly refersTo?: ReferredType;
   /** What configurations are held to beyond what a service takes. */
   readonly configured?: "unsigned";
-  /** Of a time: how many days from now it lies at most when it is set. Configurations set none that has passed. */
+  /** Of a list: no element may be given twice. */
+  readonly distinct?: boolean;
+  /** Of a time: how many days from now it lies at most when it is set. */
   readonly daysAhead?: number;
   /** Further spellings of the JSON name that are accepted on input. */
   readonly aliases?: readonly string[];

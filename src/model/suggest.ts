@@ -20,6 +20,9 @@ export function didYouMean(text: string, candidates: readonly string[]): string 
   return name === undefined ? "" : `; did you mean ${JSON.stringify(name)}?`;
 }
 
+/** Text as a sentence: with a full stop, unless it has a mark at its end, as a suggestion does. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** The longest name that is compared, in characters: the effort grows with its square. */
 const MAX_LENGTH = 100;
 

@@ -1,6 +1,6 @@
 import { type PlatformError, parentUidOf, resolveName } from "../api";
 import { listingNeeds, OutcomeUnknownError, TokenRefusedError } from "../client";
-import type { Field, Fields, ResourceDefinition } from "../model";
+import { type Field, type Fields, type ResourceDefinition, sentence } from "../model";
 import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath, shown } from "./validate";
@@ -13,9 +13,9 @@ export function diagnosticsFor(failure: string, error: PlatformError, definition
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
     const path = definition ? pathOf(definition, field) : [];
-    if (path.length === 0) return errorDiagnostic(failure, `${description}.`);
+    if (path.length === 0) return errorDiagnostic(failure, sentence(description));
     const problem = description.startsWith(field) ? description.slice(field.length) : ` ${description}`;
-    return errorDiagnostic(failure, `${formatPath(path)}${problem}.`, shown(path));
+    return errorDiagnostic(failure, sentence(`${formatPath(path)}${problem}`), shown(path));
   });
 }
 
@@ -26,7 +26,7 @@ export const orphaned = (failure: string, error: PlatformError, parent: string):
 /** The error's message, and what can be done about it. */
 function detailOf(error: PlatformError): string {
   const advice = adviceFor(error);
-  const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const message = sentence(error.message);
   return advice === undefined ? message : `${message}\n\n${advice}`;
 }
 

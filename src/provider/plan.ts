@@ -1,9 +1,15 @@
 import { isRoot } from "../api";
-import { type Field, type Fields, forcesReplacement, newTimeProblem, type ResourceDefinition } from "../model";
+import {
+  checkNewTimes,
+  type Field,
+  type Fields,
+  forcesReplacement,
+  type ResourceDefinition,
+  snakeCase,
+} from "../model";
 import { isLeftAlone, isWriteOnly, membersOf, sameRecord } from "./members";
 import { noun, parentAttribute, versionAttribute } from "./names";
 import {
-  type Diagnostic,
   DiagnosticsError,
   emptyRecord,
   errorDiagnostic,
@@ -16,7 +22,7 @@ import {
   type Value,
   type ValueRecord,
 } from "./plugin";
-import { invalid, validateCreation } from "./validate";
+import { attributePath, invalid, validateCreation } from "./validate";
 import { sameMeaning } from "./values";
 import { renewed, versionPath } from "./write-only";
 
@@ -71,23 +77,12 @@ function refuseMoveFromTop(definition: ResourceDefinition, prior: ValueRecord, c
   ]);
 }
 
-/** Times that are set anew and have passed, or are too far ahead; one that stands may have passed since. */
-function refuseTimes(definition: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
-  const problems = wrongTimes(definition.fields, prior ?? {}, config, []);
-  if (problems.length > 0) throw new DiagnosticsError(problems);
-}
-
-function wrongTimes(members: Fields, prior: ValueRecord, config: ValueRecord, under: Path): Diagnostic[] {
-  return membersOf(members).flatMap(({ attribute, field, isInput }) => {
-    const before: Value = prior[attribute] ?? null;
-    const after: Value = config[attribute] ?? null;
-    const path = [...under, attribute];
-    if (!isInput) return [];
-    if (field.members && isRecord(after)) return wrongTimes(field.members, isRecord(before) ? before : {}, after, path);
-    if (field.daysAhead === undefined || typeof after !== "string" || sameMeaning(field, before, after)) return [];
-    const problem = newTimeProblem(field, after);
-    return problem ? [invalid(path, problem, after)] : [];
-  });
+function refuseTimes({ fields }: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
+  const violations = checkNewTimes(fields, prior ?? {}, config, snakeCase);
+  if (violations.length > 0)
+    throw new DiagnosticsError(
+      violations.map(({ path, problem, value }) => invalid(attributePath(fields, path), problem, value)),
+    );
 }
 
 function plannedMembers(members: Fields, prior: ValueRecord | null, config: ValueRecord): ValueRecord {

@@ -1,5 +1,14 @@
 import { isRoot, issuerPatternProblem, isUid, patternProblem } from "../api";
-import { check, type Field, type Fields, type JsonObject, notAUid, type ResourceDefinition, snakeCase } from "../model";
+import {
+  check,
+  type Field,
+  type Fields,
+  type JsonObject,
+  notAUid,
+  type ResourceDefinition,
+  sentence,
+  snakeCase,
+} from "../model";
 import { parentAttribute } from "./names";
 import {
   type Diagnostic,
@@ -8,6 +17,7 @@ import {
   type Path,
   type PathStep,
   unknown,
+  type Value,
   type ValueRecord,
 } from "./plugin";
 import { toJson } from "./values";
@@ -17,8 +27,8 @@ import { toJson } from "./values";
  * only ever written may be stored already, of what was imported: that it is missing is left to `validateCreation`.
  */
 export function validateConfig(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
-  const found = problems(definition, mayBeStored(definition.fields, toJson(definition.fields, config)));
   const parent = parentAttribute(definition);
+  const found = problems(definition, mayBeStored(definition.fields, asConfigured(definition, config)), config[parent]);
   const held = config[parent];
   const wrong = typeof held === "string" && parentProblem(definition, held);
   return wrong ? [invalid([parent], wrong, held), ...found] : found;
@@ -26,10 +36,14 @@ export function validateConfig(definition: ResourceDefinition, config: ValueReco
 
 /** Checks what is configured of a resource that is yet to be made: nothing of it is stored. */
 export const validateCreation = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] =>
-  problems(definition, toJson(definition.fields, config));
+  problems(definition, asConfigured(definition, config), config[parentAttribute(definition)]);
 
-const problems = (definition: ResourceDefinition, body: JsonObject): Diagnostic[] =>
+const asConfigured = ({ fields }: ResourceDefinition, config: ValueRecord): JsonObject =>
+  toJson(fields, config, config, "configured");
+
+const problems = (definition: ResourceDefinition, body: JsonObject, group: Value | undefined): Diagnostic[] =>
   check(definition.fields, definition.rules ?? [], body, {
+    group,
     isUnknown: (value) => value === unknown,
     spell: snakeCase,
     regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
@@ -62,11 +76,7 @@ function parentProblem({ parent }: ResourceDefinition, uid: string): string | un
 export function invalid(path: Path, problem: string, value?: unknown): Diagnostic {
   const name = formatPath(path);
   const held = value === undefined ? "" : ` holds ${shortened(JSON.stringify(value))}, which`;
-  return errorDiagnostic(
-    `Invalid ${name}`,
-    `${name}${held} ${problem}${problem.endsWith("?") ? "" : "."}`,
-    shown(path),
-  );
+  return errorDiagnostic(`Invalid ${name}`, sentence(`${name}${held} ${problem}`), shown(path));
 }
 
 /** How much of a value is shown, in characters. */

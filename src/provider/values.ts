@@ -24,7 +24,12 @@ import {
  * The inputs among an object's members as a JSON body has them: nulls left out, unknown values as they are. Write-only
  * values, which no plan or state has, are taken from the configuration.
  */
-export function toJson(members: Fields, record: ValueRecord, config: ValueRecord = record): JsonObject {
+export function toJson(
+  members: Fields,
+  record: ValueRecord,
+  config: ValueRecord = record,
+  spelling: Spelling = "wire",
+): JsonObject {
   const body: Record<string, unknown> = {};
   for (const { name, attribute, field, isInput } of membersOf(members)) {
     if (!isInput) continue;
@@ -32,22 +37,25 @@ export function toJson(members: Fields, record: ValueRecord, config: ValueRecord
     const value = isWriteOnly(field) ? configured : (record[attribute] ?? null);
     // A choice that the service is yet to make.
     if (field.defaulted && value === unknown && configured !== unknown) continue;
-    if (value !== null) body[name] = jsonValue(field, value, configured);
+    if (value !== null) body[name] = jsonValue(field, value, configured, spelling);
   }
   return body;
 }
 
+/** How capabilities are written: as the API names them, or as they were configured. */
+type Spelling = "wire" | "configured";
+
 /** One value as a JSON body has it. */
-function jsonValue(field: Field, value: Value, config: Value = value): unknown {
+function jsonValue(field: Field, value: Value, config: Value = value, spelling: Spelling = "wire"): unknown {
   if (Array.isArray(value)) {
     const configured = Array.isArray(config) ? config : [];
-    return value.map((each, index) => jsonValue(field.element!, each, configured[index]));
+    return value.map((each, index) => jsonValue(field.element!, each, configured[index], spelling));
   }
   if (isRecord(value)) {
-    if (field.members) return toJson(field.members, value, isRecord(config) ? config : {});
-    return mapRecord(value, (each) => jsonValue(field.element!, each));
+    if (field.members) return toJson(field.members, value, isRecord(config) ? config : {}, spelling);
+    return mapRecord(value, (each) => jsonValue(field.element!, each, each, spelling));
   }
-  if (field.kind === "capability" && typeof value === "string") return field.normalise(value);
+  if (field.kind === "capability" && typeof value === "string" && spelling === "wire") return field.normalise(value);
   if (field.kind === "int64" && value !== unknown && value !== null) return String(value);
   return typeof value === "bigint" || value instanceof Decimal ? Number(String(value)) : value;
 }

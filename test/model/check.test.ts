@@ -42,6 +42,20 @@ describe("checking the fields of a body", () => {
     );
   });
 
+  it("takes the unset value of an enum, and a group's uid anywhere, of what is no configuration", () => {
+    expect(
+      problems(repo.fields, [], { name: "one", catalogTier: "CATALOG_TIER_UNSPECIFIED", sync_config: { source: uid } }),
+    ).toEqual([]);
+  });
+
+  it("refuses a capability in two spellings, and takes one that is given twice", () => {
+    const given = (...capabilities: string[]) => problems(role.fields, [], { name: "one", capabilities });
+    expect(given("groups.list", "groups.list")).toEqual([]);
+    expect(given("CAP_IAM_GROUPS_LIST", "groups.list")).toEqual([
+      'capabilities[1] is another spelling of "CAP_IAM_GROUPS_LIST", which is given too',
+    ]);
+  });
+
   it("wants exactly one kind of identity", () => {
     const none = problems(identity.fields, identity.rules, { name: "ci" });
     expect(none).toEqual([

@@ -1,4 +1,4 @@
-import { type ResourceDefinition, registry } from "../../src/model";
+import { clientRegistry, type ResourceDefinition, registry } from "../../src/model";
 import { planChange } from "../../src/provider/plan";
 import { DiagnosticsError, type PlanResult, unknown, type Value, type ValueRecord } from "../../src/provider/plugin";
 import { recordOf } from "./records";
@@ -104,6 +104,27 @@ describe("an update", () => {
     const before = { ...held, name: "one", sync_config: { source: UID } };
     const { planned } = plan(repo, before, { group_uid: GROUP, name: unknown, sync_config: { source: unknown } });
     expect(planned).toMatchObject({ uid: UID, name: unknown, sync_config: { source: unknown } });
+  });
+});
+
+test("a repo's copying does not end in the past, unless it did before", () => {
+  const ending = (expiration_time: string): ValueRecord => ({
+    group_uid: GROUP,
+    name: "one",
+    sync_config: { source: UID, expiration_time },
+  });
+  const past = "2020-01-01T00:00:00Z";
+  for (const prior of [null, { ...held, ...ending("2040-01-01T00:00:00Z") }])
+    expect(captured(() => plan(clientRegistry.repos, prior, ending(past))).diagnostics).toEqual([
+      expect.objectContaining({
+        path: ["sync_config"],
+        detail: `sync_config.expiration_time holds "${past}", which must not be in the past.`,
+      }),
+    ]);
+  expect(
+    plan(clientRegistry.repos, { ...held, ...ending(past) }, { ...ending(past), description: "changed" }).planned,
+  ).toMatchObject({
+    description: "changed",
   });
 });
 

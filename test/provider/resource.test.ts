@@ -42,7 +42,11 @@ test("an update sends what differs by meaning, and nothing if nothing does", asy
 
 test("what turns out to be as it was is not sent, and nothing is left open", async () => {
   const repos = await ofOwner("Repo");
-  const given = { group_uid: platform.groupUid, name: "same", sync_config: { source: platform.groupUid } };
+  const given = {
+    group_uid: platform.groupUid,
+    name: "same",
+    sync_config: { source: `${platform.groupUid}/${"0".repeat(16)}` },
+  };
   const state = await repos.apply(given);
   const from = platform.requests.length;
   const same = await repos.apply({ ...given, sync_config: { source: unknown } }, state, given);

@@ -1,9 +1,10 @@
-import { type ResourceDefinition, registry } from "../../src/model";
+import { clientRegistry, type ResourceDefinition, registry } from "../../src/model";
 import { unknown, type Value, type ValueRecord } from "../../src/provider/plugin";
 import { validateConfig, validateCreation } from "../../src/provider/validate";
 import { recordOf } from "./records";
 
-const { groups: group, identities: identity, repos: repo, roles: role, roleBindings: roleBinding } = registry;
+const { groups: group, identities: identity, roles: role, roleBindings: roleBinding } = registry;
+const repo = clientRegistry.repos;
 const { groupInvites: groupInvite, identityProviders: identityProvider } = registry;
 
 const GROUP = "0123456789abcdef0123456789abcdef01234567";
@@ -23,6 +24,67 @@ it("names the attribute of a value that the model does not allow", () => {
   expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "GOLD" })).toEqual([
     [["catalog_tier"], expect.stringContaining('holds "GOLD", which must be one of CATALOG_TIER_APPLICATION')],
   ]);
+});
+
+it.each<[string, ValueRecord, [string, string][]]>([
+  [
+    "a group at the top as a source of images",
+    { sync_config: { source: GROUP } },
+    [["sync_config", `sync_config.source holds "${GROUP}", which must be the uid of a repo, not of a group.`]],
+  ],
+  [
+    "the repo's own group as a source of images",
+    { group_uid: `${GROUP}/${"1".repeat(16)}`, sync_config: { source: `${GROUP}/${"1".repeat(16)}` } },
+    [["sync_config", expect.stringContaining("must be the uid of a repo, not of a group.")]],
+  ],
+  ["the repo beside it", { sync_config: { source: `${GROUP}/${"1".repeat(16)}` } }, []],
+  [
+    "an empty tag",
+    { active_tags: ["latest", ""] },
+    [["active_tags", 'active_tags[1] holds "", which must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$.']],
+  ],
+  [
+    "a tag that is given twice",
+    { active_tags: ["latest", "1", "latest"] },
+    [["active_tags", 'active_tags[2] holds "latest", which is given twice.']],
+  ],
+  [
+    "the value of an enum that means none",
+    { catalog_tier: "CATALOG_TIER_UNSPECIFIED" },
+    [
+      [
+        "catalog_tier",
+        expect.stringMatching(/^catalog_tier holds .* CATALOG_TIER_COMMERCIAL; leave it out to set none\.$/),
+      ],
+    ],
+  ],
+  ["an enum that is empty", { catalog_tier: "" }, []],
+])("judges of %s", (_case, config, expected) => {
+  expect(problems(repo, { group_uid: GROUP, name: "one", ...config })).toEqual(
+    expected.map(([attribute, detail]) => [[attribute], detail]),
+  );
+});
+
+it("refuses a capability in two spellings", () => {
+  const capabilities = ["groups.list", "roles.list", "CAP_IAM_GROUPS_LIST"];
+  expect(problems(role, { group_uid: GROUP, name: "one", capabilities })).toEqual([
+    [
+      ["capabilities"],
+      'capabilities holds "CAP_IAM_GROUPS_LIST", which is another spelling of "groups.list", which is given too.',
+    ],
+  ]);
+  expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", unknown] })).toEqual([]);
+});
+
+it("refuses a group as an identity", () => {
+  expect(problems(roleBinding, { group_uid: GROUP, identity_uid: GROUP, role_uid: GROUP })).toEqual([
+    [["identity_uid"], `identity_uid holds "${GROUP}", which must be the uid of an identity, not of a group.`],
+  ]);
+});
+
+it("ends a suggestion with its own mark", () => {
+  const details = problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "CATALOG_TIER_BAES" });
+  expect(details).toEqual([[["catalog_tier"], expect.stringMatching(/; did you mean "CATALOG_TIER_BASE"\?$/)]]);
 });
 
 it("points into objects, lists and maps, and at a set as a whole", () => {

@@ -11,6 +11,8 @@ const descriptionPattern = /^[\S ]{0,512}$/u;
 /** White space of other scripts is none to RE2, and a character outside the basic plane is one. */
 const descriptionInRe2 = /^[^\t\n\f\r]{0,512}$/u;
 
+export const tagNamePattern = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
+
 /** A uid: 40 hexadecimal digits, then 16 for every level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 /** The pattern in words, to be read after a name. */

@@ -2,7 +2,7 @@ import { capabilitiesFor } from "../capabilities";
 import type { Field } from "../field";
 import { boolean, enumeration, int32, list, map, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
+import { createTime, description, name, nameFilter, tagNamePattern, text, uid, updateTime } from "./common";
 import { repoReadme } from "./repo-readme";
 
 /** Of a user or a group of an image, where such numbers have no sign, though they have one on the wire. */
@@ -116,7 +116,13 @@ const customOverlay = object(
   { number: 10, typeName: "CustomOverlay", description: "What is added to every image of the repo." },
 );
 
-const activeTags = { number: 8, description: "The tags that are kept up to date." } as const;
+const activeTagsWith = (beyondV2: BeyondV2) =>
+  list(string({ number: 8, pattern: tagNamePattern, description: "A tag." }), {
+    number: 8,
+    distinct: true,
+    ...beyondV2,
+    description: "The tags that are kept up to date.",
+  });
 
 export const repo = defineResource({
   name: "Repo",
@@ -149,7 +155,7 @@ export const repo = defineResource({
     }),
     bundles: set(text(5, "A bundle."), { number: 5, description: "The bundles that the repo belongs to." }),
     aliases: set(text(7, "An alias."), { number: 7, description: "Other names of the repo." }),
-    activeTags: list(text(8, "A tag."), { ...activeTags, output: true }),
+    activeTags: activeTagsWith({ output: true }),
     sync_config: syncConfigWith({ output: true }),
     customOverlay,
     createTime: createTime(11),
@@ -171,7 +177,7 @@ export const wholeRepo = defineResource({
   ...repo,
   fields: {
     ...repo.fields,
-    activeTags: list(text(8, "A tag."), { ...activeTags, defaulted: true }),
+    activeTags: activeTagsWith({ defaulted: true }),
     sync_config: syncConfigWith({ defaulted: true }),
     readme,
   },

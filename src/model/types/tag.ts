@@ -1,7 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { boolean, set, string } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, nameFilter, uid, updateTime } from "./common";
+import { createTime, nameFilter, tagNamePattern, uid, updateTime } from "./common";
 
 const flag = (number: number, what: string) =>
   ({
@@ -33,7 +33,7 @@ export const tag = defineResource({
     name: string({
       number: 2,
       required: true,
-      pattern: /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/,
+      pattern: tagNamePattern,
       description: "The tag's name, once in its repo.",
     }),
     digest: string({

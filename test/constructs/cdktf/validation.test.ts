@@ -41,6 +41,24 @@ describe("synthesis", () => {
         new Role(stack, "all", { group: organization(stack), name: "all", capabilities: ["repo.list", "everything"] }),
     ],
     [
+      "[access/app] syncConfig.source must be the uid of a repo, not of a group",
+      (stack) =>
+        new Repo(stack, "app", { group: organization(stack), name: "app", syncConfig: { source: ORGANIZATION } }),
+    ],
+    [
+      "[access/app] activeTags[1] is given twice",
+      (stack) => new Repo(stack, "app", { group: organization(stack), name: "app", activeTags: ["1", "1"] }),
+    ],
+    [
+      "[access/all] capabilities[1] is another spelling of",
+      (stack) =>
+        new Role(stack, "all", {
+          group: organization(stack),
+          name: "all",
+          capabilities: ["repo.list", "CAP_REPO_LIST"],
+        }),
+    ],
+    [
       "[access/app] syncConfig.source is required",
       (stack) =>
         new Repo(stack, "app", { group: organization(stack), name: "app", syncConfig: { google: "here" } as never }),

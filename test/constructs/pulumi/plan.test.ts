@@ -1,6 +1,6 @@
 import { ManagedProvider } from "../../../constructs/pulumi/provider";
 import { providerOf } from "../../../constructs/pulumi/runtime";
-import { registry } from "../../../src/model";
+import { clientRegistry, registry } from "../../../src/model";
 
 /** What Pulumi sends in a preview for a value that is not known yet. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -16,6 +16,7 @@ const groups = new ManagedProvider(registry.groups, offline);
 const identities = new ManagedProvider(registry.identities, offline);
 const roles = new ManagedProvider(registry.roles, offline);
 const bindings = new ManagedProvider(registry.roleBindings, offline);
+const wholeRepos = new ManagedProvider(clientRegistry.repos, offline);
 const repos = new ManagedProvider(registry.repos, offline);
 
 describe("check", () => {
@@ -29,6 +30,23 @@ describe("check", () => {
     expect(await roles.check({}, { name: "a", groupUid: root, capabilities: ["groups.list", "fly"] })).toEqual({
       failures: [{ property: "capabilities[1]", reason: "must be a capability such as groups.list" }],
     });
+  });
+
+  it("refuses what a service would take and never do as it was meant", async () => {
+    const refused = async (inputs: object, olds = {}) =>
+      (await wholeRepos.check(olds, { name: "a", groupUid: uid, ...inputs })).failures;
+    expect(await refused({ syncConfig: { source: uid } })).toEqual([
+      { property: "syncConfig.source", reason: "must be the uid of a repo, not of a group" },
+    ]);
+    const past = { syncConfig: { source: other, expirationTime: "2020-01-01T00:00:00Z" } };
+    expect(await refused(past)).toEqual([{ property: "syncConfig.expirationTime", reason: "must not be in the past" }]);
+    expect(await refused(past, past)).toBeUndefined();
+    expect(await refused({ activeTags: ["1", "1"] })).toEqual([
+      { property: "activeTags[1]", reason: "is given twice" },
+    ]);
+    expect(await refused({ catalogTier: "CATALOG_TIER_UNSPECIFIED" })).toEqual([
+      { property: "catalogTier", reason: expect.stringMatching(/; leave it out to set none$/) },
+    ]);
   });
 
   it("holds the rules across fields", async () => {

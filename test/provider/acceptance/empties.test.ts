@@ -35,8 +35,8 @@ function emptied(members: Fields, body: Body, deep: boolean, rules?: readonly Ru
   return { ...body, ...Object.fromEntries(entries) };
 }
 
-function emptyOf({ kind, zero, values, members, rules }: Field, deep: boolean): unknown {
-  if (kind !== "object" || !members) return values && kind === "enum" ? values[0] : (zero ?? "");
+function emptyOf({ kind, zero, members, rules }: Field, deep: boolean): unknown {
+  if (kind !== "object" || !members) return kind === "enum" ? "" : (zero ?? "");
   if (Object.entries(members).some(([name, field]) => isNeeded(name, field, rules))) return undefined;
   return deep ? emptied(members, {}, deep, rules) : {};
 }

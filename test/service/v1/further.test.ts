@@ -219,6 +219,23 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
+  test("a repo's source is no group that the caller sees, and its active tags are names, each once", async () => {
+    const refused = async (body: JsonObject) =>
+      world.rest("POST", `/registry/v1/repos/${parent}`, { name: "refused", ...body });
+    expect(await refused({ sync_config: { source: parent } })).toMatchObject({
+      message: "Invalid argument: sync_config.source: sync_config.source must be the uid of a repo, not of a group",
+    });
+    expect(await refused({ activeTags: ["a", "b", "a"] })).toMatchObject({
+      message: expect.stringContaining("activeTags[2] is given twice"),
+    });
+    expect(await refused({ activeTags: [""] })).toMatchObject({
+      message: expect.stringContaining("activeTags[0] must match"),
+    });
+    const repo = await refused({ sync_config: { source: "0".repeat(40) } });
+    const patched = world.rest("PATCH", `/registry/v2beta1/repos/${repo.id}`, { sync_config: { source: parent } });
+    expect(await patched).toMatchObject({ code: 3 });
+  });
+
   test("what has no parent is looked for in the words of its clients", async () => {
     const { items } = await grpc("iam.Roles/List", { name: "viewer", parent: "/" });
     expect(items).toMatchObject([{ name: "viewer" }]);
