@@ -157,7 +157,7 @@ function attribute(
   keep: (field: Field) => boolean,
   inner: (field: Field) => Attribute = (each) => attribute(each, mode, keep),
 ): Attribute {
-  const traits = { ...mode, description: describe(field), ...(field.sensitive ? { sensitive: true } : {}) };
+  const traits = { ...mode, description: describe(field, mode), ...(field.sensitive ? { sensitive: true } : {}) };
   const nesting = nestingOf(field);
   if (nesting === undefined) return { ...traits, type: typeOf(field) };
   const members = field.members ?? field.element?.members ?? {};
@@ -195,9 +195,20 @@ function filterAttribute({ kind, description, values }: Filter): Attribute {
 }
 
 /** Capabilities are too many to list with every role; enums list what can be set. */
-function describe(field: Field): string {
-  return withValues(field.description, field.kind === "enum" ? field.values?.slice(1) : undefined);
+function describe(field: Field, { optional }: Mode): string {
+  const described = withValues(field.description, field.kind === "enum" ? field.values?.slice(1) : undefined);
+  return optional && field.defaulted ? `${described} ${keptWhenRemoved(field)}` : described;
 }
+
+/**
+ * Of what the service chooses a value for. A warning at the removal would have to tell what a configuration set before
+ * from what the service chose: engines keep no such note where a plan changes nothing, so that it would never end.
+ */
+const keptWhenRemoved = (field: Field): string =>
+  `Removing it from the configuration keeps its value; set it to ${emptyText(field)} to clear it.`;
+
+/** How a configuration writes the empty value of a field. */
+export const emptyText = ({ zero }: Field): string => JSON.stringify(zero ?? "");
 
 const withValues = (description: string, values: readonly string[] | undefined): string =>
   values ? `${description} One of ${values.join(", ")}.` : description;

@@ -1,5 +1,8 @@
 /** The provider's own page: how it is installed and configured, and all that it offers. */
+import { clientDefinitions, type Field, type Fields, snakeCase } from "../../../src/model";
+import { typeName } from "../../../src/provider/names";
 import type { Provider } from "../../../src/provider/plugin";
+import { emptyText } from "../../../src/provider/schema";
 import { code, hcl, page, prose } from "./markdown";
 import { noNotes } from "./notes";
 import { schemaSection } from "./schema-section";
@@ -35,9 +38,25 @@ platform itself can be given as ${code("token")}.
 
 What is configured comes first, then the environment. [Authenticating](guides/authenticating.md) has the whole of it.`;
 
+/** The paths of what the service chooses a value for, and how each is cleared. */
+const kept = (members: Fields, under = ""): string[] =>
+  Object.entries(members).flatMap(([name, field]) => [
+    ...(field.defaulted ? [clearing(`${under}${snakeCase(name)}`, field)] : []),
+    ...kept(field.members ?? {}, `${under}${snakeCase(name)}.`),
+  ]);
+const clearing = (path: string, field: Field): string => code(`${path} = ${emptyText(field)}`);
+
+const keptAttributes = clientDefinitions
+  .map((definition) => ({ type: typeName(definition), paths: kept(definition.fields) }))
+  .filter(({ paths }) => paths.length > 0)
+  .map(({ type, paths }) => `${code(type)} (${paths.join(", ")})`)
+  .join("; ");
+
 const BEHAVIOUR = `## How it behaves
 
 - An optional attribute that is not set means an empty value. What someone else made of it shows in the plan, and is corrected.
+- A few optional attributes have a value of the service's where none is set. Removing such an attribute from the configuration keeps its value
+  and plans no change; to clear it, set it to its empty value: ${keptAttributes}.
 - An update sends exactly the fields that differ; the others stay as they are.
 - An attribute marked "Forces replacement" cannot change in place: another value makes a new resource.
 - An attribute marked "Write-only" is sent and never stored, in plan or state. It needs Terraform 1.11 or OpenTofu 1.11.

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface RepoConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The tags that are kept up to date.
+  * The tags that are kept up to date. Removing it from the configuration keeps its value; set it to [] to clear it.
   */
   readonly activeTags?: string[];
   /**
@@ -1499,7 +1499,7 @@ export interface RepoSyncConfig {
   */
   readonly azure?: string;
   /**
-  * When copying stops.
+  * When copying stops. Removing it from the configuration keeps its value; set it to "" to clear it.
   */
   readonly expirationTime?: string;
   /**
@@ -1507,7 +1507,7 @@ export interface RepoSyncConfig {
   */
   readonly google?: string;
   /**
-  * Whether copying goes on for a while after it expired.
+  * Whether copying goes on for a while after it expired. Removing it from the configuration keeps its value; set it to false to clear it.
   */
   readonly gracePeriod?: boolean | cdktf.IResolvable;
   /**
@@ -1515,7 +1515,7 @@ export interface RepoSyncConfig {
   */
   readonly source: string;
   /**
-  * Whether only tags that stand for one image are copied.
+  * Whether only tags that stand for one image are copied. Removing it from the configuration keeps its value; set it to false to clear it.
   */
   readonly uniqueTags?: boolean | cdktf.IResolvable;
 }
