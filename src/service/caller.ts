@@ -16,13 +16,14 @@ export interface Asking {
  * revoked shows when its access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
-  { tokens, rateLimit, addressOf }: Platform,
+  { tokens, rateLimit, answerLimit, addressOf }: Platform,
   { authorization, origin, requestId }: Asking,
 ): Promise<Caller> {
   const { identityUid, generation, session, provider, actors, tokenId, narrowing } = await tokens.genuine(
     bearerToken(authorization),
   );
   rateLimit?.identity(identityUid, origin);
+  answerLimit.check(identityUid);
   return {
     identityUid,
     generation,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { AnswerLimit, type AnswerLimitOptions } from "./answer-limit";
 import { type Audit, auditKeys, auditLogins, auditOperations, auditTokens, createAudit, sessionRevoked } from "./audit";
 import { addressResolver, type CallerLimit, callerLimit, DEFAULT_RATE, type Origin } from "./caller-limit";
 import type { Log } from "./log";
@@ -43,6 +44,8 @@ export interface PlatformOptions {
    * from which twice as many are taken. Four seconds' worth may come at once. 500 by default; 0 switches limits off.
    */
   readonly rateLimit?: number | undefined;
+  /** The most that unread answers may take of memory, in bytes. */
+  readonly answerLimit?: AnswerLimitOptions | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For says whose address that is. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -63,6 +66,8 @@ export interface Platform {
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
   readonly rateLimit?: CallerLimit | undefined;
+  /** Bounds the memory of answers that clients have not read. */
+  readonly answerLimit: AnswerLimit;
   /** The address of a request's client, as far as proxies are trusted. */
   addressOf(origin: Origin): string;
   /** The addresses in force. */
@@ -134,6 +139,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     log,
     metrics,
     rateLimit: limit,
+    answerLimit: new AnswerLimit(options.answerLimit),
     addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,

@@ -44,6 +44,8 @@ export interface ServiceOptions extends PlatformOptions {
    * 0 by default.
    */
   readonly lameDuck?: number | undefined;
+  /** How long a client may take nothing of a long answer before its connection is closed, in milliseconds; 30 seconds by default. */
+  readonly answerStallMs?: number | undefined;
   /** Told of every request once it is answered. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
@@ -76,7 +78,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     () => auditJob?.warnings() ?? [],
   );
 
-  const app = createHttp(platform, { onRequest, tls: certificate });
+  const { answerStallMs } = options;
+  const app = createHttp(platform, { onRequest, tls: certificate, answerStallMs });
   app.register(probes);
   const monitor = metrics && metricsListen ? createApp(platform) : undefined;
   monitor?.register(probes);
@@ -89,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       // Loaded once somebody speaks it: most platforms inside other processes are never asked.
       const { createGrpc } = require("./grpc") as typeof import("./grpc");
       if (!grpc) {
-        grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest });
+        grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest, answerStallMs });
         if (shutdown.isStopping) grpc.leave();
       }
       grpc.accept(connection);

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
 import { networkOf } from "../addresses";
-import type { RequestInfo } from "../http";
+
 import type { Platform } from "../platform";
 import { authInterceptor } from "./auth-interceptor";
 import { tokenService } from "./exchange";
@@ -21,17 +21,15 @@ import {
 import { reflection } from "./reflection";
 import { refusing } from "./refusal";
 import { resourceServices } from "./resources";
-import { unary } from "./unary";
+import { type UnaryOptions, unary } from "./unary";
 import { answerUnknown } from "./unknown";
 import { v1Services } from "./v1";
 
-export interface GrpcOptions {
+export interface GrpcOptions extends UnaryOptions {
   /** Services answer under these prefixes of their packages too: `example.` gives `example.platform.iam.v2beta1`. */
   readonly packagePrefixes?: readonly string[] | undefined;
   /** How long a connection may have no calls, in milliseconds; five minutes by default. */
   readonly idleMs?: number | undefined;
-  /** Told of every call once it is answered. */
-  readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
 
 /** The service over gRPC, on connections that others accept. */
@@ -92,7 +90,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     const handlers = registry.getService(service.name)!.methods.map((method) => {
       const answer = service.methods[method.name];
       if (!answer) throw new Error(`nothing answers ${service.name}/${method.name}`);
-      return [method.name, unary(platform, service, method, answer, onRequest)] as const;
+      return [method.name, unary(platform, service, method, answer, options)] as const;
     });
     for (const prefix of prefixes)
       serve(`${prefix}${service.name}`, Object.fromEntries(handlers), service.name === TOKEN_SERVICE);

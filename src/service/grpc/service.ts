@@ -1,5 +1,6 @@
 import type { Domain, JsonObject } from "../../model";
 import type { Caller } from "../access";
+import type { HeldAnswer } from "../answer-limit";
 import type { RequestContext } from "../request-context";
 import type { Request } from "./messages";
 
@@ -23,6 +24,10 @@ export interface Call {
   context(): RequestContext;
   /** What is asked. Throws INVALID_ARGUMENT. */
   request(): Request;
+  /** The answer, as far as the limit of unread answers counts it. */
+  answer(): HeldAnswer;
+  /** Answers with a part of the message, in front of what the method returns: the parts of repeated fields add up. */
+  write(part: JsonObject): void;
   /** The first value of metadata by this name. */
   metadata(name: string): string | undefined;
 }

@@ -1,7 +1,10 @@
 import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { type handleUnaryCall, Metadata, type ServerUnaryCall } from "@grpc/grpc-js";
 import { type Code, codes } from "../../api";
+import type { JsonObject } from "../../model";
 import type { Caller } from "../access";
+import { networkOf } from "../addresses";
+import { type HeldAnswer, MIN_COUNTED, STALL_MS } from "../answer-limit";
 import { callerOf } from "../caller";
 import { errorBody, reportedError } from "../failures";
 import type { RequestInfo } from "../http";
@@ -14,21 +17,33 @@ import { type Request, readMessage } from "./messages";
 import { originOf } from "./origin";
 import type { Call, Method, Service } from "./service";
 import { statusOf } from "./status";
+import { endIfUnread, onceClosed } from "./unread";
 
 /** Takes and gives bytes, so that what is wrong with a message is answered like all else. */
 type Handler = handleUnaryCall<Buffer, Uint8Array>;
+
+/** Methods that change nothing: their answer may be refused when it is there already. */
+const SAFE = /^(?:List|Get|Lookup|Preview|Test)/;
+
+export interface UnaryOptions {
+  /** Told of every call once it is answered. */
+  readonly onRequest?: ((info: RequestInfo) => void) | undefined;
+  /** How long a client may take nothing of a long answer, in milliseconds; 30 seconds by default. */
+  readonly answerStallMs?: number | undefined;
+}
 
 /** Answers a method's calls, and reports each as requests over HTTP are reported. */
 export function unary(
   platform: Platform,
   { domain }: Service,
-  { input, output }: DescMethod,
+  { name, input, output }: DescMethod,
   answer: Method,
-  tell: (info: RequestInfo) => void,
+  { onRequest: tell = () => {}, answerStallMs: stallMs = STALL_MS }: UnaryOptions = {},
 ): Handler {
+  const isSafe = SAFE.test(name);
   return async (sent, callback) => {
     const requestId = requestIdFrom(sent.metadata.get(REQUEST_ID)[0]);
-    const call = new IncomingCall(platform, sent, input, requestId);
+    const call = new IncomingCall(platform, sent, { input, output }, requestId);
     const started = performance.now();
     const done = platform.metrics?.started();
     const report = (code: Code | "OK") => {
@@ -46,7 +61,13 @@ export function unary(
     };
     sent.sendMetadata(requestIdMetadata(requestId));
     try {
-      const bytes = encode(output, await answer(call));
+      const rest = encode(output, await answer(call));
+      const bytes = call.written.length > 0 ? Buffer.concat([...call.written, rest]) : rest;
+      if (bytes.length > MIN_COUNTED) {
+        if (isSafe) call.answer().reserve(bytes.length);
+        else call.answer().hold(bytes.length);
+        endIfUnread(sent, bytes.length, stallMs);
+      }
       report("OK");
       callback(null, bytes);
     } catch (thrown) {
@@ -58,13 +79,15 @@ export function unary(
 }
 
 class IncomingCall implements Call {
+  readonly written: Uint8Array[] = [];
   #caller?: Caller;
   #request?: Request;
+  #answer?: HeldAnswer;
 
   constructor(
     private readonly platform: Platform,
     private readonly sent: ServerUnaryCall<Buffer, Uint8Array>,
-    private readonly input: DescMessage,
+    private readonly types: { readonly input: DescMessage; readonly output: DescMessage },
     private readonly requestId: string,
   ) {}
 
@@ -84,8 +107,22 @@ class IncomingCall implements Call {
   }
 
   request(): Request {
-    this.#request = readMessage(this.input, this.sent.request);
+    this.#request = readMessage(this.types.input, this.sent.request);
     return this.#request;
+  }
+
+  answer(): HeldAnswer {
+    const { answerLimit } = this.platform;
+    if (!this.#answer) {
+      const held = answerLimit.begin(this.#caller?.identityUid ?? networkOf(this.context().address ?? ""));
+      onceClosed(this.sent, () => held.release());
+      this.#answer = held;
+    }
+    return this.#answer;
+  }
+
+  write(part: JsonObject): void {
+    this.written.push(encode(this.types.output, part));
   }
 
   metadata(name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY } from "../../api";
 import { type JsonObject, singular } from "../../model";
 import type { Platform } from "../platform";
-import { type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
+import { type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
 import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./proto";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
@@ -30,7 +30,9 @@ type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<J
 const handlers: Readonly<Record<V1Operation, Handler>> = {
   async list(operations, type, call) {
     const caller = await call.caller();
-    return operations.list(type, caller, parametersOf(call.request().value));
+    const take = ({ items }: V1Part) => call.write({ items });
+    await operations.list(type, caller, parametersOf(call.request().value), take, call.answer());
+    return {};
   },
   async create(operations, type, call) {
     const caller = await call.caller();

@@ -7,6 +7,7 @@ import { openApiRoutes } from "../openapi";
 import type { Platform } from "../platform";
 import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { authRoutes } from "../tokens";
+import { limitAnswers } from "./answers";
 import { readBodies } from "./bodies";
 import { announceClosing } from "./closing";
 import { answerError, answerSocketError } from "./errors";
@@ -37,10 +38,12 @@ export interface HttpOptions {
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
   /** Serves https. */
   readonly tls?: HttpsOptions | undefined;
+  /** How long a client may take nothing of a long answer, in milliseconds; 30 seconds by default. */
+  readonly answerStallMs?: number | undefined;
 }
 
 /** Requests with their ids, log lines, limits and errors as all of the service's have; no routes yet. */
-export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = {}): FastifyInstance {
+export function createApp(platform: Platform, { onRequest, tls, answerStallMs }: HttpOptions = {}): FastifyInstance {
   const http = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS };
   const app: FastifyInstance = fastify({
     ...(tls ? ({ https: { ...http, handshakeTimeout: HANDSHAKE_MS, ...tls } } as object) : { http }),
@@ -61,6 +64,7 @@ export function createApp(platform: Platform, { onRequest, tls }: HttpOptions = 
   readBodies(app);
   announceClosing(app);
   reportRequests(app, platform, onRequest);
+  limitAnswers(app, platform, answerStallMs);
   // Whatever is asked for, and before anything is done for it that costs more than the answer.
   app.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isProbe) platform.rateLimit?.address(originOf(request));

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { onceDone } from "./once-done";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -12,13 +13,10 @@ declare module "fastify" {
 export function announceClosing(app: FastifyInstance): void {
   const answering = new Set<ServerResponse>();
   let isClosing = false;
-  app.addHook("onRequest", (_request, reply, next) => {
+  app.addHook("onRequest", (request, reply, next) => {
     if (isClosing) reply.header("connection", "close");
     answering.add(reply.raw);
-    next();
-  });
-  app.addHook("onResponse", (_request, reply, next) => {
-    answering.delete(reply.raw);
+    onceDone(request, reply, () => answering.delete(reply.raw));
     next();
   });
   app.decorate("closeConnections", () => {

@@ -7,6 +7,7 @@ import { loggedText } from "../logged-text";
 import type { Platform } from "../platform";
 import type { RequestContext } from "../request-context";
 import { REQUEST_ID } from "../request-id";
+import { onceDone } from "./once-done";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -48,8 +49,7 @@ export function reportRequests(
   app.addHook("onRequest", (request, reply, next) => {
     reply.header(REQUEST_ID, request.id);
     const done = metrics?.started();
-    // Other than the answer's end, this comes even if the client left.
-    if (done) reply.raw.once("close", done);
+    if (done) onceDone(request, reply, done);
     next();
   });
   app.addHook("onResponse", (request, reply, next) => {

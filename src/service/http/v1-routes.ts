@@ -1,27 +1,42 @@
-import type { FastifyPluginCallback, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { IDEMPOTENCY_KEY } from "../../api";
 import type { Operation } from "../../model";
+import type { HeldAnswer } from "../answer-limit";
 import { refuseOthers } from "../other-methods";
 import type { Platform } from "../platform";
-import { flagIn, type V1Operations, type V1Type, v1Operations, v1Types } from "../v1";
+import { flagIn, type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
+import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
 import { authenticating, claimsOf, headerOf, parametersOf, uidOf } from "./requests";
 
-type Handler = (operations: V1Operations, type: V1Type, request: FastifyRequest, uid: string) => Promise<unknown>;
+interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What stands behind the collection in the path. */
+  readonly uid: string;
+  readonly answer: HeldAnswer;
+}
+type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<unknown>;
+
+/** Answers a list: the JSON of its parts, one after the other. */
+async function answerList(operations: V1Operations, type: V1Type, { request, reply, answer }: Call): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const take = ({ json }: V1Part) => {
+    parts.push(Buffer.from(`${parts.length === 0 ? '{"items":[' : ","}${json.slice(1, -1)}`));
+  };
+  await operations.list(type, request.caller!, parametersOf(request.url), take, answer);
+  reply.type("application/json; charset=utf-8");
+  return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '{"items":[]}' : "]}")]);
+}
 
 /** Which operation a method is, on a collection and on what is below it; there is no Get. */
 const methods: readonly { operation: Operation; method: HTTPMethods; below: boolean; handle: Handler }[] = [
-  {
-    operation: "list",
-    method: "GET",
-    below: false,
-    handle: (operations, type, { caller, url }) => operations.list(type, caller!, parametersOf(url)),
-  },
+  { operation: "list", method: "GET", below: false, handle: answerList },
   {
     operation: "create",
     method: "POST",
     below: true,
-    handle: (operations, type, request, uid) =>
+    handle: (operations, type, { request, uid }) =>
       operations.create(type, request.caller!, uid, bodyOf(request), {
         idempotencyKey: headerOf(request, IDEMPOTENCY_KEY),
         preventExisting: flagIn(parametersOf(request.url), "preventExisting"),
@@ -31,13 +46,13 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
     operation: "update",
     method: "PUT",
     below: true,
-    handle: (operations, type, request, uid) => operations.update(type, request.caller!, uid, bodyOf(request)),
+    handle: (operations, type, { request, uid }) => operations.update(type, request.caller!, uid, bodyOf(request)),
   },
   {
     operation: "delete",
     method: "DELETE",
     below: true,
-    handle: (operations, type, { caller }, uid) => operations.delete(type, caller!, uid),
+    handle: (operations, type, { request, uid }) => operations.delete(type, request.caller!, uid),
   },
 ];
 
@@ -65,7 +80,10 @@ export const v1Routes =
             method,
             url,
             onRequest: authenticate,
-            handler: async (request, reply) => reply.send(await handle(operations, type, request, uidOf(request))),
+            handler: async (request, reply) => {
+              const call = { request, reply, uid: uidOf(request), answer: answerTo(platform, request, reply) };
+              return reply.send(await handle(operations, type, call));
+            },
           });
         const taken = served.map(({ method }) => method);
         refuseOthers(app, url, taken);

@@ -12,8 +12,10 @@ import {
 } from "../../api";
 import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
 import type { Caller } from "../access";
+import type { HeldAnswer } from "../answer-limit";
 import { type Along, readmeAlong } from "../operations";
 import type { Platform } from "../platform";
+import { turn } from "../turn";
 import { inV2, namesOf } from "./parameters";
 import { type V1Type, v1Types } from "./types";
 import { inWordsOfV1 } from "./violations";
@@ -24,10 +26,23 @@ export interface CreateOptions {
   readonly preventExisting?: boolean;
 }
 
+/** Some of the items of a list. */
+export interface V1Part {
+  readonly items: readonly JsonObject[];
+  /** The same as JSON. */
+  readonly json: string;
+}
+
 /** The operations of v1: those of v2, asked and answered in other words. All throw PlatformError. */
 export interface V1Operations {
-  /** `items`, all of them: v1 has no pages. */
-  list(type: V1Type, caller: Caller, parameters: Parameters): Promise<JsonObject>;
+  /** Gives all items, since v1 has no pages, in parts: other requests are answered between them. */
+  list(
+    type: V1Type,
+    caller: Caller,
+    parameters: Parameters,
+    take: (part: V1Part) => void,
+    answer?: Pick<HeldAnswer, "reserve">,
+  ): Promise<void>;
   create(type: V1Type, caller: Caller, parent: string, body: JsonObject, options?: CreateOptions): Promise<JsonObject>;
   /** What the body lacks is cleared. */
   update(type: V1Type, caller: Caller, id: string, body: JsonObject): Promise<JsonObject>;
@@ -45,8 +60,10 @@ export interface V1Operations {
 
 /** Resources that a list answers at most: it has no pages, and its answer is in memory as a whole. */
 const MAX_ITEMS = 50_000;
-/** The most that they may have as JSON, in characters, for the same reason. */
+/** The most that they may have as JSON, in bytes, for the same reason. */
 const MAX_SIZE = 64 * 1024 * 1024;
+/** Repos of one part: each may have a readme of 256 KiB. */
+const README_PART = 16;
 
 export function v1Operations(
   { operations, ignoreIdempotencyKeys = false }: Platform,
@@ -61,13 +78,13 @@ export function v1Operations(
   const answerOne = async (type: V1Type, resource: JsonObject) => (await answer(type, [resource]))[0]!;
 
   return {
-    async list(type, caller, parameters) {
+    async list(type, caller, parameters, take, held) {
       const { definition, listed } = type;
       const query = inV2(type, parameters);
-      return inWordsOfV1(
+      const partSize = hasReadme(definition.fields) ? README_PART : MAX_PAGE_SIZE;
+      await inWordsOfV1(
         type,
         async () => {
-          const items: JsonObject[] = [];
           let size = 0;
           for (let pageToken: string | undefined; ; ) {
             const parsed = parseListQuery(definition, query);
@@ -76,12 +93,17 @@ export function v1Operations(
             const page = await operations.list(definition, caller, request);
             // Before the first item is kept: what is refused costs one page.
             if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
-            const answered = await answer(type, page.items, listed?.shape);
-            size += JSON.stringify(answered).length;
-            if (size > maxSize) throw tooLarge(maxSize);
-            items.push(...answered);
+            for (let start = 0; start < page.items.length; start += partSize) {
+              const items = await answer(type, page.items.slice(start, start + partSize), listed?.shape);
+              const json = JSON.stringify(items);
+              size += Buffer.byteLength(json);
+              if (size > maxSize) throw tooLarge(maxSize);
+              held?.reserve(size);
+              take({ items, json });
+              await turn();
+            }
             pageToken = page.nextPageToken;
-            if (pageToken === undefined) return { items };
+            if (pageToken === undefined) return;
           }
         },
         { names: namesOf(type, parameters) },
@@ -145,7 +167,7 @@ const tooMany = (found: number, most: number): PlatformError =>
 const tooLarge = (most: number): PlatformError =>
   new PlatformError(
     "RESOURCE_EXHAUSTED",
-    `Resource exhausted: the list has more than the ${most} characters of JSON that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
+    `Resource exhausted: the list has more than the ${most} bytes of JSON that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
   );
 
 const [identities, bindings] = [registry.identities, registry.roleBindings].map(({ name }) =>

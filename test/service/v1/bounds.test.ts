@@ -1,3 +1,4 @@
+import type { Parameters as Query } from "../../../src/api";
 import { registry } from "../../../src/model";
 import { openPlatform } from "../../../src/service";
 import { v1Operations, v1Types } from "../../../src/service/v1";
@@ -8,17 +9,22 @@ test("v1 refuses a list that is too long or too large for one answer, and answer
   const caller = { identityUid, requestId: "r" } as Parameters<typeof platform.operations.create>[1];
   for (const name of ["a", "b", "c"]) await platform.operations.create(registry.groups, caller, groupUid, { name });
   const groups = v1Types.find(({ definition }) => definition === registry.groups)!;
-  const { list } = v1Operations(platform, { maxItems: 3 });
-  await expect(list(groups, caller, new Map())).rejects.toMatchObject({
+  const listing = (limits: Parameters<typeof v1Operations>[1]) => async (parameters: Query) => {
+    const items: unknown[] = [];
+    await v1Operations(platform, limits).list(groups, caller, parameters, (part) => items.push(...part.items));
+    return { items };
+  };
+  const list = listing({ maxItems: 3 });
+  await expect(list(new Map())).rejects.toMatchObject({
     code: "RESOURCE_EXHAUSTED",
     message: expect.stringContaining("the list has 4 resources, more than the 3 that v1 answers"),
   });
-  expect(await list(groups, caller, new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
-  const small = v1Operations(platform, { maxSize: 600 });
-  await expect(small.list(groups, caller, new Map())).rejects.toMatchObject({
+  expect(await list(new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
+  const small = listing({ maxSize: 600 });
+  await expect(small(new Map())).rejects.toMatchObject({
     code: "RESOURCE_EXHAUSTED",
-    message: expect.stringContaining("the list has more than the 600 characters of JSON that v1 answers"),
+    message: expect.stringContaining("the list has more than the 600 bytes of JSON that v1 answers"),
   });
-  expect(await small.list(groups, caller, new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
+  expect(await small(new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
   await platform.close();
 });

@@ -30,7 +30,8 @@ describe("creates over v1 of one name, at once and on two nodes", () => {
         aliases.map((alias) => ({ bundles: [alias] })),
       );
       expect(new Set(tagged.map((each) => each.id)).size).toBe(1);
-      const { items } = await v1Operations(nodes[0]).list(tags!, caller, new Map());
+      const items: unknown[] = [];
+      await v1Operations(nodes[0]).list(tags!, caller, new Map(), (part) => items.push(...part.items));
       expect(items).toHaveLength(1);
       expect(tagged).toContainEqual((items as unknown[])[0]);
     });
