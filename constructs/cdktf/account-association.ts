@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import type { IGroup } from "./group";
 import { configOf } from "./references";
 import { validateAgainst } from "./validation";
@@ -12,7 +13,10 @@ export interface AccountAssociationProps
 }
 
 /** The accounts at other providers that belong to a group. */
-export class AccountAssociation extends bindings.accountAssociation.AccountAssociation {
+export class AccountAssociation extends checked(
+  registry.accountAssociations,
+  bindings.accountAssociation.AccountAssociation,
+) {
   constructor(scope: Construct, id: string, props: AccountAssociationProps) {
     super(scope, id, configOf(registry.accountAssociations, scope, id, props));
     validateAgainst(registry.accountAssociations, this);

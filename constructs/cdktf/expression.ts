@@ -1,4 +1,13 @@
-import { DefaultTokenResolver, StringConcat, TerraformStack, Token, Tokenization } from "cdktf";
+import {
+  DefaultTokenResolver,
+  type IPostProcessor,
+  type IResolvable,
+  type IResolveContext,
+  StringConcat,
+  TerraformStack,
+  Token,
+  Tokenization,
+} from "cdktf";
 import type { Construct } from "constructs";
 
 /**
@@ -31,15 +40,53 @@ export function asSent(value: unknown): unknown {
 }
 
 /** A value as the construct's stack writes it. */
-export const resolved = (scope: Construct, value: unknown): unknown =>
-  Tokenization.resolve(value, {
-    scope: TerraformStack.of(scope),
-    resolver: new DefaultTokenResolver(new StringConcat()),
-    preparing: false,
-  });
+export const resolved = (scope: Construct, value: unknown): unknown => resolveIn(TerraformStack.of(scope), value).text;
 
-/** The type of the resource whose uid an expression is, such as `group` of `${platform_group.team.uid}`. */
-export const typeOfUid = (resolved: unknown): string | undefined =>
-  typeof resolved === "string"
-    ? /^\$\{(?:data\.)?platform_([a-z_]+)\.[\w-]+(?:\[[^\]]*\])?\.uid\}$/.exec(resolved)?.[1]
-    : undefined;
+/** The stacks, other than the construct's own, to whose resources and data sources a value refers, however deep. */
+export function stacksReferredTo(scope: Construct, value: unknown): readonly TerraformStack[] {
+  const own = TerraformStack.of(scope);
+  return [...resolveIn(own, value).origins].filter((stack) => stack !== own);
+}
+
+/** An attribute of a resource or data source of ours. */
+export interface AttributeReference {
+  /** The stack of the resource or data source. */
+  readonly stack: TerraformStack;
+  /** `data.platform_group.team`, without the element of several. */
+  readonly address: string;
+  /** `group` of a `platform_group`. */
+  readonly type: string;
+  readonly attribute: string;
+}
+
+const reference = /^\$\{((?:data\.)?platform_([a-z_]+)\.[\w-]+)(?:\[[^\]]*\])?\.(\w+)\}$/;
+
+/** The attribute that a value of a construct is, in whatever stack; undefined where it is no single one. */
+export function attributeReference(scope: Construct, value: unknown): AttributeReference | undefined {
+  const [stack = TerraformStack.of(scope), ...others] = stacksReferredTo(scope, value);
+  if (others.length > 0) return undefined;
+  // In other stacks it is an output of a state, which does not tell the resource.
+  const written = resolveIn(stack, value).text;
+  const [, address, type, attribute] = (typeof written === "string" && reference.exec(written)) || [];
+  return address && type && attribute ? { stack, address, type, attribute } : undefined;
+}
+
+function resolveIn(stack: TerraformStack, value: unknown) {
+  const resolver = new OriginCollector(new StringConcat());
+  const text: unknown = Tokenization.resolve(value, { scope: stack, resolver, preparing: false });
+  return { text, origins: resolver.origins };
+}
+
+/** Resolves tokens, and collects the stacks of what they refer to. CDKTF's class of references is not exported. */
+class OriginCollector extends DefaultTokenResolver {
+  readonly origins = new Set<TerraformStack>();
+
+  override resolveToken(
+    token: IResolvable & { readonly originStack?: TerraformStack },
+    context: IResolveContext,
+    postProcessor: IPostProcessor,
+  ): unknown {
+    if (token.originStack) this.origins.add(token.originStack);
+    return super.resolveToken(token, context, postProcessor);
+  }
+}

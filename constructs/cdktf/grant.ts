@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type TerraformMetaArguments, type TerraformProvider, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
+import { requireScope } from "./arguments";
 import type * as bindings from "./bindings";
 import type { BuiltInRole } from "./built-in-role";
 import { bindsThe, isLogicalIdOfBinding } from "./duplicates";
@@ -8,7 +9,7 @@ import type { IGroup } from "./group";
 import type { IIdentity } from "./identity";
 import { requireKind } from "./kind";
 import { logicalIdOf } from "./logical-ids";
-import { checkNames, metaArgumentNames } from "./properties";
+import { checkNames, metaArgumentNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
 import { RoleBinding } from "./role-binding";
@@ -30,9 +31,10 @@ export function bind(group: IGroup, identity: IIdentity, role: IRole, options: G
   requireKind(path, "identity", identity, "identity");
   requireKind(path, "role", role, "role");
   requireKind(path, "group", group, "group");
-  checkNames(path, "the options of grant", ["scope", ...metaArgumentNames], options);
+  checkNames(path, optionsOf("grant"), ["scope", ...metaArgumentNames], options);
   requirePlatformProvider(path, options.provider);
   const { scope = group, ...given } = options;
+  requireScope(path, scope);
   const made = { group, identity, role };
   const id = idOf(scope, made);
   for (const each of [id, `${id}-${digestOf(made)}`]) {
@@ -40,7 +42,7 @@ export function bind(group: IGroup, identity: IIdentity, role: IRole, options: G
     if (!present && !isLogicalIdOfBinding(TerraformStack.of(scope), logicalIdOf(scope, each))) {
       const provider = given.provider ?? inheritedProvider(group, scope);
       const binding = new RoleBinding(scope, each, { ...given, provider, ...made });
-      optionsOf.set(binding, given);
+      grantedWith.set(binding, given);
       return binding;
     }
     if (present instanceof RoleBinding && bindsThe(present, made)) return repeated(present, given);
@@ -54,10 +56,10 @@ interface Granted {
   readonly role: IRole;
 }
 
-const optionsOf = new WeakMap<RoleBinding, GrantOptions>();
+const grantedWith = new WeakMap<RoleBinding, GrantOptions>();
 
 function repeated(binding: RoleBinding, options: GrantOptions): RoleBinding {
-  const made = (optionsOf.get(binding) ?? {}) as Readonly<Record<string, unknown>>;
+  const made = (grantedWith.get(binding) ?? {}) as Readonly<Record<string, unknown>>;
   const other = Object.entries(options).find(([name, value]) => value !== undefined && made[name] !== value);
   if (!other) return binding;
   throw new Error(

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import type { IGroup } from "./group";
 import { roleProblem } from "./place";
 import { configOf } from "./references";
@@ -15,7 +16,7 @@ export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteC
 }
 
 /** Lets whoever has its code join a group with a role. Its `code` is known once it is deployed, and is a secret. */
-export class GroupInvite extends bindings.groupInvite.GroupInvite {
+export class GroupInvite extends checked(registry.groupInvites, bindings.groupInvite.GroupInvite) {
   constructor(scope: Construct, id: string, props: GroupInviteProps) {
     super(scope, id, configOf(registry.groupInvites, scope, id, props));
     validateAgainst(registry.groupInvites, this, () => roleProblem("role", props.group, props.role));

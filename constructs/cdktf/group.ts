@@ -1,19 +1,21 @@
-import type { TerraformProvider } from "cdktf";
+import { Annotations, type TerraformProvider } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
+import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
+import { checked, isImported } from "./checked";
 import { Existing } from "./existing";
 import { bind, type GrantOptions } from "./grant";
 import type { IIdentity } from "./identity";
 import { kind, type OfKind } from "./kind";
 import { type LookupOptions, lookupConfig } from "./lookup";
 import { holdIn } from "./place";
-import { checkNames } from "./properties";
+import { checkNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import { configOf } from "./references";
 import type { IRole } from "./role";
 import type { RoleBinding } from "./role-binding";
-import { pathOf, validateAgainst } from "./validation";
+import { validateAgainst } from "./validation";
 
 /** A group of this program's or one that exists. */
 export interface IGroup extends IConstruct, OfKind<"group"> {
@@ -49,10 +51,10 @@ export interface GroupLookupProps extends LookupOptions {
 }
 
 /** A node of the organizational hierarchy, which holds groups, identities, roles, role bindings and repos. */
-export class Group extends bindings.group.Group implements IGroup {
+export class Group extends checked(registry.groups, bindings.group.Group) implements IGroup {
   /** A group that exists and stays as it is. Grants in it are made with the provider that is given here. */
   static fromUid(scope: Construct, id: string, uid: string, options: LookupOptions = {}): IGroup {
-    checkNames(pathOf(scope, id), "Group.fromUid", ["provider"], options);
+    checkNames(pathOf(scope, id), optionsOf("Group.fromUid"), ["provider"], options);
     requirePlatformProvider(pathOf(scope, id), options.provider);
     return new ExistingGroup(scope, id, uid, options.provider);
   }
@@ -69,7 +71,10 @@ export class Group extends bindings.group.Group implements IGroup {
   constructor(scope: Construct, id: string, props: GroupProps) {
     super(scope, id, configOf(registry.groups, scope, id, props));
     holdIn(this, props.parent);
-    validateAgainst(registry.groups, this);
+    validateAgainst(registry.groups, this, () => {
+      if (this.parentUidInput === undefined && !isImported(this)) warnOfNoParent(this);
+      return [];
+    });
   }
 
   get [kind](): "group" {
@@ -79,6 +84,18 @@ export class Group extends bindings.group.Group implements IGroup {
   grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding {
     return bind(this, identity, role, options);
   }
+}
+
+const warned = new WeakSet<Group>();
+
+/** Not an error, as it may have been imported by an earlier deployment. Validations run several times. */
+function warnOfNoParent(group: Group): void {
+  if (warned.has(group)) return;
+  warned.add(group);
+  Annotations.of(group).addWarning(
+    "has no parent: an organization cannot be created, only imported. Give it a parent, or call importFrom with the " +
+      "organization's uid, which does nothing once it is imported",
+  );
 }
 
 class ExistingGroup extends Existing<"group"> implements IGroup {

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import type { IGroup } from "./group";
 import { organizationProblem, roleProblem } from "./place";
 import { configOf } from "./references";
@@ -16,7 +17,7 @@ export interface IdentityProviderProps
 }
 
 /** Where the people of an organization log in. */
-export class IdentityProvider extends bindings.identityProvider.IdentityProvider {
+export class IdentityProvider extends checked(registry.identityProviders, bindings.identityProvider.IdentityProvider) {
   constructor(scope: Construct, id: string, props: IdentityProviderProps) {
     super(scope, id, configOf(registry.identityProviders, scope, id, props));
     const { group, defaultRole } = props;

@@ -16,7 +16,9 @@ import {
   kubernetes,
   type Workload,
 } from "../../src/workloads";
+import { pathOf, refuseFurther } from "./arguments";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
 import { kind, type OfKind } from "./kind";
@@ -24,7 +26,7 @@ import { type LookupOptions, lookupConfig } from "./lookup";
 import { holdIn } from "./place";
 import { checkNames, metaArgumentNames } from "./properties";
 import { configOf } from "./references";
-import { pathOf, validateAgainst } from "./validation";
+import { validateAgainst } from "./validation";
 import { workloadClaims } from "./workload-claims";
 
 /** An identity of this program's or one that exists. */
@@ -75,7 +77,7 @@ export interface IdentityLookupProps extends LookupOptions {
 const pipelineProperties = ["group", "name", "description", ...metaArgumentNames];
 
 /** Something that acts: a workload or a person that proves who it is with an OIDC token. */
-export class Identity extends bindings.identity.Identity implements IIdentity {
+export class Identity extends checked(registry.identities, bindings.identity.Identity) implements IIdentity {
   /**
    * Jobs of a repository on GitHub Actions: those on the branch `main`, unless a branch, a tag, an environment or pull
    * requests are named. Throws an Error where the options can name no such jobs, or are known only at deployment.
@@ -123,11 +125,13 @@ export class Identity extends bindings.identity.Identity implements IIdentity {
     const options = Object.fromEntries(entries.filter(([name]) => isOption(name))) as Options;
     const others = Object.fromEntries(entries.filter(([name]) => !isOption(name))) as unknown as PipelineIdentityProps;
     const claimMatch = workloadClaims(workload, options, path);
-    return new Identity(scope, id, { name: id, ...others, claimMatch });
+    return new Identity(scope, id, { ...others, name: others.name ?? id, claimMatch });
   }
 
   /** An identity that exists and stays as it is. */
-  static fromUid(scope: Construct, id: string, uid: string): IIdentity {
+  static fromUid(scope: Construct, id: string, uid: string): IIdentity;
+  static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IIdentity {
+    refuseFurther(pathOf(scope, id), "Identity.fromUid", further);
     return new Existing(scope, id, "identity", uid);
   }
 

@@ -8,6 +8,9 @@ export const kind: unique symbol = Symbol.for("platform-iac.kind");
 
 export type Kind = "group" | "identity" | "role" | "repo";
 
+/** The type of the model that each kind is. */
+export const typeOfKind = { group: "Group", identity: "Identity", role: "Role", repo: "Repo" } as const;
+
 /** Something that stands for one kind of resource. */
 export interface OfKind<K extends Kind> {
   /** @ignore */
@@ -47,10 +50,13 @@ export function requireKind(path: string, property: string, value: unknown, expe
 /** `group` gives `a group`. */
 export const article = (noun: string): string => `${/^[aei]/.test(noun) ? "an" : "a"} ${noun}`;
 
-function description(value: unknown): string {
+/** A value in words, to be read after "it is". */
+export function description(value: unknown): string {
   const kind = kindOf(value);
   const name = Construct.isConstruct(value) ? ` ${JSON.stringify(value.node.path)}` : "";
   if (kind) return `${article(kind)}${name}`;
   if (name) return `the ${value!.constructor.name}${name}`;
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return "an array";
   return typeof value === "string" ? `the text ${JSON.stringify(value)}` : `of type ${typeof value}`;
 }

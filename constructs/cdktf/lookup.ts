@@ -1,10 +1,12 @@
 import { Annotations, type TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import { article, type Kind, requireKind } from "./kind";
+import { brokenRules, definitionNamed, lookupRules, type Rule } from "../../src/model";
+import { pathOf } from "./arguments";
+import { isUnknown } from "./expression";
+import { article, description, type Kind, requireKind, typeOfKind } from "./kind";
 import { validateLogicalIds } from "./logical-ids";
 import { checkNames } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
-import { pathOf } from "./validation";
 
 /** Where a lookup asks. */
 export interface LookupOptions {
@@ -40,19 +42,18 @@ export function lookupConfig<
   selectors: readonly string[] = [],
 ): LookupConfig<P, H> {
   const path = pathOf(scope, id);
+  const names = ["name", ...selectors, holder, "descendantsOf", "ancestor", "provider"];
+  checkNames(path, `${article(kind)}'s fromLookup`, names, props);
   const given: Readonly<Record<string, unknown>> = { ...props };
-  checkNames(
-    path,
-    `${article(kind)}'s fromLookup`,
-    ["name", ...selectors, holder, "descendantsOf", "ancestor", "provider"],
-    given,
-  );
-  if (!["name", ...selectors].some((name) => given[name] !== undefined))
-    throw new Error(`[${path}] name is required${selectors.length > 0 ? `, or ${selectors.join(" and ")}` : ""}`);
   requirePlatformProvider(path, given.provider);
   validateLogicalIds(scope);
   for (const each of [holder, "descendantsOf", "ancestor"])
     if (given[each] !== undefined) requireKind(path, each, given[each], "group");
+  for (const each of ["name", ...selectors]) requireText(path, each, given[each]);
+  if (selectors.length === 0 && given.name === undefined) throw new Error(`[${path}] name is required`);
+  if (given.descendantsOf !== undefined && given.ancestor !== undefined)
+    throw new Error(`[${path}] ancestor is the earlier name of descendantsOf: give descendantsOf alone`);
+  requireRules(path, kind, holder, given);
   const { [holder]: group, descendantsOf, ancestor, ...found } = props;
   if (ancestor)
     Annotations.of(scope).addWarning(
@@ -64,3 +65,26 @@ export function lookupConfig<
     descendantsOf: (descendantsOf ?? ancestor)?.uid,
   } as unknown as LookupConfig<P, H>;
 }
+
+/** Throws an Error for a text to look for that is empty or none. */
+function requireText(path: string, property: string, value: unknown): void {
+  if (value === undefined || isUnknown(value) || (typeof value === "string" && value !== "")) return;
+  const is = value === "" ? "empty" : description(value);
+  throw new Error(`[${path}] ${property} must be a string that is not empty; it is ${is}`);
+}
+
+/** Throws an Error where what is given finds nothing, or could find two things. Lookups by uid are `fromUid`. */
+function requireRules(path: string, kind: Kind, holder: string, given: Readonly<Record<string, unknown>>): void {
+  const definition = definitionNamed(typeOfKind[kind])!;
+  const spell = (argument: string) => (argument === definition.parent.attribute ? holder : argument);
+  const presence = (argument: string) => {
+    const value = argument === "uid" ? undefined : given[spell(argument)];
+    if (value !== undefined) return isUnknown(value) ? "unknown" : "set";
+    return argument === "descendantsOf" && given.ancestor !== undefined ? "set" : "unset";
+  };
+  const [broken] = brokenRules(lookupRules(definition).map(withoutUid), presence, spell);
+  if (broken) throw new Error(`[${path}] ${spell(broken.field)} ${broken.problem}`);
+}
+
+const withoutUid = (rule: Rule): Rule =>
+  "fields" in rule ? { ...rule, fields: rule.fields.filter((field) => field !== "uid") } : rule;

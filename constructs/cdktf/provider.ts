@@ -5,11 +5,11 @@ import type { Construct } from "constructs";
 import { settings } from "../../src/client";
 import { camelCase } from "../../src/model";
 import { installProvider, providerSource } from "../../src/provider/install";
+import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
 import { lockFile, type RequiredProvider } from "./lock-file";
 import { packageHash } from "./package-hash";
 import { checkNames } from "./properties";
-import { pathOf } from "./validation";
 
 /** Where the platform is and how to prove who deploys; what is not given comes from the environment. */
 export interface PlatformProviderProps extends bindings.provider.PlatformProviderConfig {}
@@ -25,6 +25,11 @@ const properties = [...Object.keys(settings).map(camelCase), "alias"];
  * A token given here is written into the synthesized stack: leave it to `PLATFORM_TOKEN`.
  */
 export class PlatformProvider extends bindings.provider.PlatformProvider {
+  /** @ignore The generated class has it, as every class has. */
+  static override generateConfigForImport(): never {
+    throw new Error("a provider cannot be imported; generateConfigForImport is for resources");
+  }
+
   constructor(scope: Construct, id: string, props: PlatformProviderProps = {}) {
     checkNames(pathOf(scope, id), "PlatformProvider", properties, props);
     super(scope, id, props);

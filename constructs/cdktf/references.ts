@@ -1,11 +1,11 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import type { ReferredType, ResourceDefinition } from "../../src/model";
+import { pathOf } from "./arguments";
 import { type Kind, requireKind } from "./kind";
 import { checkProperties } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
-import { pathOf } from "./validation";
 
 /** The attributes of a type that take uids. */
 type Attribute<D extends ResourceDefinition> =
@@ -59,7 +59,7 @@ export function configOf<P extends object, D extends ResourceDefinition>(
   props: P,
 ): Config<P, D> {
   const path = pathOf(scope, id);
-  const given = (props ?? {}) as Readonly<Record<string, unknown>> & { readonly provider?: TerraformProvider };
+  const given = props as Readonly<Record<string, unknown>> & { readonly provider?: TerraformProvider };
   const references = referencesOf(definition);
   checkProperties(
     definition,
@@ -75,7 +75,9 @@ export function configOf<P extends object, D extends ResourceDefinition>(
     if (optional && value === undefined) continue;
     requireKind(path, property, value, kind);
     config[attribute] =
-      kind === "role" ? (value as IRole).uidIn(scope, given) : (value as { readonly uid: string }).uid;
+      kind === "role"
+        ? (value as IRole).uidIn(scope, { provider: given.provider })
+        : (value as { readonly uid: string }).uid;
   }
   return config as Config<P, D>;
 }

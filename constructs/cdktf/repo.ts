@@ -1,6 +1,8 @@
 import type { Construct, IConstruct } from "constructs";
 import { clientRegistry } from "../../src/model";
+import { pathOf, refuseFurther } from "./arguments";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
 import { kind, type OfKind } from "./kind";
@@ -28,9 +30,11 @@ export interface RepoLookupProps extends LookupOptions {
 }
 
 /** A repository of images in the registry. */
-export class Repo extends bindings.repo.Repo implements IRepo {
+export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) implements IRepo {
   /** A repo that exists and stays as it is. */
-  static fromUid(scope: Construct, id: string, uid: string): IRepo {
+  static fromUid(scope: Construct, id: string, uid: string): IRepo;
+  static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IRepo {
+    refuseFurther(pathOf(scope, id), "Repo.fromUid", further);
     return new Existing(scope, id, "repo", uid);
   }
 

@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import { duplicateOf, registerBinding } from "./duplicates";
 import type { IGroup } from "./group";
 import type { IIdentity } from "./identity";
@@ -18,7 +19,7 @@ export interface RoleBindingProps
 }
 
 /** Grants a role to an identity, within a group and everything below it. `group.grant` makes these. */
-export class RoleBinding extends bindings.roleBinding.RoleBinding {
+export class RoleBinding extends checked(registry.roleBindings, bindings.roleBinding.RoleBinding) {
   constructor(scope: Construct, id: string, props: RoleBindingProps) {
     super(scope, id, configOf(registry.roleBindings, scope, id, props));
     const { group, identity, role } = props;

@@ -1,7 +1,9 @@
 import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
+import { pathOf, refuseFurther } from "./arguments";
 import * as bindings from "./bindings";
 import { BuiltInRole } from "./built-in-role";
+import { checked } from "./checked";
 import { Existing } from "./existing";
 import type { IGroup } from "./group";
 import { kind, type OfKind } from "./kind";
@@ -41,7 +43,7 @@ export interface RoleLookupProps extends LookupOptions {
 }
 
 /** A set of capabilities that can be granted. Built-in roles are found by name: each deployment has its own uids for them. */
-export class Role extends bindings.role.Role implements IKnownRole {
+export class Role extends checked(registry.roles, bindings.role.Role) implements IKnownRole {
   /** Everything. */
   static readonly owner: IRole = new BuiltInRole("owner");
   /** Reads everything, changes repos and tags. */
@@ -54,7 +56,9 @@ export class Role extends bindings.role.Role implements IKnownRole {
   static readonly registryPush: IRole = new BuiltInRole("registry.push");
 
   /** A role that exists and stays as it is. */
-  static fromUid(scope: Construct, id: string, uid: string): IKnownRole {
+  static fromUid(scope: Construct, id: string, uid: string): IKnownRole;
+  static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IKnownRole {
+    refuseFurther(pathOf(scope, id), "Role.fromUid", further);
     return new ExistingRole(scope, id, "role", uid);
   }
 

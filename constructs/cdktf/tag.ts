@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
+import { checked } from "./checked";
 import { configOf } from "./references";
 import type { IRepo } from "./repo";
 import { validateAgainst } from "./validation";
@@ -11,7 +12,7 @@ export interface TagProps extends Omit<bindings.tag.TagConfig, "repoUid"> {
 }
 
 /** A name in a repo that stands for an image. Another digest is another tag. */
-export class Tag extends bindings.tag.Tag {
+export class Tag extends checked(registry.tags, bindings.tag.Tag) {
   constructor(scope: Construct, id: string, props: TagProps) {
     super(scope, id, configOf(registry.tags, scope, id, props));
     validateAgainst(registry.tags, this);

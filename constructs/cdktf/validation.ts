@@ -1,8 +1,10 @@
 import type { Construct } from "constructs";
 import { issuerPatternProblem, patternProblem } from "../../src/client";
 import { camelCase, check, dotted, fieldsOf, isInput, type ResourceDefinition } from "../../src/model";
+import { explainCircles } from "./cross-stack";
 import { asSent, unknown } from "./expression";
 import { validateLogicalIds } from "./logical-ids";
+import { uidProblems } from "./uids";
 
 /**
  * Has a resource checked against the model when the app is synthesized, as the service would check it later. What is
@@ -15,6 +17,7 @@ export function validateAgainst(
   further: () => readonly string[] = () => [],
 ): void {
   validateLogicalIds(resource);
+  explainCircles(resource);
   resource.node.addValidation({
     validate: () => {
       const violations = check(definition.fields, definition.rules ?? [], inputsOf(definition, resource), {
@@ -28,7 +31,7 @@ export function validateAgainst(
       const problems = violations.map(
         ({ path: [field, ...below], problem }) => `${dotted([camelCase(String(field)), ...below])} ${problem}`,
       );
-      return [...problems, ...further()];
+      return [...problems, ...uidProblems(definition, resource), ...further()];
     },
   });
 }
@@ -42,6 +45,3 @@ function inputsOf(definition: ResourceDefinition, resource: Construct): Record<s
       .map(([name]) => [name, asSent(getters[`${camelCase(name)}Input`])]),
   );
 }
-
-/** The path of a construct that is about to be made. */
-export const pathOf = (scope: Construct, id: string): string => [scope.node.path, id].filter(Boolean).join("/");

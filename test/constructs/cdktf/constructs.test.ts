@@ -62,6 +62,20 @@ describe("groups", () => {
     expect(messages).toEqual([expect.stringContaining("use descendantsOf")]);
   });
 
+  it("without a parent are organizations, which are imported: a warning tells so until they are", () => {
+    const stack = stackOf((stack) => {
+      new Group(stack, "one", { name: "one" });
+      new Group(stack, "two", { name: "two" }).importFrom(ORGANIZATION);
+      new Group(stack, "three", { name: "three", parent: Group.fromUid(stack, "top", ORGANIZATION) });
+    });
+    synthesized(stack);
+    const warnings = stack.node
+      .findAll()
+      .flatMap(({ node }) => node.metadata.map(({ data }) => `${node.path} ${data}`))
+      .filter((warning) => warning.includes("parent"));
+    expect(warnings).toEqual([expect.stringMatching(/^access\/one has no parent: .*call importFrom/)]);
+  });
+
   it("take what every Terraform resource takes, and are imported by uid", () => {
     const { resource, import: imports } = synthesized(
       stackOf((stack) => {
@@ -185,7 +199,7 @@ describe("roles", () => {
     expect(synthesized(stackOf(() => {})).data).toBeUndefined();
     const stack = stackOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
-      const provider = new PlatformProvider(stack, "other", { alias: "other" });
+      const provider = new PlatformProvider(stack, "other", { alias: "other", baseUrl: "https://other.example.com" });
       const [one, two] = ["one", "two"].map((id) =>
         Identity.githubActions(stack, id, { group, repository: `a/${id}` }),
       );

@@ -232,11 +232,11 @@ describe("what the platform would refuse is found when the app is synthesized:",
       },
     ],
     [
-      "[access/jobs] uid must be that of an identity, not of a group",
+      "[access/jobs] uid must be the uid of an identity, not the uid of a group",
       (stack) => Identity.fromUid(stack, "jobs", made(stack).group.uid),
     ],
     [
-      "[access/ci] uid must be that of an identity, not of a role",
+      "[access/ci] uid must be the uid of an identity, not the uid of a role",
       (stack) => Identity.fromUid(stack, "ci", "${data.platform_role.x.uid}"),
     ],
   ])("%s", (message, build) => {
@@ -246,7 +246,7 @@ describe("what the platform would refuse is found when the app is synthesized:",
   it("an identity's uid has its group's before it", () => {
     stackOf((stack) => {
       expect(() => Identity.fromUid(stack, "ci", ORGANIZATION)).toThrow(
-        "[access/ci] uid must be the uid of an identity, which begins with its group's",
+        '[access/ci] uid must be the uid of an identity: the uid of its group, "/" and 16 hexadecimal digits',
       );
     });
   });
@@ -256,7 +256,7 @@ describe("what the platform would refuse is found when the app is synthesized:",
       const { organization, group, ci, lister } = made(stack);
       const found = Group.fromLookup(stack, "found", { name: "found", descendantsOf: organization });
       const below = Group.fromLookup(stack, "below", { name: "below", parent: group });
-      const other = new PlatformProvider(stack, "other", { alias: "other" });
+      const other = new PlatformProvider(stack, "other", { alias: "other", baseUrl: "https://other.example.com" });
       for (const each of [found, below, new Group(stack, "inner", { parent: below, name: "inner" })])
         each.grant(ci, lister);
       group.grant(ci, Role.fromLookup(stack, "role", { name: "x", group: organization }));

@@ -48,7 +48,10 @@ describe("a program without types", () => {
       ({ stack }) => new UNTYPED.Group(stack, "x", { parent: "access", name: "x" }),
     ],
     ["[access/x] group is required", ({ stack }) => new UNTYPED.Identity(stack, "x", { name: "x", claimMatch })],
-    ["[access/x] group is required", ({ stack }) => new UNTYPED.Identity(stack, "x")],
+    [
+      "[access/x] props must be an object with name, description, claimMatch,",
+      ({ stack }) => new UNTYPED.Identity(stack, "x"),
+    ],
     [
       "[access/group] identity must be an identity: an Identity",
       ({ group, identity, role }) => group.grant(role, identity),
@@ -193,6 +196,48 @@ describe("a program without types", () => {
       expect(() => UNTYPED.Identity[preset](stack, "x", { group, ...options })).toThrow(
         /^\[access\/x\] "\w+" is not a property of an identity of [\w ]+; did you mean "\w+"\?$/,
       );
+    });
+  });
+
+  it.each<[string, (made: Made) => void]>([
+    [
+      "descendantsOf conflicts with parent: at most one of parent, descendantsOf may be set",
+      ({ stack, group }) => Group.fromLookup(stack, "x", { name: "x", parent: group, descendantsOf: group }),
+    ],
+    [
+      "ancestor is the earlier name of descendantsOf: give descendantsOf alone",
+      ({ stack, group }) => Group.fromLookup(stack, "x", { name: "x", descendantsOf: group, ancestor: group }),
+    ],
+    [
+      "group is missing: at least one of group, descendantsOf must be set",
+      ({ stack }) => Repo.fromLookup(stack, "x", { name: "x" }),
+    ],
+    [
+      "issuer is missing: at least one of issuer, group, descendantsOf",
+      ({ stack }) => Identity.fromLookup(stack, "x", { name: "x" }),
+    ],
+    [
+      "name is missing: exactly one of name, issuer must be set",
+      ({ stack, group }) => Identity.fromLookup(stack, "x", { group }),
+    ],
+    [
+      "issuer conflicts with name: exactly one of name, issuer may be set",
+      ({ stack, group }) => Identity.fromLookup(stack, "x", { name: "x", group, issuer: "x", subject: "x" }),
+    ],
+    [
+      "group conflicts with issuer: at most one of issuer, group may be set",
+      ({ stack, group }) => Identity.fromLookup(stack, "x", { group, issuer: "x", subject: "x" }),
+    ],
+    ["subject is required with issuer", ({ stack }) => Identity.fromLookup(stack, "x", { issuer: "x" })],
+    ["name must be a string that is not empty", ({ stack, group }) => Role.fromLookup(stack, "x", { name: "", group })],
+    [
+      '"uid" is not a property of a group\'s fromLookup',
+      ({ stack }) => UNTYPED.Group.fromLookup(stack, "x", { uid: ORGANIZATION, name: "x" }),
+    ],
+  ])("learns that a lookup finds nothing, or two things: %s", (message, build) => {
+    stackOf((stack) => {
+      const there = made(stack);
+      expect(() => build(there)).toThrow(`[access/x] ${message}`);
     });
   });
 });

@@ -1,0 +1,82 @@
+import type { ImportableResource, TerraformProvider, TerraformResource } from "cdktf";
+import type { Construct } from "constructs";
+import type { ResourceDefinition } from "../../src/model";
+import { importIdForms, parseImportId } from "../../src/provider/import-id";
+import { pathOf } from "./arguments";
+import { isUnknown } from "./expression";
+import { description } from "./kind";
+import { checkProperties } from "./properties";
+import { requirePlatformProvider } from "./provider-of";
+import { referenceProblem } from "./uids";
+
+interface Generated {
+  // biome-ignore lint/suspicious/noExplicitAny: TypeScript allows no other arguments of a class that is extended so
+  new (...args: any[]): TerraformResource;
+  generateConfigForImport(
+    scope: Construct,
+    importToId: string,
+    importFromId: string,
+    provider?: TerraformProvider,
+  ): ImportableResource;
+}
+
+/**
+ * A generated class that checks what its functions are called with: the ids of imports, and the objects that the `put`
+ * functions take, in which CDKTF would drop a misspelled property.
+ */
+export function checked<G extends Generated>(definition: ResourceDefinition, generated: G): G {
+  class Checked extends generated {
+    static override generateConfigForImport(
+      scope: Construct,
+      importToId: string,
+      importFromId: string,
+      provider?: TerraformProvider,
+    ): ImportableResource {
+      const path = pathOf(scope, importToId, "importToId");
+      requireImportId(definition, path, "importFromId", importFromId);
+      requirePlatformProvider(path, provider);
+      return generated.generateConfigForImport(scope, importToId, importFromId, provider);
+    }
+
+    override importFrom(id: string, provider?: TerraformProvider): void {
+      const { path } = this.node;
+      requireImportId(definition, path, "the id of importFrom", id);
+      requirePlatformProvider(path, provider);
+      super.importFrom(id, provider);
+      imported.add(this);
+      this.node.addValidation({
+        validate: () => {
+          const problem = referenceProblem(definition, this, id);
+          return problem ? [`the id of importFrom ${problem}`] : [];
+        },
+      });
+    }
+  }
+  for (const [name, property] of putFunctions(generated)) {
+    const put = generated.prototype[name] as (value: unknown) => void;
+    Object.defineProperty(Checked.prototype, name, {
+      value(this: TerraformResource, value: unknown) {
+        checkProperties(definition, this.node.path, { [property]: value }, []);
+        put.call(this, value);
+      },
+    });
+  }
+  return Checked;
+}
+
+const imported = new WeakSet<TerraformResource>();
+
+/** Whether the program imports the resource. */
+export const isImported = (resource: TerraformResource): boolean => imported.has(resource);
+
+/** `putClaimMatch` puts the property `claimMatch`. */
+const putFunctions = ({ prototype }: Generated): readonly (readonly [name: string, property: string])[] =>
+  Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const [, first, rest] = /^put([A-Z])(.*)$/.exec(name) ?? [];
+    return first === undefined ? [] : [[name, first.toLowerCase() + rest]];
+  });
+
+function requireImportId(definition: ResourceDefinition, path: string, argument: string, id: unknown): void {
+  if (isUnknown(id) || (typeof id === "string" && parseImportId(definition, id) !== undefined)) return;
+  throw new Error(`[${path}] ${argument} must be ${importIdForms(definition)}; it is ${description(id)}`);
+}

@@ -1,0 +1,86 @@
+import { TerraformElement, TerraformResource, TerraformStack } from "cdktf";
+import type { Construct, IConstruct } from "constructs";
+import { stacksReferredTo } from "./expression";
+
+/**
+ * References from one stack to another: the one that refers is deployed after the other, so that none may go back. CDKTF
+ * finds a circle when it meets the last of its references, and names the stacks alone.
+ */
+
+const explained = new WeakSet<TerraformStack>();
+
+/** Has a circle that is found while the construct's stack is prepared told by the references that make it. */
+export function explainCircles(construct: Construct): void {
+  const stack = TerraformStack.of(construct);
+  if (explained.has(stack)) return;
+  explained.add(stack);
+  const prepareStack = stack.prepareStack.bind(stack);
+  stack.prepareStack = () => {
+    try {
+      prepareStack();
+    } catch (error) {
+      const circle = circleOf(stack.node.root);
+      if (circle.length === 0) throw error;
+      throw new Error(explanation(circle), { cause: error });
+    }
+  };
+}
+
+/** How one stack comes to need another. */
+interface Dependency {
+  readonly from: TerraformStack;
+  readonly to: TerraformStack;
+  /** What refers from the one to the other; nothing where the program calls `addDependency`. */
+  readonly elements: readonly TerraformElement[];
+}
+
+/** The shortest of the circles of an app. */
+function circleOf(app: IConstruct): readonly Dependency[] {
+  const dependencies = app.node.findAll().filter(TerraformStack.isStack).flatMap(dependenciesOf);
+  const circles = dependencies.map((first) => [first, ...(wayBetween(dependencies, first.to, first.from) ?? [])]);
+  return circles.filter(isClosed).sort((one, other) => one.length - other.length)[0] ?? [];
+}
+
+const isClosed = (way: readonly Dependency[]): boolean => way.at(-1)?.to === way[0]?.from;
+
+function dependenciesOf(from: TerraformStack): Dependency[] {
+  const elements = new Map<TerraformStack, TerraformElement[]>(from.dependencies.map((to) => [to, []]));
+  for (const element of from.node.findAll()) {
+    if (!TerraformElement.isTerraformElement(element) || TerraformStack.of(element) !== from) continue;
+    for (const to of stacksReferredTo(element, element.toTerraform()))
+      elements.set(to, [...(elements.get(to) ?? []), element]);
+  }
+  return [...elements].map(([to, referring]) => ({ from, to, elements: referring }));
+}
+
+/** The shortest way from one stack to another; undefined where there is none. */
+function wayBetween(all: readonly Dependency[], from: TerraformStack, to: TerraformStack): Dependency[] | undefined {
+  const ways = new Map<TerraformStack, Dependency[]>([[from, []]]);
+  // A map is walked in the order in which it grows: what is nearer comes first.
+  for (const [stack, way] of ways) {
+    if (stack === to) return way;
+    for (const next of all) if (next.from === stack && !ways.has(next.to)) ways.set(next.to, [...way, next]);
+  }
+  return undefined;
+}
+
+function explanation(circle: readonly Dependency[]): string {
+  const steps = circle.flatMap(({ from, to, elements }) => {
+    const towards = `refers to the stack ${to.node.path}`;
+    if (elements.length === 0) return [`[${from.node.path}] addDependency names the stack ${to.node.path}`];
+    const named = elements.slice(0, MAX_NAMED).map(({ node }) => `[${node.path}] ${towards}`);
+    return elements.length > MAX_NAMED ? [...named, `and so do ${elements.length - MAX_NAMED} more`] : named;
+  });
+  const granting = circle.find(({ elements }) => elements.length > 0 && elements.every(isGrant));
+  const advice = granting
+    ? `Make each grant that is named in the stack ${granting.to.node.path} instead: group.grant(identity, role, { scope }), ` +
+      "where scope is a construct of that stack"
+    : "Move what refers from one to the other into one of them, or into a stack of its own";
+  return `stacks that refer to each other cannot be deployed:\n  ${[...steps, advice].join("\n  ")}`;
+}
+
+/** More would hide the rest. */
+const MAX_NAMED = 5;
+
+const isGrant = (element: TerraformElement): boolean =>
+  TerraformResource.isTerraformResource(element) && element.terraformResourceType === "platform_role_binding";

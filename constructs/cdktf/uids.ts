@@ -1,0 +1,95 @@
+import type { Construct } from "constructs";
+import {
+  camelCase,
+  clientDefinitions,
+  definitionNamed,
+  dotted,
+  type Field,
+  fieldsOf,
+  isInput,
+  notAUid,
+  type ReferredType,
+  type ResourceDefinition,
+  snakeCase,
+  uidPattern,
+} from "../../src/model";
+import { aNoun, noun, typeName } from "../../src/provider/names";
+import { attributeReference, isUnknown } from "./expression";
+
+/** Which type of resource a uid is of, as far as a program tells: a reference names its type, a text has levels. */
+
+/** What is wrong with a value that must be the uid of a resource of the type, to be read after the property's name. */
+export function uidProblem(scope: Construct, type: ReferredType, value: unknown): string | undefined {
+  return isUnknown(value) ? referenceProblem(definitionNamed(type)!, scope, value) : literalUidProblem(type, value);
+}
+
+/** The same for a reference. */
+export function referenceProblem(definition: ResourceDefinition, scope: Construct, value: unknown): string | undefined {
+  const meaning = isUnknown(value) ? meaningOf(scope, value) : undefined;
+  const wanted = uidOf(definition);
+  return meaning === undefined || meaning === wanted ? undefined : `must be ${wanted}, not ${meaning}`;
+}
+
+/** "the uid of a group", which is also that of its account association. */
+const uidOf = (definition: ResourceDefinition): string =>
+  `the uid of ${aNoun(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
+
+/** The same for what is no reference. */
+export function literalUidProblem(type: ReferredType, value: unknown): string | undefined {
+  if (isUnknown(value)) return undefined;
+  if (typeof value !== "string" || !uidPattern.test(value)) return notAUid;
+  const definition = definitionNamed(type)!;
+  // Groups at the top and built-in roles are all that lies in no group.
+  return value.includes("/") || definition.parent.optional
+    ? undefined
+    : `must be ${uidOf(definition)}: the uid of its ${noun(definitionNamed(definition.parent.type)!)}, "/" and 16 hexadecimal digits`;
+}
+
+/** One problem for each property of a resource that is known to have the uid of another type, or something else. */
+export function uidProblems(definition: ResourceDefinition, resource: Construct): string[] {
+  const inputs = resource as unknown as Readonly<Record<string, unknown>>;
+  const { attribute, type } = definition.parent;
+  const holder = inputs[`${attribute}Input`];
+  const problem = holder === undefined ? undefined : uidProblem(resource, type, holder);
+  const fields = fieldsOf(definition).filter(([, field]) => isInput(field));
+  return [
+    ...(problem ? [`${attribute} ${problem}`] : []),
+    ...fields.flatMap(([name, field]) => {
+      const property = camelCase(name);
+      return problemsIn(resource, field, inputs[`${property}Input`], [property]);
+    }),
+  ];
+}
+
+function problemsIn(scope: Construct, field: Field, value: unknown, path: readonly (string | number)[]): string[] {
+  const { refersTo, members, element } = field;
+  // What is not there, or no uid at all, is reported with all that the model says of a field.
+  if (refersTo) {
+    const problem = isUnknown(value) || uidPattern.test(String(value)) ? uidProblem(scope, refersTo, value) : undefined;
+    return problem ? [`${dotted(path)} ${problem}`] : [];
+  }
+  if (typeof value !== "object" || value === null || isUnknown(value)) return [];
+  if (element)
+    return Object.entries(value).flatMap(([key, each]) =>
+      problemsIn(scope, element, each, [...path, Array.isArray(value) ? Number(key) : key]),
+    );
+  return Object.entries(members ?? {}).flatMap(([name, member]) => {
+    const property = camelCase(name);
+    return problemsIn(scope, member, (value as Readonly<Record<string, unknown>>)[property], [...path, property]);
+  });
+}
+
+/** What a reference is, such as "the uid of a group" or "the name of a role"; undefined where that is not known. */
+function meaningOf(scope: Construct, value: unknown): string | undefined {
+  const reference = attributeReference(scope, value);
+  const definition = clientDefinitions.find((each) => typeName(each) === `platform_${reference?.type}`);
+  if (!reference || !definition) return undefined;
+  const { parent } = definition;
+  if (reference.attribute === "uid" || reference.attribute === "id") return uidOf(definition);
+  if (reference.attribute === snakeCase(parent.attribute)) return uidOf(definitionNamed(parent.type)!);
+  const [name, field] = fieldsOf(definition).find(([name]) => snakeCase(name) === reference.attribute) ?? [];
+  if (!name || !field) return undefined;
+  return field.refersTo
+    ? uidOf(definitionNamed(field.refersTo)!)
+    : `the ${snakeCase(name).replaceAll("_", " ")} of ${aNoun(definition)}`;
+}

@@ -1,0 +1,126 @@
+import { type TerraformStack, Testing, Token } from "cdktf";
+import * as constructs from "../../../constructs/cdktf";
+import { Group, Identity, Role } from "../../../constructs/cdktf";
+import { ORGANIZATION, stackOf } from "./synthesis";
+
+/** What a program in plain JavaScript may call: nothing has a type. */
+// biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse what is refused here at run time
+type Untyped = any;
+
+const UID = `${ORGANIZATION}/${"b".repeat(16)}`;
+
+/** What each argument must not be; all but the options of a function must be given. */
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  scope: [undefined, null, 42, true, "x", {}, [], Testing.app()],
+  id: [undefined, null, 42, true, "", {}, [], Token.asString({ resolve: () => "x" })],
+  importToId: [undefined, null, 42, true, "", {}, []],
+  importFromId: [undefined, null, 42, true, "", {}, []],
+  props: [undefined, null, 42, true, "x", [], () => ({})],
+  uid: [undefined, null, 42, true, "", "x", {}, []],
+  options: [null, 42, true, "x", [], () => ({})],
+  provider: [null, 42, true, "x", {}, []],
+  "no further argument": [null, 42, true, "x", {}, []],
+};
+
+const made = { scope: undefined, id: "x", props: {} } as const;
+const argumentsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  constructor: made,
+  fromLookup: made,
+  fromUid: { scope: undefined, id: "x", uid: UID, "no further argument": undefined },
+  "Group.fromUid": { scope: undefined, id: "x", uid: UID, options: undefined },
+  generateConfigForImport: { scope: undefined, importToId: "x", importFromId: UID, provider: undefined },
+};
+
+/** Every class that is exported, and every static function that it has, its own or its generated class's. */
+const functions = Object.entries(constructs as Untyped)
+  .filter(([name]) => /^[A-Z]/.test(name))
+  .flatMap(([className, each]: [string, Untyped]) => [
+    [`new ${className}`, "constructor", (...args: unknown[]) => new each(...args)],
+    ...Object.getOwnPropertyNames(each)
+      .filter((name) => typeof each[name] === "function" && name !== "prototype")
+      .map((name) => [`${className}.${name}`, name, (...args: unknown[]) => each[name](...args)]),
+    ...(Object.hasOwn(each, "generateConfigForImport")
+      ? []
+      : [[`${className}.generateConfigForImport`, "generateConfigForImport", each.generateConfigForImport.bind(each)]]),
+  ]) as [string, string, (...args: unknown[]) => unknown][];
+
+const cases = functions
+  .filter(([title]) => title !== "PlatformProvider.generateConfigForImport" && !title.endsWith(".ofPipeline"))
+  .flatMap(([title, name, call]) => {
+    const given = argumentsOf[title] ?? argumentsOf[name] ?? made;
+    return Object.keys(given).map((argument, index) => [title, argument, index, Object.values(given), call] as const);
+  });
+
+describe("what a program without types calls a function with", () => {
+  it.each(cases)("%s names the argument %s if it is none", (title, argument, index, given, call) => {
+    stackOf((stack) => {
+      for (const each of wrong[argument]!) {
+        if (each === undefined && title === "new PlatformProvider" && argument === "props") continue;
+        const args = given.map((value, position) => (position === index ? each : position === 0 ? stack : value));
+        const refused = refusalOf(() => call(...args));
+        expect([each, refused.message, refused.constructor]).toEqual([each, named(argument), Error]);
+      }
+    });
+  });
+
+  it.each<[string, (there: There, value: unknown) => unknown, readonly unknown[]]>([
+    ["identity", ({ group }, value) => group.grant(value, Role.viewer), [undefined, null, 42, "x", {}, []]],
+    ["role", ({ group, identity }, value) => group.grant(identity, value), [undefined, null, 42, "x", {}, []]],
+    ["options", ({ group, identity }, value) => group.grant(identity, Role.viewer, value), wrong.options!],
+    [
+      "scope",
+      ({ group, identity }, scope) => group.grant(identity, Role.viewer, { scope }),
+      wrong.scope!.filter((each) => each !== undefined),
+    ],
+    ["provider", ({ group, identity }, provider) => group.grant(identity, Role.viewer, { provider }), wrong.provider!],
+    [
+      "dependsOn",
+      ({ group, identity }, dependsOn) => group.grant(identity, Role.viewer, { dependsOn }),
+      [42, "x", {}, [{}]],
+    ],
+    [
+      "forEach",
+      ({ group, identity }, forEach) => group.grant(identity, Role.viewer, { forEach }),
+      [42, "x", {}, ["x"]],
+    ],
+    ["count", ({ group, identity }, count) => group.grant(identity, Role.viewer, { count }), ["x", {}, [1]]],
+    ["timeouts", ({ group, identity }, timeouts) => group.grant(identity, Role.viewer, { timeouts }), [42, "1m", []]],
+    ["lifecycle", ({ group, identity }, lifecycle) => group.grant(identity, Role.viewer, { lifecycle }), [42, "x", []]],
+    ["scope", (_, value) => (Role.viewer as Untyped).uidIn(value), wrong.scope!],
+    ["options", ({ stack }, value) => (Role.viewer as Untyped).uidIn(stack, value), wrong.options!],
+    ["importFrom", ({ team }, value) => team.importFrom(value), [undefined, null, 42, "", "a//b", {}, []]],
+    ["importFrom", ({ identity }, value) => identity.importFrom(value), ["acme", ORGANIZATION, `${ORGANIZATION}/`]],
+    ["provider", ({ team }, value) => team.importFrom(ORGANIZATION, value), wrong.provider!],
+    ["claimMatch", ({ identity }, value) => identity.putClaimMatch(value), [42, "x", []]],
+    [
+      "name",
+      ({ stack }, name) => (Group as Untyped).fromLookup(stack, "x", { name }),
+      [undefined, null, 42, "", {}, []],
+    ],
+  ])("names %s", (argument, call, values) => {
+    for (const value of values) {
+      stackOf((stack) => {
+        const refused = refusalOf(() => call(there(stack), value));
+        expect([value, refused.message, refused.constructor]).toEqual([value, named(argument), Error]);
+      });
+    }
+  });
+});
+
+function there(stack: TerraformStack) {
+  const group = Group.fromUid(stack, "group", ORGANIZATION);
+  const identity = Identity.githubActions(stack, "identity", { group, repository: "octo-org/app" });
+  return { stack, group, identity, team: new Group(stack, "team", { parent: group, name: "team" }) } as Untyped;
+}
+type There = ReturnType<typeof there>;
+
+const named = (argument: string) => expect.stringMatching(new RegExp(`\\b${argument}\\b`));
+
+function refusalOf(call: () => unknown): Error {
+  try {
+    call();
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error("nothing was refused");
+}

@@ -1,0 +1,110 @@
+import { type App, TerraformStack, Testing } from "cdktf";
+import { Group, Identity, PlatformProvider, Role } from "../../../constructs/cdktf";
+import { ORGANIZATION } from "./synthesis";
+
+const UID = `${ORGANIZATION}/${"b".repeat(16)}`;
+const repository = "octo-org/app";
+
+function stacksOf(names: readonly string[], baseUrl?: string): [App, ...TerraformStack[]] {
+  const app = Testing.app();
+  const stacks = names.map((name, index) => {
+    const stack = new TerraformStack(app, name);
+    new PlatformProvider(stack, "platform", index > 0 && baseUrl ? { baseUrl } : {});
+    return stack;
+  });
+  return [app, ...stacks];
+}
+
+const teamIn = (stack: TerraformStack) =>
+  new Group(stack, "team", { parent: Group.fromUid(stack, "organization", ORGANIZATION), name: "team" });
+
+describe("stacks that refer to each other", () => {
+  it.each([
+    ["here", "there"],
+    ["there", "here"],
+  ])("are told by the grants that make them, which the option scope resolves: %s before %s", (...names) => {
+    const [app, ...stacks] = stacksOf(names);
+    const [here, there] = ["here", "there"].map((name) => stacks[names.indexOf(name)]!);
+    const team = teamIn(here!);
+    team.grant(Identity.githubActions(there!, "ci", { group: team, repository }), Role.viewer);
+    expect(() => app.synth()).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /\[here\/team\/there\.ci-viewer\] refers to the stack there\n(.|\n)*Make each grant that is named in the stack there instead: group\.grant\(identity, role, \{ scope \}\)/,
+        ),
+      }),
+    );
+  });
+
+  it("are told by all the stacks between them", () => {
+    const [app, one, two, three] = stacksOf(["one", "two", "three"]);
+    const team = teamIn(one!);
+    const inner = new Group(two!, "inner", { parent: team, name: "inner" });
+    team.grant(Identity.githubActions(three!, "ci", { group: inner, repository }), Role.viewer);
+    expect(() => app.synth()).toThrow(
+      /\[one\/team\/three\.ci-viewer\] refers to the stack three\n {2}\[three\/ci\] refers to the stack two\n {2}\[two\/inner\] refers to the stack one\n/,
+    );
+  });
+
+  it("are told without grants too", () => {
+    const [app, one, two] = stacksOf(["one", "two"]);
+    one!.addDependency(two!);
+    Identity.githubActions(two!, "ci", { group: teamIn(one!), repository });
+    expect(() => app.synth()).toThrow(
+      /\[one\] addDependency names the stack two\n {2}\[two\/ci\] refers to the stack one\n {2}Move what refers/,
+    );
+  });
+
+  it("may be one way", () => {
+    const [app, here, there] = stacksOf(["here", "there"]);
+    const team = teamIn(here!);
+    const ci = Identity.githubActions(there!, "ci", { group: team, repository });
+    expect(team.grant(ci, Role.viewer, { scope: ci }).node.path).toBe("there/ci/here.team-there.ci-viewer");
+    app.synth();
+    expect(there!.dependsOn(here!)).toBe(true);
+  });
+});
+
+describe("a grant that another stack has made", () => {
+  it.each<[string, (here: TerraformStack, there: TerraformStack) => void]>([
+    [
+      "[there/organization/ci-viewer] grants what here/organization/ci-viewer grants",
+      (...stacks) => {
+        for (const stack of stacks)
+          Group.fromUid(stack, "organization", ORGANIZATION).grant(Identity.fromUid(stack, "ci", UID), Role.viewer);
+      },
+    ],
+    [
+      "[there/here.team-ci-viewer] grants what here/team/ci-viewer grants",
+      (here, there) => {
+        const team = teamIn(here);
+        const ci = Identity.githubActions(here, "ci", { group: team, repository });
+        for (const scope of [undefined, there]) team.grant(ci, Role.viewer, { ...(scope && { scope }) });
+      },
+    ],
+    [
+      "[there/again/again-ci-role] grants what here/team/ci-role grants",
+      (here, there) => {
+        const team = teamIn(here);
+        const ci = Identity.githubActions(here, "ci", { group: team, repository });
+        const role = new Role(here, "role", { group: team, name: "role", capabilities: ["repo.list"] });
+        team.grant(ci, role);
+        Group.fromUid(there, "again", team.uid).grant(
+          Identity.fromUid(there, "again-ci", ci.uid),
+          Role.fromUid(there, "role", role.uid),
+        );
+      },
+    ],
+  ])("is refused: %s", (message, build) => {
+    const [app, here, there] = stacksOf(["here", "there"]);
+    build(here!, there!);
+    expect(() => app.synth()).toThrow(message);
+  });
+
+  it("is another one at another platform", () => {
+    const [app, ...stacks] = stacksOf(["here", "there"], "https://other.example.com");
+    for (const stack of stacks)
+      Group.fromUid(stack, "organization", ORGANIZATION).grant(Identity.fromUid(stack, "ci", UID), Role.viewer);
+    app.synth();
+  });
+});
