@@ -156,28 +156,28 @@ function wrongType(type: ReferredType, uid: string, group: unknown): string | un
     : undefined;
 }
 
-/** The first element that means what an earlier one does: in a set, where it is written in another way. */
-function repetition(
-  { kind, distinct, element }: Field,
-  elements: readonly unknown[],
-  isUnknown: (value: unknown) => boolean,
-) {
+/**
+ * The first element that means what an earlier one does: in a list of distinct elements, and in a configuration's set,
+ * where it is written in another way. To a service both spellings are the same element of a set.
+ */
+function repetition({ kind, distinct, element }: Field, elements: readonly unknown[], options: CheckOptions) {
+  if (!distinct && !(kind === "set" && options.regexProblem)) return undefined;
   const seen = new Map<unknown, unknown>();
   for (const [index, value] of elements.entries()) {
-    if (typeof value !== "string" || isUnknown(value)) continue;
+    if (typeof value !== "string" || options.isUnknown?.(value)) continue;
     const meaning = element!.normalise(value);
     const earlier = seen.get(meaning);
     if (earlier === undefined) seen.set(meaning, value);
-    else if (distinct && earlier === value) return { index, value, problem: "is given twice" };
-    else if (earlier !== value && (kind === "set" || distinct))
+    else if (earlier !== value)
       return { index, value, problem: `is another spelling of ${JSON.stringify(earlier)}, which is given too` };
+    else if (distinct) return { index, value, problem: "is given twice" };
   }
   return undefined;
 }
 
 function checkArray(field: Field, value: readonly unknown[], options: CheckOptions): Violation[] {
   const violations = checkElements(field, [...value.entries()], options);
-  const repeated = repetition(field, value, options.isUnknown ?? (() => false));
+  const repeated = repetition(field, value, options);
   if (violations.length > 0 || !repeated) return violations;
   return [{ path: [repeated.index], problem: repeated.problem, value: repeated.value }];
 }
