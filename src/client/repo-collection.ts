@@ -80,7 +80,7 @@ export class RepoCollection extends RestCollection {
       const updated = await super.update(uid, changes, { ...own, ...mask });
       if (beyond.length === 0) return { ...updated, readme: await this.#readme(uid, own) } as Resource;
     }
-    await this.#replace(uid, only(body, beyond), beyond, own);
+    await this.#replace(uid, withMembersAlone(only(body, beyond), beyond), beyond, own);
     return this.get(uid, own);
   }
 
@@ -147,6 +147,18 @@ const hasOutputsOfV2 = (name: string, value: unknown): boolean =>
 function only(body: JsonObject, paths: readonly string[]): JsonObject {
   const names = new Set(paths.map((path) => path.split(".", 1)[0]!));
   return Object.fromEntries([...names].map((name) => [name, body[name] ?? fields[name]?.zero ?? null]));
+}
+
+/** Of objects whose members paths name: those members alone, cleared where the object lacks one. */
+function withMembersAlone(changes: JsonObject, paths: readonly string[]): JsonObject {
+  const entries = Object.entries(changes).map(([name, value]): [string, unknown] => {
+    if (paths.includes(name)) return [name, value];
+    const given = isJsonObject(value) ? value : {};
+    const members = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+    const zero = (member: string) => fields[name]?.members?.[member]?.zero ?? null;
+    return [name, Object.fromEntries(members.map((member) => [member, given[member] ?? zero(member)]))];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What the service has chosen inside sync_config, in the words of v1: it stays where it is not set. */

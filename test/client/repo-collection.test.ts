@@ -65,6 +65,25 @@ test("what the service chose inside sync_config stays where an update does not s
   expect(changed.sync_config).toMatchObject({ ...sync_config, uniqueTags: true });
 });
 
+test("a mask that names a member of sync_config changes or clears that member alone", async () => {
+  const source = await client.repos.create(platform.groupUid, { name: "masked source" });
+  const sync_config = { source: source.uid, expirationTime, gracePeriod: true, google: "here" };
+  const repo = await client.repos.create(platform.groupUid, { name: "masked", sync_config });
+  const masked = async (body: object, ...updateMask: string[]) =>
+    (await client.repos.update(repo.uid, body, { updateMask })).sync_config;
+  const other = { sync_config: { source: "ignored", uniqueTags: true, gracePeriod: false } };
+  expect(await masked(other, "sync_config.uniqueTags")).toEqual({
+    ...repo.sync_config,
+    uniqueTags: true,
+  });
+  expect(await masked({}, "sync_config.expirationTime", "sync_config.google")).toEqual({
+    ...repo.sync_config,
+    uniqueTags: true,
+    expirationTime: null,
+    google: "",
+  });
+});
+
 test("a page tells readmes, by one request more", async () => {
   const group = await client.groups.create(platform.groupUid, { name: "library" });
   for (const name of ["a", "b", "c"])
