@@ -89,6 +89,18 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       }
     });
 
+    test("are refused by an earlier provider, and what moved to data sources is unsupported, as the guide says", async () => {
+      workspace.replaceState(earlierState().replaceAll('"schema_version": 0', '"schema_version": 2'));
+      await workspace.configure(file("main.tf"));
+      expect((await workspace.run("plan")).errors).toContain("Resource instance managed by newer provider version");
+
+      await workspace.configure(`${file("main.tf")}output "since" {\n  value = platform_group.team.create_time\n}\n`);
+      expect((await workspace.run("validate")).errors).toMatch(
+        /Error: Unsupported attribute .* This object has no argument, nested block, or exported attribute named "create_time"\./,
+      );
+      await workspace.configure(file("main.tf"));
+    });
+
     test("are enough to destroy what they hold", async () => {
       workspace.replaceState(earlierState());
       expect(await workspace.succeed("destroy", "-auto-approve", "-refresh=false")).toContain("9 destroyed");
