@@ -1,32 +1,32 @@
-/** What a provider says to the person who runs Terraform, and where in their configuration it points. */
+/** Diagnostics: the errors and warnings that a provider reports, each with the attribute it concerns. */
 
-/** One step into a value: an attribute's name, an index of a list or tuple, or the key of a map. */
+/** One step of a path: an attribute name, the index of a list or tuple element, or the key of a map element. */
 export type PathStep = string | number | { readonly key: string };
 
-/** From the root of a resource's configuration inwards: `["claim_match", "subject"]`, `["tags", { key: "team" }]`. */
+/** A path from the root of a resource's configuration: `["claim_match", "subject"]`, `["tags", { key: "team" }]`. */
 export type Path = readonly PathStep[];
 
 export interface Diagnostic {
   readonly severity: "error" | "warning";
-  /** One short sentence without a full stop. */
+  /** One short sentence without a period. */
   readonly summary: string;
-  /** What happened and what to do about it. */
+  /** What happened and how to fix it. */
   readonly detail?: string;
-  /** The attribute at fault; without it the diagnostic speaks of the whole resource. */
+  /** The attribute at fault; without it the diagnostic concerns the whole resource. */
   readonly path?: Path;
 }
 
-/** What stops an operation: see {@link Diagnostic} for its parts. */
+/** Creates an error, which fails the operation. See {@link Diagnostic} for the parameters. */
 export function errorDiagnostic(summary: string, detail?: string, path?: Path): Diagnostic {
   return { severity: "error", summary, detail, path };
 }
 
-/** What the person should know though the operation goes on. */
+/** Creates a warning, which does not fail the operation. */
 export function warningDiagnostic(summary: string, detail?: string, path?: Path): Diagnostic {
   return { severity: "warning", summary, detail, path };
 }
 
-/** Thrown by a handler that cannot answer; what it carries is shown to the person as it is. */
+/** Thrown by a handler that fails; its diagnostics are shown to the user unchanged. */
 export class DiagnosticsError extends Error {
   override readonly name = "DiagnosticsError";
 
@@ -35,14 +35,14 @@ export class DiagnosticsError extends Error {
   }
 }
 
-/** What was thrown, as diagnostics: an unexpected error becomes one, without its stack. */
+/** Converts a thrown value to diagnostics. An unexpected error becomes one diagnostic without a stack trace. */
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof DiagnosticsError) return thrown.diagnostics;
   const detail = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
   return [errorDiagnostic("Unexpected error in the provider", detail)];
 }
 
-/** A path as people write it: `tags["team"]`, `rules[0].name`. */
+/** Formats a path as it is written in configuration: `tags["team"]`, `rules[0].name`. */
 export function formatPath(path: Path): string {
   return path
     .map((step, index) => {

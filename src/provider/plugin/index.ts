@@ -1,8 +1,8 @@
 /**
- * What one needs to write a Terraform provider in TypeScript: the author's interface (provider.ts), values, schemas,
- * diagnostics. `serve`, which speaks plugin protocol 6 for them, has its own door (serve.ts), because a program that
- * starts with it must load nothing else first. The folder knows nothing of any particular provider, imports nothing
- * but Node's own modules, and could be a package by itself.
+ * The public API for writing a Terraform provider in TypeScript: the provider interface (provider.ts), values, schemas
+ * and diagnostics. `serve`, which implements plugin protocol 6, is a separate entry point (serve.ts), because a plugin
+ * must load nothing else before its handshake. This folder knows nothing of any particular provider, imports only
+ * Node's built-in modules, and could be published as a package.
  */
 
 export * from "./diagnostics";

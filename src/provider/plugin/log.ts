@@ -1,13 +1,15 @@
-/** Log lines in the JSON form that Terraform reads from a plugin's standard error and shows by its own TF_LOG. */
+/**
+ * Log levels. Lines are written as JSON, which Terraform reads from a plugin's standard error and filters by TF_LOG.
+ */
 
 import { writeSync } from "node:fs";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
-/** Writes one line; fields stand beside the message. Never give it what is secret. */
+/** Writes one log line per call; `fields` become members beside the message. Never log secrets. */
 export type Logger = Readonly<Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>>;
 
-/** A logger that writes to `sink`, by default to standard error. */
+/** Creates a logger that writes to `sink`, by default standard error. */
 export function createLogger(sink: (line: string) => void = toStandardError): Logger {
   const at = (level: LogLevel) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
     sink(formatLogLine(level, message, fields));
@@ -15,8 +17,8 @@ export function createLogger(sink: (line: string) => void = toStandardError): Lo
 }
 
 /**
- * One line without its line break. Terraform insists that the three members with an at sign are strings and that the
- * time has exactly six fractional digits.
+ * Formats one log line, without a line break. Terraform requires the three "@" members to be strings and the timestamp
+ * to have exactly six fractional digits.
  */
 export function formatLogLine(
   level: LogLevel,
@@ -32,6 +34,6 @@ function toStandardError(line: string): void {
   try {
     writeSync(2, `${line}\n`);
   } catch {
-    // The engine may be gone or slow to read; a log line is not worth failing for.
+    // The engine may be gone or slow to read; a failed log line must not fail the operation.
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What one implements to write a provider. Handlers get and give decoded values (see {@link Value}): the wire is not
- * theirs to know. A handler returns its result, or throws a {@link DiagnosticsError}; anything else that it throws
- * becomes one error diagnostic without a stack. A result may carry warnings beside its value, and errors too, when
- * there is a value to keep in spite of them (a resource that was created but could not be finished).
+ * The interfaces that a provider implements. Handlers receive and return decoded values (see {@link Value}) and never
+ * see the wire format. A handler returns its result or throws a {@link DiagnosticsError}; any other error becomes one
+ * error diagnostic without a stack trace. A result may carry warnings beside its value. It may also carry errors, if
+ * there is a value to keep despite them (a resource that was created but not completed).
  *
- * Two things hold for every `private`: it is opaque bytes that Terraform keeps beside the state, empty at first, and
- * a result without it keeps what was there.
+ * Every `private` is opaque bytes that Terraform stores beside the state. It is initially empty, and a result without
+ * it keeps the stored bytes.
  */
 
 import type { Diagnostic, Path } from "./diagnostics";
@@ -16,28 +16,30 @@ import type { JsonValue } from "./values/json";
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A handler that has nothing to return but perhaps warnings. */
+/** The outcome of a handler that returns only warnings, if anything. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without any return statement is the usual case
 type Outcome = Awaitable<readonly Diagnostic[] | void>;
 
-/** What handlers may know of the call they answer. */
+/** The context of the call that a handler serves. */
 export interface Context {
-  /** Aborted when the person interrupts Terraform, the call is cancelled or its deadline passes. */
+  /** Aborted when the user interrupts Terraform, the call is cancelled or its deadline passes. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** What the engine on the other side can do; false where the call does not say. */
+  /** The capabilities of the engine; false where the call does not state them. */
   readonly capabilities: ClientCapabilities;
-  /** The `provider_meta` block of the calling module, if the provider has a schema for one and the module such a block. */
+  /**
+   * The `provider_meta` block of the calling module, if the provider has a schema for it and the module contains one.
+   */
   readonly providerMeta: ValueRecord | null;
 }
 
 export interface ClientCapabilities {
-  /** A result may be {@link Deferrable.deferred}. */
+  /** The engine accepts {@link Deferrable.deferred} results. */
   readonly deferralAllowed: boolean;
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
-/** Why a result is put off until a later plan. */
+/** Why a result is deferred until a later plan. */
 export type DeferralReason = "resourceConfigUnknown" | "providerConfigUnknown" | "absentPrerequisite";
 
 interface Diagnosed {
@@ -45,11 +47,11 @@ interface Diagnosed {
 }
 
 interface Deferrable {
-  /** Only where the context's capabilities allow deferral. */
+  /** Allowed only if the context's capabilities allow deferral. */
   readonly deferred?: DeferralReason;
 }
 
-/** A provider: its own configuration and what it offers, by type name (`platform_group`). */
+/** A provider: its configuration, and its resources, data sources and functions by type name (`platform_group`). */
 export interface Provider {
   /** The schema of the `provider` block. */
   readonly schema: Block;
@@ -57,71 +59,71 @@ export interface Provider {
   readonly resources: Readonly<Record<string, ManagedResource>>;
   readonly dataSources: Readonly<Record<string, DataSource>>;
   readonly ephemeralResources?: Readonly<Record<string, EphemeralResource>>;
-  /** What `terraform query` can list; each name is that of a managed resource with an identity. */
+  /** The list resources of `terraform query`; each name is that of a managed resource with an identity. */
   readonly listResources?: Readonly<Record<string, ListResource>>;
-  /** By plain name: `provider::platform::NAME`. */
+  /** Functions by short name, called as `provider::platform::NAME`. */
   readonly functions?: Readonly<Record<string, ProviderFunction>>;
 
-  /** Checks the configuration without any request; values may be unknown. Returns what it finds. */
+  /** Validates the configuration without API calls; values may be unknown. Returns its findings. */
   validateConfig?(config: ValueRecord, context: Context): Awaitable<readonly Diagnostic[]>;
 
   /**
-   * Takes the configuration, before any other call that needs it; values may be unknown while planning. Handlers share
-   * what it makes of it as they please (a closure, fields). May return warnings.
+   * Configures the provider before any call that needs it; values may be unknown during a plan. How handlers share the
+   * configured client (a closure, fields) is up to the provider. May return warnings.
    */
   configure(config: ValueRecord, context: ConfigureContext): Outcome;
 
-  /** Called when the person interrupts Terraform, after every context's signal was aborted. */
+  /** Called when the user interrupts Terraform, after the signal of every context was aborted. */
   stop?(): Awaitable<void>;
 
   /**
-   * Called before the process exits, after Terraform ended the provider in order and nobody interrupted the run. What was
-   * answered until then Terraform has; of any other ending that is not known.
+   * Called before the process exits, if Terraform ended the provider normally and the run was not interrupted. Only
+   * then is it certain that Terraform received every response.
    */
   end?(): Awaitable<void>;
 }
 
 export interface ConfigureContext extends Context {
-  /** The version that the engine says it has, "" if it says nothing. */
+  /** The version that the engine reports, or "" if it reports none. */
   readonly terraformVersion: string;
 }
 
-/** Something that Terraform creates, updates and deletes. */
+/** A resource that Terraform creates, updates and deletes. */
 export interface ManagedResource {
   readonly schema: Block;
   readonly identity?: IdentitySchema;
 
-  /** Checks a configuration, in which values may be unknown, without any request. Returns what it finds. */
+  /** Validates a configuration, in which values may be unknown, without API calls. Returns its findings. */
   validate?(config: ValueRecord, context: Context): Awaitable<readonly Diagnostic[]>;
 
   /**
-   * Says what a create or an update will lead to (deletion is not planned here). Without it the plan is what the
-   * engine proposes, with what is computed unknown if anything changes: see {@link planByDefault}.
+   * Plans a create or an update; deletions are not planned. Without it, the plan is the engine's proposed state, with
+   * computed values unknown if anything changes: see {@link planByDefault}.
    */
   plan?(request: PlanRequest, context: Context): Awaitable<PlanResult>;
 
   create(request: CreateRequest, context: Context): Awaitable<StateResult>;
   update(request: UpdateRequest, context: Context): Awaitable<StateResult>;
-  /** Returns once the thing is gone, or was gone before. May return warnings. */
+  /** Returns once the resource is deleted, or if it did not exist. May return warnings. */
   delete(request: DeleteRequest, context: Context): Outcome;
-  /** Reads the thing as it is now; null, or a state that is null, if it is gone. */
+  /** Reads the current resource; returns null, or a null state, if it no longer exists. */
   read(request: ReadRequest, context: Context): Awaitable<(StateResult & Deferrable) | Gone | null>;
 
-  /** Takes what exists into the state; the engine reads it directly afterwards, so only what `read` needs must be set. */
+  /** Imports an existing resource. The engine reads it directly afterwards, so only what `read` needs must be set. */
   importState?(request: ImportRequest, context: Context): Awaitable<ImportResult>;
-  /** Brings a state of an earlier schema version to the present one. State of the same version does not come here. */
+  /** Upgrades a state of an earlier schema version to the current one. Not called for states of the current version. */
   upgradeState?(request: UpgradeRequest, context: Context): Awaitable<ValueResult<"state">>;
   upgradeIdentity?(request: UpgradeIdentityRequest, context: Context): Awaitable<ValueResult<"identity">>;
-  /** Takes over the state of another type (a `moved` block); without it, or if it returns null, the move is refused. */
+  /** Converts the state of another type (a `moved` block). Without it, or if it returns null, the move fails. */
   moveState?(request: MoveRequest, context: Context): Awaitable<StateResult | null>;
-  /** The configuration that would lead to a state (import blocks with generated configuration). */
+  /** Generates the configuration for a state (import blocks with generated configuration). */
   generateConfig?(request: { readonly state: ValueRecord }, context: Context): Awaitable<ValueResult<"config">>;
 }
 
 export interface PlanRequest {
-  /** The state before; null when the resource is to be created. */
+  /** The prior state; null if the resource will be created. */
   readonly prior: ValueRecord | null;
-  /** The configuration, with what it leaves out taken from the state before where the schema says computed. */
+  /** The configuration, with omitted computed attributes taken from the prior state. */
   readonly proposed: ValueRecord;
   readonly config: ValueRecord;
   readonly priorPrivate: Uint8Array;
@@ -129,18 +131,20 @@ export interface PlanRequest {
 }
 
 export interface PlanResult extends Diagnosed, Deferrable {
-  /** Every attribute as it will be, `unknown` where only apply can tell. Configured values must stand as configured. */
+  /**
+   * Every attribute's planned value, `unknown` where only apply can determine it. Configured values must be unchanged.
+   */
   readonly planned: ValueRecord;
-  /** What cannot change in place. Only paths whose value does change lead to a replacement. */
+  /** Attributes that cannot be updated in place. Only paths whose value changes cause a replacement. */
   readonly requiresReplace?: readonly Path[];
   readonly private?: Uint8Array;
-  /** Ignored as long as any of it is unknown. */
+  /** Ignored while any part of it is unknown. */
   readonly identity?: ValueRecord;
 }
 
 export interface CreateRequest {
   readonly planned: ValueRecord;
-  /** The only place where write-only values stand. */
+  /** Write-only values appear only here. */
   readonly config: ValueRecord;
   readonly plannedPrivate: Uint8Array;
   readonly plannedIdentity: ValueRecord | null;
@@ -162,35 +166,38 @@ export interface ReadRequest {
   readonly identity: ValueRecord | null;
 }
 
-/** A state. With an error among its diagnostics after a create, Terraform keeps it and marks the resource tainted. */
+/**
+ * A resource's state. If a create also returns an error diagnostic, Terraform keeps the state and marks the resource
+ * tainted.
+ */
 export interface StateResult extends Diagnosed {
   readonly state: ValueRecord;
   readonly private?: Uint8Array;
-  /** Left out, the identity that was there stays. */
+  /** If omitted, the stored identity is kept. */
   readonly identity?: ValueRecord;
 }
 
-/** Something is gone, and a warning says so. */
+/** The resource no longer exists; a warning may explain why. */
 export interface Gone extends Diagnosed {
   readonly state: null;
 }
 
 export type ValueResult<Name extends string> = Diagnosed & { readonly [Key in Name]: ValueRecord };
 
-/** By id (`terraform import`) or, with Terraform 1.12, by identity. */
+/** An import by id (`terraform import`) or, since Terraform 1.12, by identity. */
 export type ImportRequest =
   | { readonly id: string; readonly identity: null }
   | { readonly id: ""; readonly identity: ValueRecord };
 
 export interface ImportResult extends Diagnosed, Deferrable {
-  /** Usually one; a `typeName` other than that of the import brings in something else beside it. */
+  /** Usually one; a `typeName` other than the import's adds a resource of that type. */
   readonly resources: readonly (Omit<StateResult, "diagnostics"> & { readonly typeName?: string })[];
 }
 
 export interface UpgradeRequest {
   /** The schema version that wrote the state. */
   readonly version: number;
-  /** The state as JSON, with big numbers kept. */
+  /** The state as JSON; numbers keep all their digits. */
   readonly state: JsonValue;
 }
 
@@ -200,7 +207,7 @@ export interface UpgradeIdentityRequest {
 }
 
 export interface MoveRequest {
-  /** The whole address of the provider that the state belonged to (`registry.terraform.io/hashicorp/null`). */
+  /** The full source address of the state's provider (`registry.terraform.io/hashicorp/null`). */
   readonly sourceProvider: string;
   readonly sourceType: string;
   readonly sourceVersion: number;
@@ -209,15 +216,17 @@ export interface MoveRequest {
   readonly sourceIdentity: JsonValue;
 }
 
-/** Something that Terraform only reads. */
+/** A data source, which Terraform only reads. */
 export interface DataSource {
   readonly schema: Block;
   validate?(config: ValueRecord, context: Context): Awaitable<readonly Diagnostic[]>;
-  /** The configuration together with what was found. Never called while the configuration is partly unknown. */
+  /** Returns the configuration together with the data read. Never called while the configuration is partly unknown. */
   read(request: { readonly config: ValueRecord }, context: Context): Awaitable<ValueResult<"state"> & Deferrable>;
 }
 
-/** Something that lives only as long as a command, and never enters the state (Terraform 1.10, OpenTofu 1.11). */
+/**
+ * An ephemeral resource, which lives only for one command and is never stored in state (Terraform 1.10, OpenTofu 1.11).
+ */
 export interface EphemeralResource {
   readonly schema: Block;
   validate?(config: ValueRecord, context: Context): Awaitable<readonly Diagnostic[]>;
@@ -236,7 +245,7 @@ export interface OpenResult extends RenewResult, Deferrable {
   readonly result: ValueRecord;
 }
 
-/** What `terraform query` lists. */
+/** A list resource, used by `terraform query`. */
 export interface ListResource {
   /** The schema of the `list` block's `config`. */
   readonly schema: Block;
@@ -246,7 +255,7 @@ export interface ListResource {
 
 export interface ListRequest {
   readonly config: ValueRecord;
-  /** At most so many are wanted; 0 for all. Whatever comes beyond is cut off. */
+  /** The maximum number of results; 0 for all. Further results are discarded. */
   readonly limit: number;
   readonly includeResource: boolean;
 }
@@ -254,24 +263,24 @@ export interface ListRequest {
 export interface ListedResource extends Diagnosed {
   readonly identity: ValueRecord;
   readonly displayName: string;
-  /** The whole resource, if the request includes it. */
+  /** The whole resource, if `includeResource` is set. */
   readonly resource?: ValueRecord;
 }
 
-/** A function (Terraform 1.8, OpenTofu 1.7). It must be pure, and works in a provider that is not configured. */
+/** A provider function (Terraform 1.8, OpenTofu 1.7). It must be pure and work in an unconfigured provider. */
 export interface ProviderFunction {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated?: string;
   readonly parameters: readonly FunctionParameter[];
-  /** Takes all further arguments. */
+  /** The type of all additional arguments. */
   readonly variadic?: FunctionParameter;
   readonly returns: Type;
-  /** Throws a {@link FunctionError} to refuse an argument. */
+  /** Throws a {@link FunctionError} for an invalid argument. */
   call(parameters: readonly Value[], context: Context): Awaitable<Value>;
 }
 
-/** Thrown by a function that cannot give a result. The engine puts a full stop behind the message. */
+/** Thrown by a function that fails. The engine appends a period to the message. */
 export class FunctionError extends Error {
   override readonly name = "FunctionError";
 

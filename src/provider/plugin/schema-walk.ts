@@ -1,11 +1,11 @@
-/** Values changed attribute by attribute, as their schema says. */
+/** Transforms values attribute by attribute, according to their schema. */
 
 import { type Attribute, type Block, blockType, type NestedBlock } from "./schema";
 import { isRecord, mapRecord, sameValue, unknown, type Value, type ValueRecord } from "./values/cty";
 
 /**
- * The plan of a resource that has none of its own: what the engine proposes; if that changes anything, every computed
- * attribute that the configuration leaves out is unknown.
+ * Plans a resource that has no `plan` handler: returns the engine's proposed state; if that changes anything, every
+ * computed attribute that is not configured becomes unknown.
  */
 export function planByDefault(
   schema: Block,
@@ -21,12 +21,12 @@ export function planByDefault(
   );
 }
 
-/** A state with null for everything that may not be stored. */
+/** Returns a state in which every write-only attribute is null. */
 export function withoutWriteOnly(schema: Block, state: ValueRecord): ValueRecord {
   return changeAttributes(schema, state, null, ({ writeOnly }) => (writeOnly ? null : undefined));
 }
 
-/** Whether a schema has anything that may not be stored. */
+/** Reports whether a schema has write-only attributes. */
 export function hasWriteOnly({ attributes, blocks = {} }: Block): boolean {
   return (
     Object.values(attributes).some(({ writeOnly, nested }) => writeOnly || (nested && hasWriteOnly(nested))) ||
@@ -34,17 +34,17 @@ export function hasWriteOnly({ attributes, blocks = {} }: Block): boolean {
   );
 }
 
-/** A configuration that would lead to a state: what only the provider sets is left out. */
+/** Returns a configuration that produces a state: attributes that only the provider sets are null. */
 export function configByDefault(schema: Block, state: ValueRecord): ValueRecord {
   return changeAttributes(schema, state, null, ({ required, optional }) => (required || optional ? undefined : null));
 }
 
-/** What an attribute becomes; undefined leaves it as it is, but for what is nested in it. */
+/** Returns an attribute's new value; undefined keeps the value and continues with its nested attributes. */
 type Change = (attribute: Attribute, value: Value, beside: Value | undefined) => Value | undefined;
 
 /**
- * Rebuilds a value. The second one is walked beside it, and undefined where it has no counterpart: elements of sets
- * have none.
+ * Rebuilds a value. `beside` is walked in parallel and is undefined where it has no counterpart, such as for set
+ * elements.
  */
 function changeAttributes(block: Block, value: ValueRecord, beside: ValueRecord | null, change: Change): ValueRecord {
   const { attributes, blocks } = block;

@@ -1,29 +1,29 @@
-/** Schemas as a provider's author writes them, and the types of the values that follow from them. */
+/** The schemas of providers, resources and data sources, and the value types derived from them. */
 
 import { list, map, object, set, type Type } from "./values/cty";
 
-/** What attributes and blocks have in common. */
+/** The properties shared by attributes and blocks. */
 interface Described {
   readonly description?: string;
-  /** How the description is written; plain text unless said otherwise. */
+  /** The format of the description; defaults to plain text. */
   readonly descriptionKind?: "plain" | "markdown";
-  /** Warns whoever uses it; a string says what to use instead. */
+  /** Warns users of the attribute; a string names the replacement. */
   readonly deprecated?: boolean | string;
 }
 
-/** How one attribute behaves. An attribute is at least one of required, optional and computed. */
+/** The properties of an attribute, which is at least one of required, optional and computed. */
 interface AttributeTraits extends Described {
   readonly required?: boolean;
   readonly optional?: boolean;
   /** The provider may set it. */
   readonly computed?: boolean;
-  /** Hidden in Terraform's output (but not in its state). */
+  /** Hidden in Terraform's output, but not in its state. */
   readonly sensitive?: boolean;
-  /** Given in the configuration and never stored (Terraform 1.11, OpenTofu 1.11). */
+  /** Set in configuration and never stored (Terraform 1.11, OpenTofu 1.11). */
   readonly writeOnly?: boolean;
 }
 
-/** An attribute that is a plain value, or made of attributes itself. */
+/** An attribute with a plain type or with nested attributes. */
 export type Attribute =
   | (AttributeTraits & { readonly type: Type; readonly nested?: undefined })
   | (AttributeTraits & { readonly nested: NestedAttributes; readonly type?: undefined });
@@ -33,15 +33,15 @@ export interface NestedAttributes {
   readonly attributes: Readonly<Record<string, Attribute>>;
 }
 
-/** A resource's, a data source's or a provider's schema. */
+/** The schema of a resource, data source or provider. */
 export interface Block extends Described {
-  /** Raised when stored state needs upgrading; 0 unless said otherwise. Only the outermost block's counts. */
+  /** Incremented when stored state needs upgrading; defaults to 0. Only the outermost block's version is used. */
   readonly version?: number;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly blocks?: Readonly<Record<string, NestedBlock>>;
 }
 
-/** A block within a block. A "group" is a "single" that is always there. */
+/** A nested block. A "group" is a "single" that is always present. */
 export interface NestedBlock {
   readonly nesting: "single" | "list" | "set" | "map" | "group";
   readonly block: Block;
@@ -49,7 +49,7 @@ export interface NestedBlock {
   readonly maxItems?: number;
 }
 
-/** What identifies a resource on the remote side (Terraform 1.12): import by identity, `terraform query`. */
+/** The attributes that identify a resource remotely, for import by identity and `terraform query` (Terraform 1.12). */
 export interface IdentitySchema {
   readonly version?: number;
   readonly attributes: Readonly<Record<string, IdentityAttribute>>;
@@ -57,9 +57,9 @@ export interface IdentitySchema {
 
 export interface IdentityAttribute {
   readonly type: Type;
-  /** The person who imports must give it. */
+  /** The import must set this attribute. */
   readonly requiredForImport?: boolean;
-  /** The person who imports may give it. */
+  /** The import may set this attribute. */
   readonly optionalForImport?: boolean;
   readonly description?: string;
 }
@@ -74,7 +74,7 @@ export interface FunctionParameter {
 
 const types = new WeakMap<Block, Type>();
 
-/** The object type of what a block describes. */
+/** Returns the object type that a block describes. */
 export function blockType(block: Block): Type {
   const known = types.get(block);
   if (known) return known;
@@ -95,7 +95,7 @@ function attributeType(attribute: Attribute): Type {
   return nest(attribute.nested.nesting, object(attributeTypes(attribute.nested.attributes)));
 }
 
-/** The object type of a resource identity. */
+/** Returns the object type of a resource identity. */
 export function identityType(schema: IdentitySchema): Type {
   return object(Object.fromEntries(Object.entries(schema.attributes).map(([name, { type }]) => [name, type])));
 }

@@ -1,6 +1,6 @@
 /**
- * A plugin's entry. What comes before the handshake line is all that Terraform waits for at a start, and it starts a
- * plugin several times in each command: so only what that line needs is loaded here, the rest once it is out.
+ * The entry point of a plugin. Terraform waits for the handshake line at every start, and each command starts a plugin
+ * several times: load only what that line needs here, and everything else after it.
  */
 
 import { rmSync, writeSync } from "node:fs";
@@ -12,19 +12,22 @@ import type { PluginServer } from "./transport/server";
 import type { PluginTls } from "./transport/tls";
 
 export interface ServeOptions {
-  /** The whole source address: `registry.terraform.io/NAMESPACE/TYPE`. */
+  /** The full source address: `registry.terraform.io/NAMESPACE/TYPE`. */
   readonly address: string;
   /** Shown when the program is started by hand. */
   readonly version: string;
-  /** Loads the provider; called once, when a call first needs it. Load its modules here, not above. */
+  /**
+   * Loads the provider; called once, by the first call that needs it. Import the provider's modules inside this
+   * function.
+   */
   readonly load: () => Provider | Promise<Provider>;
-  /** What {@link encodeProviderSchema} made of the provider at build time: it spares encoding, and waiting for `load`. */
+  /** The output of {@link encodeProviderSchema} at build time; saves encoding and waiting for `load`. */
   readonly schemaBytes?: () => Uint8Array;
 }
 
 /**
- * Serves a provider to the Terraform that started this process, and exits with it. With `--debug` on the command line
- * it serves whoever connects, without TLS, until it is stopped, and prints how to make Terraform do so.
+ * Serves a provider to the Terraform process that started this one, and exits with it. With the `--debug` option it
+ * serves any client without TLS until it is stopped, and prints how to attach Terraform to it.
  */
 export function serve(options: ServeOptions): void {
   const { env } = process;
@@ -33,7 +36,7 @@ export function serve(options: ServeOptions): void {
     writeSync(2, byHand(options));
     process.exit(1);
   }
-  // The person's Ctrl-C reaches us too; Terraform asks us to stop in its own way, with time to finish.
+  // Ctrl-C signals the plugin too; ignore it, because Terraform sends its own stop request with time to finish.
   let isInterrupted = false;
   process.on("SIGINT", () => {
     isInterrupted = true;
@@ -51,7 +54,7 @@ export function serve(options: ServeOptions): void {
     server ??= startServer(options, tls, () => isInterrupted);
     return server;
   };
-  // An engine that dies before it connects would leave us behind; go-plugin too gives up after a minute.
+  // An engine that dies before it connects would leave this process behind; go-plugin also exits after a minute.
   const lonely = debug ? undefined : setTimeout(() => process.exit(1), 60_000);
   let connections = 0;
   const accept = (socket: Socket): void => {
@@ -61,7 +64,7 @@ export function serve(options: ServeOptions): void {
     start().accept(socket);
   };
 
-  const mask = process.umask(0o077); // the socket is for this user alone
+  const mask = process.umask(0o077); // restricts the socket to this user
   createServer(accept).listen(path, () => {
     writeSync(1, debug ? howToAttach(options, path) : `${handshakeLine(path, certificate?.der, env)}\n`);
     setImmediate(start);

@@ -1,7 +1,8 @@
 /**
- * The messages of plugin protocol 6.11, which holds those of every earlier 6.x: each field's number and type, stated
- * once. What TypeScript knows of a message follows from this table. A type is "string", "bytes", "bool", "int" (any
- * varint) or another message; `[]` repeats it, `{}` makes it a map from string, `?` lets its absence be told.
+ * The messages of plugin protocol 6.11, a superset of every earlier 6.x: the number and type of each field. The
+ * TypeScript types of the messages are derived from this table. A type is "string", "bytes", "bool", "int" (any varint)
+ * or the name of a message. The suffix `[]` marks a repeated field, `{}` a map with string keys, and `?` a field with
+ * explicit presence.
  */
 
 import type { Decoded, Encodable } from "./protobuf";
@@ -367,8 +368,8 @@ export const messages = {
 
 export type MessageName = keyof typeof messages;
 
-/** A message that was read: every field is there, with its zero value if the wire did not carry it. */
+/** A decoded message: every field is present, with its zero value if the wire did not carry it. */
 export type Message<Name extends MessageName> = Decoded<typeof messages, Name>;
 
-/** A message to be written: fields left out take their zero value. */
+/** A message to encode: omitted fields take their zero value. */
 export type MessageInit<Name extends MessageName> = Encodable<typeof messages, Name>;

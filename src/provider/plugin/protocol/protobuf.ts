@@ -1,8 +1,13 @@
-/** Protocol buffers by table: a message is described by its fields' numbers and types, and needs no code of its own. */
+/**
+ * A table-driven protocol buffers codec: a message is described by the numbers and types of its fields and needs no
+ * generated code.
+ */
 
 import { WireReader, WireWriter, wireTypes } from "./wire";
 
-/** Message name to field name to the field's number and type (messages.ts says how a type is written). */
+/**
+ * Maps each message name to its fields, and each field to its number and type (see messages.ts for the type syntax).
+ */
 export type MessageTable = Readonly<Record<string, Readonly<Record<string, readonly [number: number, type: string]>>>>;
 
 interface Scalars {
@@ -12,7 +17,7 @@ interface Scalars {
   readonly int: number;
 }
 
-/** A message as it is read: every field is there, messages and optional fields possibly undefined. */
+/** A decoded message: every field is present; message fields and optional fields may be undefined. */
 export type Decoded<Table extends MessageTable, Name> = Name extends keyof Table
   ? { readonly [Field in keyof Table[Name]]: DecodedField<Table, Table[Name][Field][1]> }
   : never;
@@ -29,7 +34,7 @@ type DecodedField<Table extends MessageTable, Type> = Type extends `${infer Of}[
 
 type DecodedItem<Table extends MessageTable, Type> = Type extends keyof Scalars ? Scalars[Type] : Decoded<Table, Type>;
 
-/** A message as it is written: any field may be left out. */
+/** A message to encode: any field may be omitted. */
 export type Encodable<Table extends MessageTable, Name> = Name extends keyof Table
   ? { readonly [Field in keyof Table[Name]]?: EncodableField<Table, Table[Name][Field][1]> | undefined }
   : never;
@@ -47,20 +52,20 @@ type EncodableItem<Table extends MessageTable, Type> = Type extends keyof Scalar
   : Encodable<Table, Type>;
 
 export interface Codec<Table extends MessageTable> {
-  /** The message's bytes. Zero values are left out, except those whose absence could be told. */
+  /** Encodes a message. Zero values are omitted, except in fields with explicit presence. */
   encode<Name extends keyof Table & string>(name: Name, message: Encodable<Table, Name>): Buffer;
   /**
-   * Reads a message. Fields that the table does not know are skipped.
-   * @throws RangeError if the bytes end early or are not a message.
+   * Decodes a message and skips fields that the table does not list.
+   * @throws RangeError if the bytes are truncated or not a valid message.
    */
   decode<Name extends keyof Table & string>(name: Name, bytes: Uint8Array): Decoded<Table, Name>;
 }
 
-/** A row of the table, and what follows from it once for all. */
+/** A field of the table, with its type parsed once. */
 interface Field {
   readonly name: string;
   readonly number: number;
-  /** Without its suffix. */
+  /** The type without its suffix. */
   readonly type: string;
   readonly suffix: "" | "[]" | "{}" | "?";
   readonly wireType: number;
@@ -74,7 +79,7 @@ interface Row {
   readonly byNumber: readonly (Field | undefined)[];
 }
 
-/** A codec for the messages of a table. Each message's row is looked at only when it is first met. */
+/** Creates a codec for the messages of a table. Each message's fields are parsed on first use. */
 export function createCodec<const Table extends MessageTable>(table: Table): Codec<Table> {
   const rows = new Map<string, Row>();
   const rowOf = (name: string): Row => {
@@ -85,7 +90,7 @@ export function createCodec<const Table extends MessageTable>(table: Table): Cod
     }
     return row;
   };
-  /** A map stands on the wire as repeated messages of a key and a value. */
+  /** On the wire, a map is a repeated message with a key and a value. */
   const entries = new Map<string, Row>();
   const entryOf = (type: string): Row => {
     let row = entries.get(type);
@@ -183,13 +188,13 @@ function makeRow(fields: readonly Field[]): Row {
   return { fields, byNumber };
 }
 
-/** What the reader would assume anyway. */
+/** Reports whether a value equals its type's zero value, which decoders assume for a missing field. */
 const isZero = (value: unknown): boolean =>
   value === "" || value === 0 || value === false || (value as Uint8Array).length === 0;
 
 const noBytes = Buffer.alloc(0);
 
-/** What a field holds if the wire does not carry it. */
+/** Returns the value of a field that the wire did not carry. */
 function initial({ type, suffix }: Field): unknown {
   if (suffix === "[]") return [];
   if (suffix === "{}") return new Map();

@@ -1,11 +1,11 @@
-/** The calls of plugin protocol 6.11 and of go-plugin: request, response, and which side streams, if any. */
+/** The codec for the messages of plugin protocol 6.11 and go-plugin. */
 
 import { messages } from "./messages";
 import { createCodec } from "./protobuf";
 
 export const codec = createCodec(messages);
 
-/** The calls of `tfplugin6.Provider`. */
+/** The methods of `tfplugin6.Provider`: request, response, and which side streams, if any. */
 export const providerCalls = {
   GetMetadata: ["GetMetadata.Request", "GetMetadata.Response"],
   GetProviderSchema: ["GetProviderSchema.Request", "GetProviderSchema.Response"],

@@ -1,9 +1,9 @@
-/** The bottom of protocol buffers: varints, and the numbered fields that every message is a sequence of. */
+/** The protocol buffers wire format: varints and numbered fields. */
 
-/** Wire types; those of fixed width occur in no message of ours and are only skipped. */
+/** Wire types. No message in the table uses the fixed-width types; they are only skipped. */
 export const wireTypes = { varint: 0, fixed64: 1, delimited: 2, fixed32: 5 } as const;
 
-/** Reads fields one after the other. Every method throws RangeError where the bytes end early or make no field. */
+/** Reads fields in sequence. Every method throws RangeError for truncated or invalid bytes. */
 export class WireReader {
   #offset = 0;
 
@@ -13,7 +13,7 @@ export class WireReader {
     return this.#offset === this.bytes.length;
   }
 
-  /** Integers beyond 2^53 lose precision: no message of the protocol counts that far. */
+  /** Reads a varint. Integers beyond 2^53 lose precision; no message of the protocol carries any. */
   varint(): number {
     let low = 0;
     for (let shift = 0; shift < 28; shift += 7) {
@@ -30,7 +30,7 @@ export class WireReader {
     throw new RangeError("a varint is longer than ten bytes");
   }
 
-  /** What stands behind a length. */
+  /** Reads a length-delimited field. */
   delimited(): Buffer {
     const length = this.varint();
     if (length < 0) throw new RangeError("a field has a negative length");
@@ -70,12 +70,14 @@ export class WireReader {
 
 const ended = () => new RangeError("the message ends early");
 
-/** Writes a message from its end to its beginning, so that the length of what is nested is known when it is due. */
+/**
+ * Writes a message from its end to its beginning, so that the length of a nested message is known when it is written.
+ */
 export class WireWriter {
   #bytes = Buffer.allocUnsafe(1024);
   #start = this.#bytes.length;
 
-  /** How much has been written. */
+  /** The number of bytes written. */
   get length(): number {
     return this.#bytes.length - this.#start;
   }
@@ -107,7 +109,7 @@ export class WireWriter {
     this.#bytes.write(text, this.#start, "utf8");
   }
 
-  /** Makes room in front of what is written. */
+  /** Makes room before the bytes already written. */
   #reserve(length: number): void {
     if (length > this.#start) {
       const written = this.finish();

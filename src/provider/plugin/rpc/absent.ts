@@ -1,4 +1,4 @@
-/** The calls about what no provider here offers yet: state stores and actions. None is announced, so none is expected. */
+/** The calls for state stores and actions, which this SDK does not support. None is announced, so none is expected. */
 
 import { errorDiagnostic } from "../diagnostics";
 import { diagnosticsToWire } from "./convert";

@@ -1,4 +1,4 @@
-/** Between what stands in messages and what handlers see: values, states, diagnostics, paths. */
+/** Converts values, states, diagnostics and paths between wire messages and the types that handlers use. */
 
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Path, type PathStep } from "../diagnostics";
 import type { Message, MessageInit } from "../protocol/messages";
@@ -8,20 +8,20 @@ import { valueFromJson } from "../values/cty-json";
 import { decodeValue, encodeValue } from "../values/cty-msgpack";
 import { type JsonValue, parseJson } from "../values/json";
 
-/** Reads a value; one that is not there at all is null. */
+/** Decodes a value; an absent value is null. */
 export function fromWire(type: Type, wire: Message<"DynamicValue"> | undefined): Value {
   if (wire?.msgpack.length) return decodeValue(type, wire.msgpack);
   if (wire?.json.length) return valueFromJson(type, parseJson(text(wire.json)));
   return null;
 }
 
-/** Whether there is no value, or it is null. */
+/** Reports whether a value is absent or null. */
 export function isNull(wire: Message<"DynamicValue"> | undefined): boolean {
   if (wire?.msgpack.length) return wire.msgpack[0] === 0xc0;
   return !wire?.json.length || text(wire.json).trim() === "null";
 }
 
-/** Reads a value of an object type. */
+/** Decodes a value of an object type. */
 export function recordFromWire(type: Type, wire: Message<"DynamicValue"> | undefined): ValueRecord | null {
   return fromWire(type, wire) as ValueRecord | null;
 }
@@ -30,7 +30,7 @@ export function toWire(type: Type, value: Value): MessageInit<"DynamicValue"> {
   return { msgpack: encodeValue(type, value) };
 }
 
-/** Reads what a state file holds, which may have been written by an older version of the provider. */
+/** Decodes a stored state, which an older version of the provider may have written. */
 export function rawStateFromWire(raw: Message<"RawState"> | undefined): JsonValue {
   if (raw?.json.length) return parseJson(text(raw.json));
   if (!raw?.flatmap.size) return null;

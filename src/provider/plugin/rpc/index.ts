@@ -1,4 +1,4 @@
-/** Every call of the protocol, from its bytes to the provider and back. */
+/** Dispatches every call of the protocol to the provider. */
 
 import { diagnosticsOf } from "../diagnostics";
 import type { MessageName } from "../protocol/messages";
@@ -20,11 +20,13 @@ export interface PluginOptions {
   readonly schemaBytes?: () => Uint8Array;
   /** Ends the process. */
   readonly shutdown: () => void;
-  /** Whether the person interrupted the run: an engine may end before it says so. */
+  /**
+   * Reports whether the user interrupted the run: an engine may shut the plugin down without announcing an interrupt.
+   */
   readonly isInterrupted?: () => boolean;
 }
 
-/** All methods of a plugin. The provider is loaded by the first that needs it. */
+/** Returns all methods of a plugin. The provider is loaded by the first call that needs it. */
 export function pluginMethods({ load, schemaBytes, shutdown, isInterrupted }: PluginOptions): Methods {
   const session = new Session(load);
   const handlers: Handlers = {

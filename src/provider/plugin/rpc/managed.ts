@@ -1,4 +1,4 @@
-/** One managed resource as the calls about it see it: found by its type name, with its values read and written. */
+/** A managed resource with its type, which encodes and decodes its values. */
 
 import { DiagnosticsError, errorDiagnostic } from "../diagnostics";
 import type { Message, MessageInit } from "../protocol/messages";
@@ -13,7 +13,7 @@ import { rawStateFromWire, recordFromWire, toWire } from "./convert";
 export class Managed {
   readonly type: Type;
   readonly #identityType: Type | undefined;
-  /** Whether some values may not be stored. */
+  /** Whether the schema has write-only attributes. */
   readonly #writesOnly: boolean;
 
   private constructor(readonly resource: ManagedResource) {
@@ -32,7 +32,7 @@ export class Managed {
     return managed;
   }
 
-  /** A state or plan; null if there is none. */
+  /** Decodes a state or plan; null if there is none. */
   read(wire: Message<"DynamicValue"> | undefined): ValueRecord | null {
     return recordFromWire(this.type, wire);
   }
@@ -41,14 +41,14 @@ export class Managed {
     return recordFromWire(this.type, wire) ?? {};
   }
 
-  /** Writes a state or plan, without what may not be stored. */
+  /** Encodes a state or plan without write-only values. */
   write(state: ValueRecord | null): MessageInit<"DynamicValue"> {
     return toWire(this.type, state && this.#writesOnly ? withoutWriteOnly(this.resource.schema, state) : state);
   }
 
   /**
-   * The same, for what may be the very state that was read: it stands on the wire already. Not if it holds numbers,
-   * which engines write in a way that they read to fewer digits than they keep.
+   * Encodes a state that may be the same object that was just decoded; if so, returns its original wire form. States
+   * with numbers are always encoded, because engines send numbers with fewer digits than they keep.
    */
   writeBeside(
     state: ValueRecord,
@@ -58,7 +58,7 @@ export class Managed {
     return wire && state === read && !this.#writesOnly && !holdsNumber(state) ? wire : this.write(state);
   }
 
-  /** The wire form of a state of the present schema that is stored as JSON. */
+  /** Returns the wire form of a state stored as JSON under the current schema. */
   stored(raw: Message<"RawState"> | undefined): MessageInit<"DynamicValue"> {
     const msgpack = raw?.json.length && !this.#writesOnly ? transcode(this.type, raw.json) : undefined;
     if (msgpack) return { msgpack };
@@ -69,7 +69,7 @@ export class Managed {
     return this.#identityType && wire ? recordFromWire(this.#identityType, wire.identityData) : null;
   }
 
-  /** Writes an identity that is known; engines can keep no other. */
+  /** Encodes an identity that is wholly known; engines cannot store any other. */
   writeIdentity(identity: ValueRecord | undefined): MessageInit<"ResourceIdentityData"> | undefined {
     const type = this.#identityType;
     return type && identity && isWhollyKnown(identity) ? { identityData: toWire(type, identity) } : undefined;
@@ -84,7 +84,7 @@ function holdsNumber(value: Value): boolean {
   return isRecord(value) ? Object.values(value).some(holdsNumber) : true;
 }
 
-/** What a provider offers under a name. */
+/** Returns the definition with the given name, or throws if the provider has none. */
 export function offered<T>(all: Readonly<Record<string, T>> | undefined, name: string, what: string): T {
   if (all && Object.hasOwn(all, name)) return all[name] as T;
   throw refusal(`Unknown ${what}`, `The provider has no ${what} ${name}.`);

@@ -1,4 +1,4 @@
-/** The calls about the provider as a whole. */
+/** The calls that concern the provider as a whole. */
 
 import { blockType } from "../schema";
 import type { ValueRecord } from "../values/cty";

@@ -1,4 +1,4 @@
-/** The calls about what is only read or listed: data sources, ephemeral resources, lists, functions. */
+/** The calls of data sources, ephemeral resources, list resources and functions. */
 
 import { diagnosticsOf } from "../diagnostics";
 import type { Message } from "../protocol/messages";

@@ -1,4 +1,4 @@
-/** The calls that plan, apply and read managed resources. */
+/** The calls that validate, plan, apply and read managed resources. */
 
 import { diagnosticsOf } from "../diagnostics";
 import type { PlanResult } from "../provider";
@@ -25,13 +25,13 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
       const managed = Managed.find(provider, request.typeName);
       const { resource } = managed;
       const { priorPrivate } = request;
-      // A deletion needs no plan: there is nothing that the provider could say of it.
+      // A deletion needs no plan from the provider.
       if (isNull(request.proposedNewState)) return { plannedState: managed.write(null), plannedPrivate: priorPrivate };
       const prior = managed.read(request.priorState);
       let proposed: ValueRecord | undefined;
       const planRequest = {
         prior,
-        // Read when asked for: a provider may do with state and configuration.
+        // Decoded lazily: a provider may need only the state and the configuration.
         get proposed() {
           proposed ??= managed.read(request.proposedNewState) ?? {};
           return proposed;
@@ -79,7 +79,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
           diagnostics: diagnosticsToWire(result.diagnostics),
         };
       } catch (error) {
-        // Terraform takes for gone what the answer does not hold, so what was there is said again.
+        // Terraform treats a missing state as deleted, so return the prior state.
         return {
           newState: managed.write(prior),
           private: plannedPrivate,

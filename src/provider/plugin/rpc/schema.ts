@@ -1,4 +1,4 @@
-/** Schemas in the messages of the protocol, and the whole answer to GetProviderSchema. */
+/** Encodes schemas and the response to GetProviderSchema. */
 
 import type { MessageInit } from "../protocol/messages";
 import { codec } from "../protocol/services";
@@ -6,7 +6,7 @@ import type { Provider, ProviderFunction } from "../provider";
 import type { Attribute, Block, FunctionParameter, IdentitySchema, NestedBlock } from "../schema";
 import type { Type } from "../values/cty";
 
-/** The encoded answer to GetProviderSchema; a build may keep it for {@link ServeOptions.schemaBytes}. */
+/** Encodes the response to GetProviderSchema; a build may store it for {@link ServeOptions.schemaBytes}. */
 export function encodeProviderSchema(provider: Provider): Uint8Array {
   return codec.encode("GetProviderSchema.Response", {
     provider: schemaToWire(provider.schema),

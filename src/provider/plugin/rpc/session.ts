@@ -1,4 +1,4 @@
-/** What the calls of one process share: the provider once it is loaded, and the wish to stop. */
+/** State shared by the calls of one process: the loaded provider and the stop signal. */
 
 import { createLogger, type Logger } from "../log";
 import type { Message, MessageInit } from "../protocol/messages";
@@ -8,18 +8,18 @@ import { blockType } from "../schema";
 import type { Call } from "../transport/grpc";
 import { recordFromWire } from "./convert";
 
-/** Answers a call: with one response, or with a stream of them where the protocol has one. */
+/** Handles a call; returns one response, or a stream of them for streaming methods. */
 export type Handler<Name extends ProviderCall> = (
   request: Message<RequestOf<Name>>,
   call: Call,
 ) => Reply<Name> | Promise<Reply<Name>> | AsyncIterable<Reply<Name>>;
 
-/** A response, or its bytes. */
+/** A response, or its encoded bytes. */
 export type Reply<Name extends ProviderCall> = MessageInit<ResponseOf<Name>> | Uint8Array;
 
 export type Handlers<Name extends ProviderCall = ProviderCall> = { readonly [Key in Name]: Handler<Key> };
 
-/** What the calls of one process share: the provider, its log, and whether it was told to stop. */
+/** State shared by the calls of one process: the provider, its logger, and whether it was stopped. */
 export class Session {
   readonly log: Logger = createLogger();
   private stopping = new AbortController();
@@ -29,19 +29,19 @@ export class Session {
 
   constructor(private readonly load: () => Provider | Promise<Provider>) {}
 
-  /** The provider, loaded when first asked for. */
+  /** Returns the provider, loading it on first use. */
   provider(): Promise<Provider> {
     this.loading ??= Promise.resolve().then(this.load);
     return this.loading;
   }
 
-  /** What a handler may know, from whatever its request says of it. */
+  /** Builds the context of a call from its request. */
   context(provider: Provider, call: Call, request: { readonly [key: string]: unknown } = {}): Context {
     const { clientCapabilities, providerMeta } = request as Partial<Message<"ReadResource.Request">>;
     const stopping = this.stopping.signal;
     let signal: AbortSignal | undefined;
     return {
-      // Joined when asked for: most calls never wait for anything.
+      // Created lazily: most calls never wait for anything.
       get signal() {
         signal ??= AbortSignal.any([call.signal, stopping]);
         return signal;
@@ -55,7 +55,7 @@ export class Session {
     };
   }
 
-  /** Interrupts what runs; calls that come later (a plugin may outlive its caller) start afresh. */
+  /** Aborts running calls. Later calls get a new signal, because a plugin may outlive the engine that stopped it. */
   async stop(): Promise<void> {
     this.wasStopped = true;
     this.stopping.abort();
@@ -63,7 +63,7 @@ export class Session {
     await (await this.provider()).stop?.();
   }
 
-  /** Runs a call, so that it is known whether the engine waited for its answer. */
+  /** Runs a call and records whether the engine waited for its response. */
   async during<T>({ signal }: Call, work: () => Promise<T>): Promise<T> {
     this.running++;
     try {
@@ -74,7 +74,9 @@ export class Session {
     }
   }
 
-  /** Tells the provider that the run has ended in order, if it did: an engine that exits at once waits for no answer. */
+  /**
+   * Ends the provider if the run ended normally. An engine that is exiting early does not wait for pending responses.
+   */
   async end(): Promise<void> {
     if (!this.wasStopped && this.running === 0) await (await this.loading)?.end?.();
   }

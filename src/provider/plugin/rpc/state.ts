@@ -1,4 +1,4 @@
-/** The calls that bring a managed resource's state in from elsewhere: import, upgrade, move, and the way back. */
+/** The calls that import, upgrade and move the state of a managed resource, and generate configuration from it. */
 
 import type { ValueResult } from "../provider";
 import { identityType } from "../schema";

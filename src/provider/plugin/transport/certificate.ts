@@ -1,6 +1,6 @@
 /**
- * The certificate that a plugin shows to Terraform: made afresh for each process, written in DER by hand, because that
- * takes milliseconds where a library takes longer to load than the whole plugin to start.
+ * Creates the plugin's TLS certificate, new for each process. The DER is encoded by hand, which takes milliseconds;
+ * loading a library would take longer than starting the plugin.
  */
 
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
@@ -13,7 +13,7 @@ export interface ServerCertificate {
   readonly privateKey: string;
 }
 
-/** A self-signed certificate for localhost on a new P-256 key, shaped like those of go-plugin. */
+/** Creates a self-signed certificate for localhost with a new P-256 key, matching those of go-plugin. */
 export function createCertificate(now: Date = new Date()): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(set(sequence(oid.commonName, utf8("localhost"))));
@@ -23,7 +23,7 @@ export function createCertificate(now: Date = new Date()): ServerCertificate {
     sequence(
       extension(oid.keyUsage, Buffer.from([0x03, 0x02, 0x02, 0xac]), true), // signature, encipherment, agreement, certificates
       extension(oid.extendedKeyUsage, sequence(oid.clientAuth, oid.serverAuth)),
-      extension(oid.basicConstraints, sequence(boolean(true)), true), // CA:TRUE, so that it can vouch for itself
+      extension(oid.basicConstraints, sequence(boolean(true)), true), // CA:TRUE, because it signs itself
       extension(oid.subjectAltName, sequence(der(0x82, Buffer.from("localhost")))),
     ),
   );
@@ -47,14 +47,14 @@ export function createCertificate(now: Date = new Date()): ServerCertificate {
 }
 
 export function certificatePem(certificate: Buffer): string {
-  // No line may be empty: OpenSSL refuses the whole certificate, whose length varies with its signature's.
+  // No empty line may follow: OpenSSL rejects such a certificate, and its length varies with the signature's.
   const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
 const day = 86_400_000;
 
-/** Object identifiers, already encoded. */
+/** DER-encoded object identifiers. */
 const oid = {
   commonName: Buffer.from("0603550403", "hex"), // 2.5.4.3
   subjectAltName: Buffer.from("0603551d11", "hex"), // 2.5.29.17
@@ -86,7 +86,7 @@ const time = (milliseconds: number): Buffer =>
 const extension = (id: Uint8Array, value: Uint8Array, critical = false): Buffer =>
   critical ? sequence(id, boolean(true), der(0x04, value)) : sequence(id, der(0x04, value));
 
-/** Random bytes as a positive integer in its shortest form: the top bits are 01. */
+/** Makes random bytes a positive integer in its shortest form by setting the top bits to 01. */
 function positive(bytes: Buffer): Buffer {
   bytes[0] = (bytes[0]! & 0x3f) | 0x40;
   return bytes;

@@ -1,10 +1,10 @@
-/** The calls that belong to go-plugin rather than to Terraform: health, standard output, broker, shutdown. */
+/** The methods of go-plugin itself: health, standard output, broker and shutdown. */
 
 import { once } from "node:events";
 import { codec } from "../protocol/services";
 import type { StreamMethod, UnaryMethod } from "./grpc";
 
-/** The methods of go-plugin; `shutdown` ends the process once the answer is out. */
+/** Returns the methods of go-plugin; `shutdown` ends the process once the response is sent. */
 export function goPluginMethods(
   shutdown: () => void,
 ): readonly (readonly [path: string, method: UnaryMethod | StreamMethod])[] {
@@ -13,12 +13,12 @@ export function goPluginMethods(
       "/plugin.GRPCController/Shutdown",
       {
         unary(_request, { signal }) {
-          signal.addEventListener("abort", shutdown); // the call is over when its answer has been sent
+          signal.addEventListener("abort", shutdown); // aborted once the response has been sent
           return codec.encode("Empty", {});
         },
       },
     ],
-    // Nothing of ours is ever written to standard output, and there is nothing to broker: the streams stay silent.
+    // The plugin writes nothing to standard output and brokers no connections, so these streams stay silent.
     ["/plugin.GRPCStdio/StreamStdio", silent],
     ["/plugin.GRPCBroker/StartStream", silent],
     ["/grpc.health.v1.Health/Check", { unary: () => serving() }],
@@ -36,7 +36,7 @@ export function goPluginMethods(
 
 const serving = () => codec.encode("HealthCheckResponse", { status: 1 });
 
-/** Open until the caller has had enough. */
+/** A stream that stays open until the caller cancels it. */
 const silent: StreamMethod = {
   // biome-ignore lint/correctness/useYield: it is a stream that never has anything to say
   async *stream(_requests, { signal }) {

@@ -1,11 +1,11 @@
-/** The messages of a gRPC request as they come in: cut from what HTTP/2 carries, and kept for who reads them. */
+/** Splits the data of a gRPC request into messages and buffers them for the method. */
 
 import { GrpcError, status } from "./grpc-status";
 
-/** A message stands behind a byte that says whether it is compressed, and four that give its length. */
+/** The size of a message's prefix: one byte for compression and four for the length. */
 const PREFIX = 5;
 
-/** A message as it is sent: in one piece, which is one frame of HTTP/2 if it is short. */
+/** Frames a message as one buffer, so that a short message is one HTTP/2 frame. */
 export function framed(message: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(PREFIX + message.length);
   bytes[0] = 0;
@@ -14,11 +14,13 @@ export function framed(message: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Cuts messages from the data of a request. Throws GrpcError for data that is none. */
+/** Splits the data of a request into messages. Throws GrpcError for invalid data. */
 export class MessageReader {
   #pending: Buffer[] = [];
   #length = 0;
-  /** So that the pieces of a big message are put together once, not at each piece. */
+  /**
+   * The buffered length that completes the next message, so that the chunks of a large message are joined only once.
+   */
   #needed = PREFIX;
 
   constructor(private readonly take: (message: Buffer) => void) {}
@@ -42,14 +44,14 @@ export class MessageReader {
   }
 }
 
-/** The length of the message that begins the data, prefix included; that of the prefix as long as it is not whole. */
+/** Returns the length of the first message including its prefix, or of the prefix while it is incomplete. */
 function lengthOfFirst(data: Buffer): number {
   if (data.length < PREFIX) return PREFIX;
   if (data[0] !== 0) throw new GrpcError(status.unimplemented, "compressed messages are not supported");
   return PREFIX + data.readUInt32BE(1);
 }
 
-/** Messages that wait until they are read. */
+/** A queue of messages that have not been read yet. */
 export class Inbox implements AsyncIterable<Buffer> {
   readonly #messages: Buffer[] = [];
   #isOver = false;
@@ -85,7 +87,7 @@ export class Inbox implements AsyncIterable<Buffer> {
   }
 }
 
-/** The request of a call that takes one. */
+/** Returns the only request message of a call that takes one. */
 export async function single(requests: AsyncIterable<Buffer>): Promise<Buffer> {
   let request: Buffer | undefined;
   for await (const message of requests) {

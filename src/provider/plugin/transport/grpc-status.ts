@@ -1,7 +1,7 @@
-/** The status codes of gRPC that are answered here. */
+/** The gRPC status codes that the server returns. */
 export const status = { ok: 0, cancelled: 1, deadlineExceeded: 4, unimplemented: 12, internal: 13 } as const;
 
-/** Thrown by a method to end its call with a status of its own. */
+/** Thrown by a method to end its call with a specific status. */
 export class GrpcError extends Error {
   override readonly name = "GrpcError";
 

@@ -1,4 +1,7 @@
-/** gRPC on HTTP/2: messages of any size, streams in both directions, status in trailers. Knows no message. */
+/**
+ * A gRPC server on HTTP/2: messages of any size, streams in both directions, status in trailers. Independent of message
+ * types.
+ */
 
 import { framed, Inbox, MessageReader } from "./grpc-messages";
 import { GrpcError, status } from "./grpc-status";
@@ -6,7 +9,7 @@ import { encodeHeaders, type Headers } from "./http2/hpack";
 import type { ServerStream, StreamListener } from "./http2/stream";
 
 export interface Call {
-  /** Aborted when the caller goes away or its deadline passes, and at last when the answer has been sent. */
+  /** Aborted when the caller disconnects or the deadline passes, and finally when the response has been sent. */
   readonly signal: AbortSignal;
 }
 
@@ -15,7 +18,7 @@ export interface UnaryMethod {
   unary(request: Buffer, call: Call): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Any kind of call: takes the messages of the request as they come, gives those of the response. */
+/** A streaming method: receives request messages as they arrive and yields response messages. */
 export interface StreamMethod {
   stream(requests: AsyncIterable<Buffer>, call: Call): AsyncIterable<Uint8Array>;
 }
@@ -23,13 +26,13 @@ export interface StreamMethod {
 /** Methods by path: `/package.Service/Name`. */
 export type Methods = ReadonlyMap<string, UnaryMethod | StreamMethod>;
 
-/** Why a call's signal is aborted once it has ended. One for all calls: made anew, it would cost each a stack trace. */
+/** The abort reason of ended calls. One shared instance, because a new one would cost a stack trace per call. */
 const over = new GrpcError(status.cancelled, "the call is over");
 
 const opening = encodeHeaders({ ":status": "200", "content-type": "application/grpc" });
 const allIsWell = encodeHeaders({ "grpc-status": String(status.ok) });
 
-/** Answers one call; what it returns is to be told of the request. */
+/** Answers one call; the returned listener receives the rest of the request. */
 export function answer(methods: Methods, stream: ServerStream, headers: Headers): StreamListener {
   const path = headers.get(":path") ?? "";
   return new Answer(stream, methods.get(path), path, headers.get("grpc-timeout"));
@@ -65,7 +68,7 @@ class Answer implements StreamListener, Call {
     }
   }
 
-  /** Made when asked for: most calls wait for nothing that could be interrupted. */
+  /** Created lazily: most calls have nothing to interrupt. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
     if (this.#isOver) this.#abort.abort(over);
@@ -141,7 +144,7 @@ class Answer implements StreamListener, Call {
     this.#stream.begin(opening);
   }
 
-  /** Ends the call, unless it has ended already: well, or with what was thrown. */
+  /** Ends the call once, successfully or with the thrown error. */
   #finish(thrown?: unknown): void {
     clearTimeout(this.#timer);
     this.#begin();
@@ -164,7 +167,7 @@ function trailersOf(thrown: unknown): Buffer {
   return encodeHeaders({ "grpc-status": String(code), ...(message && { "grpc-message": percentEncode(message) }) });
 }
 
-/** Bytes outside printable ASCII, and the percent sign, become %XX. */
+/** Percent-encodes bytes outside printable ASCII, and the percent sign. */
 function percentEncode(message: string): string {
   return Buffer.from(message, "utf8")
     .toString("latin1")
@@ -173,7 +176,10 @@ function percentEncode(message: string): string {
 
 const milliseconds: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 
-/** A timer for a `grpc-timeout` such as `20S`; none if there is no such header, or it is further off than timers go. */
+/**
+ * Starts a timer for a `grpc-timeout` such as `20S`. Returns none without that header, or if the delay exceeds what
+ * timers support.
+ */
 function onDeadline(header: string | undefined, passed: () => void): NodeJS.Timeout | undefined {
   const parts = header === undefined ? undefined : /^(\d{1,8})([HMSmun])$/.exec(header);
   const delay = parts ? Number(parts[1]) * milliseconds[parts[2]!]! : Number.POSITIVE_INFINITY;

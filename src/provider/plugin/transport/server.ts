@@ -1,4 +1,4 @@
-/** The server behind the socket: TLS or not, connections, and where each call goes. */
+/** The gRPC server of a plugin, with or without TLS. */
 
 import type { Socket } from "node:net";
 import { answer, type Methods } from "./grpc";

@@ -1,4 +1,4 @@
-/** Values in JSON, as a state file holds them, read by their type. */
+/** Decodes values from JSON, as stored in a state file, according to their type. */
 
 import { formatPath, type Path } from "../diagnostics";
 import { Dynamic, emptyRecord, type Type, type Value } from "./cty";
@@ -6,9 +6,9 @@ import type { JsonRecord, JsonValue } from "./json";
 import { isNumeric, parseNumeric } from "./number";
 
 /**
- * Makes a value of a type from JSON. Members that an object type does not have are dropped, missing ones are null:
- * what an older version stored may be read with the present schema.
- * @throws TypeError naming the path where JSON and type differ.
+ * Decodes a value of a type from JSON. Members that the object type does not have are dropped and missing ones are
+ * null, so a state of an older version can be read with the current schema.
+ * @throws TypeError naming the path where the JSON does not match the type.
  */
 export function valueFromJson(type: Type, json: JsonValue, path: Path = []): Value {
   if (json === null) return null;
@@ -35,7 +35,7 @@ export function valueFromJson(type: Type, json: JsonValue, path: Path = []): Val
   throw mismatch(type, path);
 }
 
-/** Primitives are converted where Terraform would convert them: a version may have changed an attribute's type so. */
+/** Converts primitives as Terraform does, because another provider version may have used a different type. */
 function simpleFromJson(type: Type & string, json: NonNullable<JsonValue>, path: Path): Value {
   if (type === "string") {
     if (typeof json === "string") return json;

@@ -1,4 +1,4 @@
-/** Values on the wire: MessagePack, read and written by their type. */
+/** Encodes and decodes values as MessagePack, the wire format, according to their type. */
 
 import { formatPath, type PathStep } from "../diagnostics";
 import { Dynamic, emptyRecord, isRecord, type Type, typeOf, unknown, type Value, type ValueRecord } from "./cty";
@@ -6,8 +6,8 @@ import { type TokenKind, TokenReader, TokenWriter } from "./msgpack";
 import { Decimal, fromFloat, fromInteger, isNumeric, type Numeric, parseNumeric } from "./number";
 
 /**
- * Reads a value of a type.
- * @throws RangeError if the bytes are not MessagePack, TypeError if they hold no value of the type.
+ * Decodes a value of a type.
+ * @throws RangeError if the bytes are not MessagePack; TypeError if they do not match the type.
  */
 export function decodeValue(type: Type, bytes: Uint8Array): Value {
   const reader = new TokenReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -17,8 +17,8 @@ export function decodeValue(type: Type, bytes: Uint8Array): Value {
 }
 
 /**
- * Writes a value of a type. An attribute that an object leaves out, or that is undefined, is null.
- * @throws TypeError naming the path where value and type differ.
+ * Encodes a value of a type. An omitted or undefined attribute of an object is null.
+ * @throws TypeError naming the path where the value does not match the type.
  */
 export function encodeValue(type: Type, value: Value | undefined): Buffer {
   const writer = new TokenWriter();
@@ -26,7 +26,7 @@ export function encodeValue(type: Type, value: Value | undefined): Buffer {
   return writer.finish();
 }
 
-/** An object type's attributes in the order in which engines send them, each with its name's bytes. */
+/** The attributes of an object type in the order in which engines send them, each with its encoded name. */
 export interface Layout {
   readonly names: readonly string[];
   readonly types: readonly Type[];
@@ -50,13 +50,13 @@ function keyBytes(name: string): Uint8Array {
   return Buffer.from(writer.finish());
 }
 
-/** Where a walk through a value is; the same array all along, which grows and shrinks. */
+/** The current path of a walk through a value; one array, modified in place. */
 type Steps = PathStep[];
 
 function read(reader: TokenReader, type: Type, path: Steps): Value {
   const token = reader.next();
   if (token === "nil") return null;
-  if (token === "ext") return unknown; // whatever it says beyond that refines the unknown, and may be ignored
+  if (token === "ext") return unknown; // its content refines the unknown value and may be ignored
   if (typeof type === "string") return readSimple(reader, type, token, path);
   const [kind, of] = type;
   if (token === "map" && kind === "map") return readMap(reader, of, path);
@@ -187,8 +187,8 @@ function writeSimple(writer: TokenWriter, type: Type & string, value: Value, pat
 }
 
 /**
- * As text, which Terraform reads to 512 bits, as it does a configuration and a state: 0.1 as a float of 64 bits would be
- * another number, and even an equal integer that it read to fewer bits makes it find a state changed that is not.
+ * Writes a number as text, which Terraform parses to 512 bits, as it does in configuration and state. As a 64-bit
+ * float, 0.1 would be a different number, and even an equal integer parsed to fewer bits would appear as a change.
  */
 function writeNumber(writer: TokenWriter, value: Numeric, path: Steps): void {
   if (Number.isNaN(value)) throw mismatch("number", "NaN", path);
@@ -204,7 +204,7 @@ function kindOf(value: Value): string {
   return Array.isArray(value) ? "array" : value instanceof Decimal ? "number" : typeof value;
 }
 
-/** Says what stands where something else should; never the value, which may be secret. */
+/** Names the expected and the actual type, but never the value, which may be secret. */
 function mismatch(type: Type, found: string, path: Steps): TypeError {
   return new TypeError(`${at(path)}expected ${typeof type === "string" ? type : type[0]}, found ${found}`);
 }

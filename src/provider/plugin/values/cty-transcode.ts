@@ -1,12 +1,12 @@
-/** Values from JSON straight to MessagePack, where nothing can be lost on the way: what nearly every state is. */
+/** Transcodes values from JSON directly to MessagePack if that is lossless, as for nearly every state. */
 
 import type { Type } from "./cty";
 import { layoutOf } from "./cty-msgpack";
 import { TokenWriter } from "./msgpack";
 
 /**
- * Writes a value of a type that stands as JSON, as reading it by the type and writing that would. Undefined for what
- * takes more care: numbers, places of any type, members of another type than the schema's, text that is not JSON.
+ * Transcodes a JSON value of a type; the result equals decoding and encoding it by that type. Returns undefined for
+ * values that need conversion: numbers, dynamic types, members that do not match the schema, invalid JSON.
  */
 export function transcode(type: Type, json: Uint8Array): Buffer | undefined {
   const writer = new TokenWriter();
@@ -14,12 +14,12 @@ export function transcode(type: Type, json: Uint8Array): Buffer | undefined {
     const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString("utf8");
     return write(writer, type, JSON.parse(text)) ? writer.finish() : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined; // which has yet to be said in words
+    if (error instanceof SyntaxError) return undefined; // the regular decoder reports the syntax error
     throw error;
   }
 }
 
-/** False where something takes more care. */
+/** Returns false if the value needs conversion. */
 function write(writer: TokenWriter, type: Type, json: unknown): boolean {
   if (json === null) writer.nil();
   else if (typeof json === "string" && type === "string") writer.str(json);

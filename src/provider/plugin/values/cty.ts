@@ -1,11 +1,11 @@
 /**
- * The values of Terraform's type system as JavaScript sees them, and their types in the JSON form that the protocol
- * itself uses (`["list", "string"]`), so that a type needs no encoding of its own.
+ * The values of Terraform's type system in JavaScript, and their types in the JSON form of the protocol (`["list",
+ * "string"]`), so that types need no separate encoding.
  */
 
 import { type Decimal, isNumeric, toPlainText } from "./number";
 
-/** A type: a primitive's name, or a pair of the kind and what it is made of. */
+/** A type: the name of a primitive, or a kind with its element or member types. */
 export type Type =
   | "string"
   | "number"
@@ -18,18 +18,18 @@ export type Type =
   | readonly ["object", Readonly<Record<string, Type>>]
   | readonly ["object", Readonly<Record<string, Type>>, readonly string[]];
 
-/** Types of several elements: `list("string")`, `object({ name: "string" })`. */
+/** Constructors of collection and structural types: `list("string")`, `object({ name: "string" })`. */
 export const list = (element: Type): Type => ["list", element];
 export const set = (element: Type): Type => ["set", element];
 export const map = (element: Type): Type => ["map", element];
 export const tuple = (elements: readonly Type[]): Type => ["tuple", elements];
 export const object = (attributes: Readonly<Record<string, Type>>): Type => ["object", attributes];
 
-/** A value that is not known before apply. A registered symbol, so that two copies of this module agree on it. */
+/** A value that is not known before apply. A registered symbol, so that two copies of this module share it. */
 export const unknown: unique symbol = Symbol.for("terraform.unknown");
 export type Unknown = typeof unknown;
 
-/** What a "dynamic" place holds: a value together with the type that it turned out to have. */
+/** A value of type "dynamic", together with its actual type. */
 export class Dynamic {
   constructor(
     readonly type: Type,
@@ -38,8 +38,8 @@ export class Dynamic {
 }
 
 /**
- * A value. Lists, sets and tuples are arrays; maps and objects are records without a prototype, so that any key is
- * only a key. A number is a `number` where that is exact, else a `bigint`, else a {@link Decimal}.
+ * A value. Lists, sets and tuples are arrays. Maps and objects are records without a prototype, so that every key is an
+ * ordinary one. A number is a `number` where that is exact, otherwise a `bigint`, otherwise a {@link Decimal}.
  */
 export type Value =
   | null
@@ -53,24 +53,27 @@ export type Value =
   | readonly Value[]
   | ValueRecord;
 
-/** An object or a map; attribute names are those of the wire (snake_case). */
+/** An object or a map. Attribute names are snake_case, as on the wire. */
 export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
-/** An empty record on which every key, `__proto__` too, is an ordinary one. */
+/** Returns an empty record in which every key, including `__proto__`, is an ordinary one. */
 export function emptyRecord<T>(): Record<string, T> {
   return Object.create(null) as Record<string, T>;
 }
 
-/** True for an object or a map, as opposed to null, the unknown, a primitive, an array, a Decimal or a Dynamic. */
+/**
+ * Reports whether a value is an object or a map, as opposed to null, unknown, a primitive, an array, a Decimal or a
+ * Dynamic.
+ */
 export function isRecord(value: Value | undefined): value is ValueRecord {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
 
-/** True if neither the value nor anything inside it is unknown. */
+/** Reports whether neither the value nor anything inside it is unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (value === unknown) return false;
   if (value instanceof Dynamic) return isWhollyKnown(value.value);
@@ -79,7 +82,7 @@ export function isWhollyKnown(value: Value): boolean {
   return true;
 }
 
-/** A record with the same keys and what `change` makes of each member. */
+/** Returns a record with the same keys, whose values are mapped by `change`. */
 export function mapRecord<From, To>(
   record: Readonly<Record<string, From>>,
   change: (member: From, name: string) => To,
@@ -89,7 +92,7 @@ export function mapRecord<From, To>(
   return changed;
 }
 
-/** The type that a value without one has: arrays are tuples and records are objects. */
+/** Infers the type of a value: arrays are tuples and records are objects. */
 export function typeOf(value: Value): Type {
   if (typeof value === "string") return "string";
   if (typeof value === "boolean") return "bool";
@@ -99,12 +102,14 @@ export function typeOf(value: Value): Type {
   return "dynamic";
 }
 
-/** True if two values of a type are the same: in sets the order does not matter, nor does how a number is held. */
+/**
+ * Reports whether two values of a type are equal, regardless of the order of sets and the representation of numbers.
+ */
 export function sameValue(type: Type, one: Value, other: Value): boolean {
   return canonical(type, one) === canonical(type, other);
 }
 
-/** A text that is the same for values that are the same, and for no others of the type. */
+/** Returns a canonical text: equal for equal values of the type, different for all others. */
 function canonical(type: Type, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
   if (value === unknown) return "?";

@@ -1,4 +1,4 @@
-/** JSON that loses nothing: numbers keep all their digits and `__proto__` is a key like any other. */
+/** Lossless JSON: numbers keep all their digits, and `__proto__` is an ordinary key. */
 
 import { emptyRecord } from "./cty";
 import { type Numeric, parseNumeric } from "./number";
@@ -12,8 +12,8 @@ export interface JsonRecord {
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Reads JSON text. Every number is first made a string with its own mark, every string gets another, so that the
- * engine's parser does the work and no digit passes through floating point.
+ * Parses JSON text. Numbers and strings are first rewritten as strings with different prefixes, so that JSON.parse can
+ * be used and no digit passes through floating point.
  * @throws SyntaxError if the text is not JSON.
  */
 export function parseJson(text: string): JsonValue {

@@ -1,23 +1,23 @@
-/** MessagePack as far as Terraform uses it: the tokens of the format, without any idea of what they mean. */
+/** The tokens of MessagePack, as far as Terraform uses them. */
 
-/** What kinds of tokens there are. An array or map is only announced, its members follow. */
+/** The kinds of tokens. An array or map token carries only the length; the members follow as tokens. */
 export type TokenKind = "nil" | "bool" | "int" | "float" | "str" | "bin" | "ext" | "array" | "map";
 
 /**
- * Reads tokens one after the other. What a token holds stands in the reader itself until the next one is read, so that
- * reading makes no objects. Every method throws RangeError where the bytes end early or make no token.
+ * Reads tokens in sequence. The content of a token is kept in the reader until the next one is read, so that reading
+ * allocates no objects. Every method throws RangeError for truncated or invalid bytes.
  */
 export class TokenReader {
-  /** Of a bool. */
+  /** The value of a bool. */
   flag = false;
-  /** Of an int that 32 bits hold, or a float. */
+  /** The value of a float, or of an int of at most 32 bits. */
   number = 0;
-  /** Of an int of 64 bits; undefined for a smaller one. */
+  /** The value of a 64-bit int; undefined for smaller ones. */
   wide: bigint | undefined;
-  /** How many members an array or a map has. */
+  /** The number of members of an array or map. */
   length = 0;
   #offset = 0;
-  /** Where a str, bin or ext begins. */
+  /** The start offset of a str, bin or ext. */
   #from = 0;
 
   constructor(private readonly bytes: Buffer) {}
@@ -26,12 +26,12 @@ export class TokenReader {
     return this.#offset === this.bytes.length;
   }
 
-  /** What a str or bin holds. */
+  /** Returns the content of a str or bin as text. */
   text(): string {
     return this.bytes.toString("utf8", this.#from, this.#offset);
   }
 
-  /** Passes over the very bytes, if they come next. */
+  /** Skips the given bytes if they come next; reports whether they did. */
   passes(expected: Uint8Array): boolean {
     const { bytes } = this;
     const from = this.#offset;
@@ -128,7 +128,7 @@ export class TokenReader {
     return size === 1 ? this.bytes[from]! : this.bytes.readUIntBE(from, size);
   }
 
-  /** Passes over so many bytes; says where they begin. */
+  /** Skips `length` bytes; returns the offset of the first. */
   #take(length: number): number {
     const from = this.#offset;
     if (length > this.bytes.length - from) throw new RangeError("the MessagePack data ends early");
@@ -137,7 +137,7 @@ export class TokenReader {
   }
 }
 
-/** Writes tokens one after the other. */
+/** Writes tokens in sequence. */
 export class TokenWriter {
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
@@ -173,26 +173,26 @@ export class TokenWriter {
     this.raw(bytes);
   }
 
-  /** Announces an array of so many members. */
+  /** Writes the header of an array with `length` members. */
   array(length: number): void {
     if (length < 0x10) this.#byte(0x90 | length);
     else this.#sized(0xdd, length, 4);
   }
 
-  /** Announces a map of so many pairs. */
+  /** Writes the header of a map with `length` pairs. */
   map(length: number): void {
     if (length < 0x10) this.#byte(0x80 | length);
     else this.#sized(0xdf, length, 4);
   }
 
-  /** Extension type 0 with one byte of 0. */
+  /** Writes extension type 0 with one zero byte, which stands for an unknown value. */
   ext(): void {
     this.#byte(0xd4);
     this.#byte(0);
     this.#byte(0);
   }
 
-  /** Tokens that are written already. */
+  /** Writes encoded tokens. */
   raw(tokens: Uint8Array): void {
     const from = this.#room(tokens.length);
     this.#bytes.set(tokens, from);
@@ -209,7 +209,7 @@ export class TokenWriter {
     this.#bytes.writeUIntBE(length, from, size);
   }
 
-  /** Where so many bytes may be written next. */
+  /** Reserves `length` bytes; returns the offset of the first. */
   #room(length: number): number {
     const from = this.#length;
     this.#length += length;

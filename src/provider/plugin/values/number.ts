@@ -1,9 +1,9 @@
 /**
- * Terraform's numbers have 512 bits. Each is held in the plainest JavaScript form that loses nothing: a `number`
- * stands for the decimal that it prints as, which is what people write, not for its binary fraction.
+ * Terraform's numbers, which have 512 bits. Each is held in the simplest JavaScript form that is lossless. A `number`
+ * stands for the decimal that it prints as, not for its binary fraction.
  */
 
-/** A number that neither `number` nor `bigint` can hold; `text` is canonical, so equal numbers have equal texts. */
+/** A number that neither `number` nor `bigint` can hold. `text` is canonical, so equal numbers have equal texts. */
 export class Decimal {
   constructor(readonly text: string) {}
 
@@ -21,18 +21,18 @@ export function isNumeric(value: unknown): value is Numeric {
 const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
- * Reads a decimal, with or without an exponent.
+ * Parses a decimal number, with or without an exponent.
  * @throws SyntaxError if the text is not a number.
  */
 export function parseNumeric(text: string): Numeric {
   const parts = shape.exec(text);
-  // An absurd exponent would fill the memory with zeros.
+  // Limit the exponent: a huge one would fill the memory with zeros.
   if (!parts || (parts[2] || parts[3] || "") === "" || Math.abs(Number(parts[4] ?? 0)) > 10_000)
     throw new SyntaxError("not a number");
   return plainest(toPlainText(new Decimal(text)));
 }
 
-/** The exact value of a binary floating-point number. */
+/** Returns the exact value of a binary floating-point number. */
 export function fromFloat(value: number): Numeric {
   if (!Number.isFinite(value)) return value;
   if (Number.isInteger(value)) return fromInteger(BigInt(value));
@@ -47,7 +47,7 @@ export function fromInteger(value: bigint): Numeric {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Digits with the decimal point after the first `point` of them (which may lie outside), without superfluous zeros. */
+/** Places the decimal point after the first `point` digits (which may lie outside) and removes superfluous zeros. */
 function position(digits: string, point: number): string {
   const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, "0").replace(/^0+/, "");
   const fraction = (point < 0 ? "0".repeat(-point) + digits : digits.slice(point)).replace(/0+$/, "");
@@ -60,7 +60,7 @@ function plainest(text: string): Numeric {
   return toPlainText(number) === text ? number : new Decimal(text);
 }
 
-/** All digits of a number, without an exponent or superfluous zeros. */
+/** Formats a number with all its digits, without an exponent or superfluous zeros. */
 export function toPlainText(value: Numeric): string {
   const parts = shape.exec(String(value));
   if (!parts) return String(value); // NaN and the infinities

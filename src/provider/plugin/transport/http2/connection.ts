@@ -1,7 +1,7 @@
 /**
- * The server's side of one HTTP/2 connection (RFC 9113), as far as gRPC needs it. Node has one too; each of its streams
- * is several objects and several writes, which is most of what a small call costs. Here, what is answered within one
- * turn of the event loop leaves in one write.
+ * The server side of one HTTP/2 connection (RFC 9113), limited to what gRPC needs. Node's own implementation takes
+ * several objects and several writes per stream, which is most of the cost of a small call. Here, all responses of one
+ * event loop iteration are sent in one write.
  */
 
 import type { Duplex } from "node:stream";
@@ -22,14 +22,14 @@ import {
 import { HeaderDecoder, type Headers } from "./hpack";
 import { type Link, MAX_WINDOW, ServerStream, type StreamListener } from "./stream";
 
-/** Takes a request; what it returns is told of the rest. */
+/** Accepts a request; the returned listener receives the rest of it. */
 export type OnRequest = (stream: ServerStream, headers: Headers) => StreamListener;
 
-/** What may be sent before it is said that more may be: everything that comes is taken at once, so it is much. */
+/** Receive windows. They are large because all incoming data is consumed immediately. */
 const STREAM_WINDOW = 1 << 20;
 const CONNECTION_WINDOW = 1 << 24;
 const INITIAL_WINDOW = 65_535;
-/** The most bytes that headers take as they come. */
+/** The largest header block, in encoded bytes. */
 const MAX_BLOCK = 65_536;
 
 const setting = { initialWindowSize: 4 } as const;
@@ -44,9 +44,9 @@ export class Http2Connection implements Link {
   readonly #frames = new FrameReader();
   readonly #headers = new HeaderDecoder();
   readonly #streams = new Map<number, ServerStream>();
-  /** Streams that have more to send than the other side takes. */
+  /** Streams with queued data that is blocked by flow control. */
   readonly #blocked = new Set<ServerStream>();
-  /** Headers that are not whole yet. */
+  /** The header block that awaits its continuation frames. */
   #block: HeaderBlock | undefined;
   #latest = 0;
   #isSettled = false;
@@ -67,7 +67,7 @@ export class Http2Connection implements Link {
     this.#write(frame(frameTypes.settings, 0, 0, settings));
     this.#write(numberFrame(frameTypes.windowUpdate, 0, CONNECTION_WINDOW - INITIAL_WINDOW));
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
-    socket.on("error", () => {}); // it closes, which is noticed
+    socket.on("error", () => {}); // the close event follows
     socket.on("close", () => this.#closeAll());
   }
 
@@ -97,7 +97,7 @@ export class Http2Connection implements Link {
   #finish(stream: ServerStream, trailers: Uint8Array): void {
     const { id } = stream;
     this.#write(...headerFrames(flags.endStream, id, trailers));
-    // What the caller still sends is of no interest.
+    // Tell the client that the rest of the request is not needed.
     if (!stream.isHeard) this.#write(numberFrame(frameTypes.reset, id, errorCodes.none));
     this.#streams.delete(id);
     this.#ended.push(stream);
@@ -143,7 +143,7 @@ export class Http2Connection implements Link {
         break;
       case frameTypes.pushPromise:
         throw broken("a client promises nothing");
-      default: // priorities, a farewell, and what this version of the protocol does not know
+      default: // priority, goaway and unknown frame types are ignored
     }
   }
 
@@ -156,7 +156,7 @@ export class Http2Connection implements Link {
       this.#write(numberFrame(frameTypes.windowUpdate, 0, this.#taken));
       this.#taken = 0;
     }
-    if (!stream || stream.isHeard) return; // it was answered meanwhile
+    if (!stream || stream.isHeard) return; // the response has already been sent
     const isLast = (received.flags & flags.endStream) !== 0;
     stream.taken += payload.length;
     if (!isLast && stream.taken > STREAM_WINDOW / 2) {
@@ -193,7 +193,7 @@ export class Http2Connection implements Link {
       return;
     }
     this.#block = undefined;
-    const headers = this.#headers.decode(block.bytes); // also of what is not wanted: those that follow may refer to it
+    const headers = this.#headers.decode(block.bytes); // always decoded, because later blocks may refer to its entries
     if (block.stream <= this.#latest) {
       const stream = this.#streams.get(block.stream);
       if (stream && !block.endsStream) throw broken("trailers do not end a request");
@@ -246,7 +246,7 @@ export class Http2Connection implements Link {
     for (const stream of [...this.#blocked]) this.pump(stream);
   }
 
-  /** The stream that a frame belongs to; undefined if it is over. */
+  /** Returns the stream that a frame belongs to; undefined if it has ended. */
   #streamOf(id: number): ServerStream | undefined {
     if (id === 0 || id > this.#latest) throw broken("a frame belongs to a stream that was not begun");
     return this.#streams.get(id);
@@ -269,7 +269,7 @@ export class Http2Connection implements Link {
     payload.writeUInt32BE(code, 4);
     this.#write(frame(frameTypes.goAway, 0, 0, payload));
     this.#flush();
-    this.#closeAll(); // nothing may be written behind the farewell
+    this.#closeAll(); // nothing may be written after goaway
     this.socket.removeAllListeners("data");
     this.socket.resume();
     this.socket.end(() => this.socket.destroy());
@@ -279,7 +279,7 @@ export class Http2Connection implements Link {
     for (const part of parts) this.#out.push(part);
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    // After this turn's promises, so that all calls that they answer leave together.
+    // Flush after the pending promises, so that the responses they produce are sent together.
     process.nextTick(() => this.#flush());
   }
 

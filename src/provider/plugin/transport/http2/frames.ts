@@ -1,4 +1,4 @@
-/** The frames of HTTP/2 (RFC 9113): what they are called, and their way to and from bytes. */
+/** HTTP/2 frames (RFC 9113): constants, encoding and decoding. */
 
 export const frameTypes = {
   data: 0,
@@ -13,7 +13,10 @@ export const frameTypes = {
   continuation: 9,
 } as const;
 
-/** A flag's meaning depends on the type of the frame: 1 acknowledges settings and pings, and ends a stream elsewhere. */
+/**
+ * Frame flags. Their meaning depends on the frame type: 1 acknowledges settings and pings, and ends the stream
+ * elsewhere.
+ */
 export const flags = { ack: 1, endStream: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
 
 export const errorCodes = {
@@ -26,7 +29,7 @@ export const errorCodes = {
   enhanceYourCalm: 11,
 } as const;
 
-/** What ends a connection: its code is sent to the other side. */
+/** An error that ends the connection; its code is sent to the peer. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 
@@ -41,24 +44,24 @@ export class ConnectionError extends Error {
 export interface Frame {
   readonly type: number;
   readonly flags: number;
-  /** 0 where it concerns the whole connection. */
+  /** 0 for frames that concern the whole connection. */
   readonly stream: number;
   readonly payload: Buffer;
 }
 
-/** The longest payload, which nobody may exceed unless told otherwise; nobody is. */
+/** The largest payload, in bytes: the protocol's default, which neither side changes. */
 export const MAX_PAYLOAD = 16_384;
 
 const HEADER = 9;
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
-/** Cuts what a client sends into frames. */
+/** Splits received data into frames. */
 export class FrameReader {
   #rest: Buffer | undefined;
   #isOpened = false;
 
-  /** The frames that are whole now. Throws ConnectionError for what is no HTTP/2. */
+  /** Yields the frames completed by `chunk`. Throws ConnectionError for data that is not HTTP/2. */
   *read(chunk: Buffer): Generator<Frame> {
     const data = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     let offset = this.#open(data);
@@ -78,7 +81,7 @@ export class FrameReader {
     this.#rest = offset < data.length ? data.subarray(offset) : undefined;
   }
 
-  /** Where the frames begin: a client says first that it speaks HTTP/2. */
+  /** Checks the connection preface and returns the offset of the first frame. */
   #open(data: Buffer): number {
     if (this.#isOpened) return 0;
     const length = Math.min(data.length, preface.length);
@@ -89,7 +92,7 @@ export class FrameReader {
   }
 }
 
-/** The header of a frame whose payload is written apart. */
+/** Returns the header of a frame whose payload is written separately. */
 export function frameHeader(type: number, flags: number, stream: number, length: number): Buffer {
   const header = Buffer.allocUnsafe(HEADER);
   fillHeader(header, type, flags, stream, length);
@@ -103,7 +106,7 @@ export function frame(type: number, flags: number, stream: number, payload: Uint
   return bytes;
 }
 
-/** Headers and their block, which is continued in further frames where it is longer than one may be. */
+/** Returns a headers frame, followed by continuation frames if the block exceeds one payload. */
 export function headerFrames(set: number, stream: number, block: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let [type, own]: [number, number] = [frameTypes.headers, set];
@@ -117,7 +120,7 @@ export function headerFrames(set: number, stream: number, block: Uint8Array): Ui
   return parts;
 }
 
-/** A frame whose payload is one number of 32 bits. */
+/** Returns a frame whose payload is one 32-bit number. */
 export function numberFrame(type: number, stream: number, value: number): Buffer {
   const payload = Buffer.allocUnsafe(4);
   payload.writeUInt32BE(value);
@@ -131,7 +134,7 @@ function fillHeader(bytes: Buffer, type: number, flags: number, stream: number, 
   bytes.writeUInt32BE(stream, 5);
 }
 
-/** A payload without its padding, and without the priority that nobody heeds any more. */
+/** Returns a payload without padding and without the deprecated priority fields. */
 export function unpadded({ type, flags: set, payload }: Frame): Buffer {
   const isPadded = (set & flags.padded) !== 0;
   const padding = isPadded ? (payload[0] ?? 0) : 0;

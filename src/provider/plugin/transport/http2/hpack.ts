@@ -1,4 +1,4 @@
-/** HPACK (RFC 7541), the compression of headers: reads what any client writes, and writes in the plainest way. */
+/** HPACK header compression (RFC 7541). The decoder supports every encoding; the encoder uses only the simplest. */
 
 import { ConnectionError, errorCodes } from "./frames";
 import { decodeHuffman } from "./huffman";
@@ -6,7 +6,7 @@ import { decodeHuffman } from "./huffman";
 export type Headers = ReadonlyMap<string, string>;
 type Entry = readonly [name: string, value: string];
 
-/** Appendix A: the entries that both sides know, from 1 on; what has no value here is a name only. */
+/** The static table of appendix A, whose indexes start at 1. An entry without a space has a name only. */
 const known: readonly Entry[] =
   `:authority|:method GET|:method POST|:path /|:path /index.html|:scheme http|:scheme https|:status 200|
 :status 204|:status 206|:status 304|:status 400|:status 404|:status 500|accept-charset|accept-encoding gzip, deflate|accept-language|
@@ -22,22 +22,22 @@ via|www-authenticate`
       return [name, value.join(" ")];
     });
 
-/** What the table of a connection may hold, which is what clients assume; an entry counts 32 beside its text. */
+/** The size limit of the dynamic table, the default that clients assume; each entry counts 32 bytes plus its text. */
 const TABLE_SIZE = 4096;
 const ENTRY_SIZE = 32;
-/** The most that headers may come to once they are read. */
+/** The largest size of decoded headers, in bytes. */
 const MAX_HEADERS = 65_536;
 
-/** Reads the headers of one connection, in the order in which they come: each block may refer to those before. */
+/** Decodes the headers of one connection. Blocks must be decoded in order, because each may refer to earlier ones. */
 export class HeaderDecoder {
-  /** What the client said to remember, the latest first. */
+  /** The dynamic table, newest entry first. */
   #table: Entry[] = [];
   #size = 0;
   #maxSize = TABLE_SIZE;
   #block: Buffer = Buffer.alloc(0);
   #offset = 0;
 
-  /** Throws ConnectionError for what is no block of headers. */
+  /** Decodes a header block. Throws ConnectionError if it is invalid. */
   decode(block: Buffer): Headers {
     this.#block = block;
     this.#offset = 0;
@@ -63,7 +63,7 @@ export class HeaderDecoder {
     return headers;
   }
 
-  /** What comes next; undefined where it changes the table only. */
+  /** Reads the next entry; undefined if it only resizes the table. */
   #next(): Entry | undefined {
     const first = this.#block[this.#offset]!;
     if (first & 0x80) return this.#at(this.#integer(7));
@@ -104,7 +104,7 @@ export class HeaderDecoder {
     while (this.#size > this.#maxSize) this.#size -= sizeOf(this.#table.pop()!);
   }
 
-  /** An integer whose first bits stand at the end of a byte that says something else too. */
+  /** Reads an integer whose first bits share a byte with other flags. */
   #integer(prefix: number): number {
     const most = 2 ** prefix - 1;
     let value = this.#byte() & most;
@@ -137,7 +137,7 @@ const ended = () => new RangeError("the headers end early");
 
 const sizeOf = ([name, value]: Entry): number => ENTRY_SIZE + name.length + value.length;
 
-/** A block of headers, each written out, so that it stands for itself and may be sent again on any connection. */
+/** Encodes headers as literals without indexing, so that the block can be reused on any connection. */
 export function encodeHeaders(headers: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]));
 }

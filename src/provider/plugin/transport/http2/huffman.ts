@@ -1,6 +1,8 @@
-/** The Huffman code of HPACK (RFC 7541, appendix B). It is canonical, so that the lengths of its codes say everything. */
+/**
+ * The Huffman code of HPACK (RFC 7541, appendix B). The code is canonical, so the code lengths define it completely.
+ */
 
-/** How many bits stand for each byte, one digit in base 36 each. */
+/** The code length of each byte, as one base-36 digit. */
 const lengths = [
   "dnsssssssoussussssssssusssssssss6aacd68baa8b8666555666666678f6ca",
   "d67777777777777777777777878djde6f56565666577666567655677777fbeds",
@@ -8,14 +10,14 @@ const lengths = [
   "qqkjmnmpqqqrrqopjlqrrqrollqqsrrrkoklmllnmmppooqnqrqqrrrrrsrrrrrq",
 ].join("");
 
-/** Stands for the end of a text, which is never written. */
+/** The end-of-string symbol, which must not be encoded. */
 const END = 256;
 const LONGEST = 30;
 
 interface Tables {
-  /** All symbols, in the order of their codes. */
+  /** All symbols in the order of their codes. */
   readonly symbols: readonly number[];
-  /** Of each length: the first code, how many there are, and where their symbols begin. */
+  /** By code length: the first code, the number of codes, and the index of the first symbol. */
   readonly first: readonly number[];
   readonly count: readonly number[];
   readonly start: readonly number[];
@@ -40,7 +42,7 @@ function tables(): Tables {
   return { symbols: byLength.flat(), first, count: byLength.map(({ length }) => length), start };
 }
 
-/** The bytes that a code stands for. Throws RangeError for what is none. */
+/** Decodes Huffman-coded bytes. Throws RangeError for invalid input. */
 export function decodeHuffman(bytes: Uint8Array): Buffer {
   made ??= tables();
   const { symbols, first, count, start } = made;
@@ -60,7 +62,7 @@ export function decodeHuffman(bytes: Uint8Array): Buffer {
       }
     }
   }
-  // What is left of the last byte is filled with ones, as the beginning of the code for the end.
+  // The last byte is padded with ones, a prefix of the end-of-string code.
   if (length > 7 || code !== 2 ** length - 1) throw new RangeError("a text ends within a code");
   return Buffer.from(decoded);
 }

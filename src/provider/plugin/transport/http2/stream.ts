@@ -1,77 +1,77 @@
-/** One request on a connection, and what is answered to it. */
+/** One HTTP/2 stream: a request and its response. */
 
 import { ConnectionError, errorCodes } from "./frames";
 
-/** What whoever answers a request is told of it. */
+/** Receives the events of a request. */
 export interface StreamListener {
   data(chunk: Buffer): void;
-  /** The request is whole. */
+  /** Called when the request is complete. */
   end(): void;
-  /** It is over: the answer has been sent, or nobody waits for it any more. Nothing follows. */
+  /** Called when the response has been sent or the client has disconnected. No event follows. */
   close(): void;
 }
 
-/** How a stream reaches its connection. */
+/** The connection that a stream writes to. */
 export interface Link {
-  /** Writes what a stream has to send, as far as the other side takes it. */
+  /** Writes a stream's queued data as far as flow control allows. */
   pump(stream: ServerStream): void;
   writeHeaders(stream: ServerStream, block: Uint8Array): void;
 }
 
-/** The most that either side can say it takes. */
+/** The largest flow-control window, in bytes. */
 export const MAX_WINDOW = 2 ** 31 - 1;
 
 export class ServerStream {
   listener: StreamListener | undefined;
-  /** What waits to be sent. */
+  /** Data that waits to be sent. */
   readonly queue: Uint8Array[] = [];
-  /** The headers that end the answer, once it has been given. */
+  /** The trailers that end the response, once it is complete. */
   trailers: Uint8Array | undefined;
-  /** Whether the other side has sent all that it will. */
+  /** Whether the client has sent the whole request. */
   isHeard = false;
   isClosed = false;
-  /** What came of the request since the other side was last told that it may send more. */
+  /** The bytes received since the last window update. */
   taken = 0;
   #drained: (() => void)[] = [];
 
   constructor(
     readonly id: number,
-    /** How much the other side takes now. */
+    /** The number of bytes that the client currently accepts. */
     public window: number,
     private readonly link: Link,
   ) {}
 
-  /** Sends the headers that begin the answer. */
+  /** Sends the response headers. */
   begin(block: Uint8Array): void {
     if (!this.isClosed) this.link.writeHeaders(this, block);
   }
 
-  /** Sends a part of the answer, as soon as the other side takes it. */
+  /** Sends a part of the response as soon as flow control allows. */
   write(chunk: Uint8Array): void {
     if (this.isClosed || this.trailers || chunk.length === 0) return;
     this.queue.push(chunk);
     this.link.pump(this);
   }
 
-  /** Ends the answer behind what is still to be sent. */
+  /** Ends the response after all queued data. */
   end(trailers: Uint8Array): void {
     if (this.isClosed || this.trailers) return;
     this.trailers = trailers;
     this.link.pump(this);
   }
 
-  /** Resolves once all that was written is on its way, or nobody waits for it any more. */
+  /** Resolves once the queued data has been written or the stream is closed; undefined if nothing is queued. */
   drained(): Promise<void> | undefined {
     if (this.isClosed || this.queue.length === 0) return undefined;
     return new Promise((resolve) => this.#drained.push(resolve));
   }
 
-  /** Called by the connection when nothing waits to be sent any more. */
+  /** Called by the connection when the queue is empty. */
   drain(): void {
     for (const resolve of this.#drained.splice(0)) resolve();
   }
 
-  /** Called by the connection when the stream is over. */
+  /** Called by the connection when the stream has ended. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
