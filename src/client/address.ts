@@ -3,9 +3,9 @@ import { invalidArgument } from "../api";
 /** The addresses that tokens are sent to: base_url and auth_url. */
 
 /**
- * Reads an address and strips trailing slashes: a token's audience is compared to the letter.
- * Plain http is for loopback alone unless `insecure`, since it would show tokens to the network. Returns what is wrong
- * with the address, to be read after its name.
+ * Parses an address and strips trailing slashes, because a token's audience is compared verbatim. Plain http is allowed
+ * only for loopback addresses, or with `insecure`, because it exposes tokens to the network. A returned problem is
+ * phrased to follow the name of the setting.
  */
 export function readAddress(text: string, insecure: boolean): { address: string } | { problem: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -24,7 +24,7 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === "[::1]" ||
   /^127(\.\d+){3}$/.test(hostname);
 
-/** Reads an address that was given as an option. Throws PlatformError INVALID_ARGUMENT. */
+/** Parses an address given as an option. Throws PlatformError INVALID_ARGUMENT. */
 export function addressOf(option: string, text: string, insecure = false): string {
   const read = readAddress(text, insecure);
   if ("problem" in read) throw invalidArgument({ path: [option], problem: read.problem });

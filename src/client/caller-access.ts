@@ -4,13 +4,14 @@ import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { subjectOf } from "./tokens/jwt";
 
-/** Whether the caller may list resources of a type somewhere, as far as it is known. */
+/** Whether the caller can list resources of a type at a resource, as far as it can be determined. */
 export type Visibility = "visible" | "hidden" | "unknown";
 
 /**
- * What the caller itself may see, so that NOT_FOUND can be told from a lost permission. The service is asked with
- * `testCapabilities`, once for a place and type. Where it has no such method, two things prove a permission: a resource
- * of the type was read in the same place or above, or the caller's own role bindings grant it.
+ * Determines what the caller can list, to distinguish a deleted resource from a lost permission after NOT_FOUND. Uses
+ * `testCapabilities`, once per resource and type. If the service lacks that method, either of two facts proves a
+ * permission: a resource of the type was read in the same parent or above it, or the caller's own role bindings grant
+ * it.
  */
 export class CallerAccess {
   readonly #client: PlatformClient;
@@ -20,13 +21,13 @@ export class CallerAccess {
   #grants: Promise<readonly Grant[]> | undefined;
   #cannotTest = false;
 
-  /** `token` is that of the client's calls. */
+  /** `token` returns the token that the client's calls use. */
   constructor(client: PlatformClient, token: (options: CallOptions) => Promise<string>) {
     this.#client = client;
     this.#token = token;
   }
 
-  /** Notes that a resource was read: what holds it may be listed. */
+  /** Records that a resource was read, which proves that its parent can be listed. */
   noteRead(definition: ResourceDefinition, uid: string): void {
     const parentUid = parentUidOf(definition, uid);
     if (parentUid === undefined) return;
@@ -35,14 +36,14 @@ export class CallerAccess {
     else this.#parentsSeen.set(definition.name, new Set([parentUid]));
   }
 
-  /** Forgets everything: a change may have given or taken permissions. */
+  /** Clears everything: a change may have granted or removed permissions. */
   forget(): void {
     this.#parentsSeen.clear();
     this.#answers.clear();
     this.#grants = undefined;
   }
 
-  /** Whether the caller may list resources of the type at and below a place. Throws PlatformError. */
+  /** Returns whether the caller can list resources of the type at and below `place`. Throws PlatformError. */
   async mayList(definition: ResourceDefinition, place: string, options: CallOptions = {}): Promise<Visibility> {
     const needed = listingNeeds(definition);
     const tested = await this.#test(definition, needed, place, options);
@@ -57,7 +58,7 @@ export class CallerAccess {
     return needed.every((each) => here.includes(each)) ? "visible" : "unknown";
   }
 
-  /** Asks from the place upwards, since what no longer exists tells nothing. */
+  /** Tests the place, then its ancestors: a deleted resource reveals nothing about permissions. */
   async #test(
     definition: ResourceDefinition,
     needed: readonly Capability[],
@@ -88,7 +89,7 @@ export class CallerAccess {
     }
   }
 
-  /** What the caller's role bindings grant, as far as it may see them; nothing for a token that allows less. */
+  /** Returns what the caller's visible role bindings grant; empty for a token with restricted permissions. */
   async #ownGrants(options: CallOptions): Promise<readonly Grant[]> {
     const subject = subjectOf(await this.#token(options));
     if (subject === undefined) return [];
@@ -116,7 +117,10 @@ export class CallerAccess {
   }
 }
 
-/** What one request told: of "nothing", the resource may not exist. Undefined without the method. */
+/**
+ * The result of one request. "nothing" means that the resource may not exist; undefined means that the service lacks
+ * the method.
+ */
 type Answer = Visibility | "nothing" | undefined;
 
 interface Grant {
@@ -124,18 +128,20 @@ interface Grant {
   readonly capabilities: readonly Capability[];
 }
 
-/** What a service without the method answers: there is no such path, method or operation, or it is not a uid. */
+/**
+ * The HTTP statuses of a service without the method: unknown path, method or operation, or the path is not a valid uid.
+ */
 const WITHOUT_METHOD: readonly number[] = [400, 403, 404, 405, 501];
 
-/** So many uids, of up to 600 characters each, fit into a URL. */
+/** The number of uids, of up to 600 characters each, that fit into a URL. */
 const ROLES = 20;
 
-/** The capabilities that listing and reading resources of a type need. */
+/** Returns the capabilities required to list and read resources of a type. */
 export const listingNeeds = ({ capabilities }: ResourceDefinition): readonly Capability[] => [
   ...new Set([...(capabilities.get ?? []), ...(capabilities.list ?? [])]),
 ];
 
-/** A failure is not remembered: it may have been the one caller's, who was interrupted. */
+/** Removes a failed request from the cache: it may have failed only because its caller was interrupted. */
 function forgetFailure<T>(promise: Promise<T>, forget: () => void): Promise<T> {
   return promise.catch((error: unknown) => {
     forget();

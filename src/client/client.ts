@@ -22,24 +22,24 @@ import { RepoCollection } from "./repo-collection";
 import { type Call, RestCollection } from "./rest-collection";
 import type { Credentials } from "./tokens/credentials";
 
-/** Milliseconds that a call may take with all its retries and waiting, unless client or call say otherwise. */
+/** The default timeout of a call, including retries and waiting, in milliseconds. */
 export const DEFAULT_TIMEOUT = 60_000;
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://platform.example.com`. */
+  /** The service's address, such as `https://platform.example.com`. */
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** The version segment of paths: `v2beta1` unless given. */
+  /** The version segment of API paths; defaults to `v2beta1`. */
   readonly apiVersion?: ApiVersion;
-  /** Allows a baseUrl that is plain http and not loopback. */
+  /** Allows plain http for a baseUrl that is not loopback. */
   readonly insecure?: boolean;
-  /** Certificates of authorities (PEM) that are trusted beside the usual ones; those that SSL_CERT_FILE names, unless given. */
+  /** PEM certificates of CAs to trust in addition to the default ones; defaults to those in SSL_CERT_FILE. */
   readonly ca?: string | undefined;
   readonly userAgent?: string;
-  /** Milliseconds that a call may take with all its retries and waiting, unless the call says otherwise: 60,000. */
+  /** The default timeout of calls, including retries and waiting, in milliseconds; defaults to 60,000. */
   readonly timeoutMs?: number;
   readonly retry?: Partial<RetryPolicy>;
-  /** At most this many requests at once; further ones wait: 16. */
+  /** The maximum number of concurrent requests; others wait. Defaults to 16. */
   readonly maxConcurrent?: number;
   readonly hooks?: Hooks;
 }
@@ -48,19 +48,20 @@ type Collections = { readonly [P in Exclude<keyof ClientRegistry, "groups">]: Co
   readonly groups: GroupMethods;
 };
 
-/** The service: one collection for each type of the registry. */
+/** The API client: one collection for each resource type. */
 export interface PlatformClient extends Collections {
-  /** Logins of people: the caller's, or those of the identity that the filter `identity` names. */
+  /** Login sessions: the caller's, or those of the identity in the `identity` filter. */
   readonly sessions: Collection<typeof session>;
-  /** Ends every session and refuses every token of an identity: the caller's own, or one that the caller may update. */
+  /** Ends all sessions and revokes all tokens of an identity: the caller's own, or one that the caller may update. */
   revokeTokens(identityUid: string, options?: CallOptions): Promise<void>;
-  /** Audit events of what is at or below where the caller has `audit_events.list`. */
+  /** Audit events at or below the groups where the caller has `audit_events.list`. */
   readonly auditEvents: Collection<typeof auditEvent>;
-  /** The collection of a type that is only known at run time. */
+  /** Returns the collection of a type that is known only at run time. */
   collection(definition: ResourceDefinition): Collection;
   /**
-   * The capabilities among those named that the caller has at a resource, and so below it: none for what does not exist
-   * or the caller may not see. Throws PlatformError, with HTTP 404, 405 or 501 where the service lacks this method.
+   * Returns those of the given capabilities that the caller has at a resource, and therefore below it; empty if the
+   * resource does not exist or is hidden from the caller. Throws PlatformError with HTTP 404, 405 or 501 if the service
+   * lacks this method.
    */
   testCapabilities(
     uid: string,
@@ -68,20 +69,20 @@ export interface PlatformClient extends Collections {
     options?: CallOptions,
   ): Promise<readonly Capability[]>;
   /**
-   * Finds the one identity that trusts tokens with these claims, literally, among those that the caller may see. Throws
-   * PlatformError: NOT_FOUND, or FAILED_PRECONDITION where several do.
+   * Finds the identity that trusts tokens with these literal claims, among those that the caller can see. Throws
+   * PlatformError: NOT_FOUND, or FAILED_PRECONDITION if several match.
    */
   lookupIdentity(
     claims: { readonly issuer: string; readonly subject: string },
     options?: CallOptions,
   ): Promise<Resource<Registry["identities"]>>;
-  /** Waits for what is under way and ends the connections. */
+  /** Waits for pending calls and closes the connections. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a client; nothing is loaded or sent before its first call. Throws PlatformError INVALID_ARGUMENT for a baseUrl
- * that will not do.
+ * Creates a client; nothing is loaded or sent before its first call. Throws PlatformError INVALID_ARGUMENT for an
+ * invalid baseUrl.
  */
 export function createClient(options: ClientOptions): PlatformClient {
   const { origin, pathname } = new URL(addressOf("baseUrl", options.baseUrl, options.insecure));
@@ -101,7 +102,7 @@ export function createClient(options: ClientOptions): PlatformClient {
     );
   };
 
-  /** A token that the service refuses, though it has not expired for us, is replaced once. */
+  /** A token that the service rejects before its expiry is replaced once. */
   const authorized = async (request: JsonRequest, deadline: Deadline): Promise<unknown> => {
     const send = (token: string) =>
       transport.send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }, deadline);

@@ -1,42 +1,51 @@
 import type { Arguments, Filters, ListEnvelope, ListQuery } from "../api";
 import type { CreateBody, Operation, Resource, ResourceDefinition, UpdateBody } from "../model";
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call; it then fails with CANCELLED. */
+  /** Cancels the call, which then fails with CANCELLED. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for the call with all its retries, the client's unless given; then it fails with DEADLINE_EXCEEDED. */
+  /**
+   * The timeout of the call, including retries, in milliseconds; defaults to the client's. The call then fails with
+   * DEADLINE_EXCEEDED.
+   */
   readonly timeoutMs?: number;
 }
 
 export interface CreateOptions extends CallOptions {
-  /** Creates that carry the same key happen once within a day. A random one for each call, unless given. */
+  /** Creates with the same key are executed once within a day. Defaults to a random key per call. */
   readonly idempotencyKey?: string;
-  /** Sends again only what the service refused to begin (429), not what it may have done: for services without keys. */
+  /**
+   * Retries only 429 responses, which prove that the request was not executed. For services without idempotency keys.
+   */
   readonly sendOnce?: boolean;
-  /** Called when an attempt ends without telling whether the service did it. */
+  /** Called when an attempt ends with an unknown outcome. */
   readonly onUncertain?: () => void;
-  /** Called when the answer says that the service remembers the key. */
+  /** Called when the response confirms that the service stores the idempotency key. */
   readonly onKeyKept?: () => void;
 }
 
 export interface UpdateOptions extends CallOptions {
-  /** The fields to change; those that the body lacks are cleared. The fields of the body, unless given. */
+  /** The fields to change; fields missing from the body are cleared. Defaults to the fields of the body. */
   readonly updateMask?: readonly string[];
 }
 
-/** The scope, filters, order and place of a List. The parent may be given by its own name: `groupUid` for `childrenOf`. */
+/**
+ * The scope, filters, order and page of a list. The parent may be given under its own name: `groupUid` for
+ * `childrenOf`.
+ */
 export type Query<D extends ResourceDefinition = ResourceDefinition> = ListQuery &
   (string extends keyof D["filters"] ? Readonly<Record<string, unknown>> : Filters<D> & Arguments<D>);
 
-/** Everything that can be done with resources of one type. Every method throws PlatformError. */
+/** All methods for resources of one type. Every method throws PlatformError. */
 export interface Methods<D extends ResourceDefinition = ResourceDefinition> {
   get(uid: string, options?: CallOptions): Promise<Resource<D>>;
-  /** One page. */
+  /** Returns one page. */
   page(query?: Query<D>, options?: CallOptions): Promise<ListEnvelope<Resource<D>>>;
   /**
-   * All that a query leads to, page after page; the options hold for each page. A service lets a listing begin anew
-   * once its cursor is three days old: then, or when the first resource comes again, it stops with ABORTED.
+   * Returns all resources that match a query, page by page; the options apply to each page. Services restart a listing
+   * whose cursor is more than three days old: after three days, or if the first resource is returned again, the
+   * iteration fails with ABORTED.
    */
   list(query?: Query<D>, options?: CallOptions): AsyncIterableIterator<Resource<D>>;
   create(parentUid: string, body: CreateBody<D>, options?: CreateOptions): Promise<Resource<D>>;
@@ -52,7 +61,7 @@ interface MethodsOf extends Record<Operation, keyof Methods> {
   delete: "delete";
 }
 
-/** The methods for one type: those of its operations. */
+/** The methods that a type's operations allow. */
 export type Collection<D extends ResourceDefinition = ResourceDefinition> = Pick<
   Methods<D>,
   MethodsOf[D["operations"][number]]

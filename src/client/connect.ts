@@ -11,20 +11,20 @@ import { TokenCache } from "./tokens/token-cache";
 import { file, literal, type TokenSource, workload } from "./tokens/token-source";
 import { type Keeping, UnfinishedCreates } from "./unfinished-creates";
 
-/** What tells a run from others that are started in the same directory, and what it keeps. */
+/** What distinguishes this run from others in the same directory, and what it keeps. */
 export interface RunOptions extends Keeping {
-  /** The name of the engine's workspace, whose state is its own. */
+  /** The engine's workspace, which has its own state. */
   readonly workspace?: string | undefined;
 }
 
 type ConnectOptions = Omit<ClientOptions, "baseUrl" | "credentials" | "insecure">;
 
-/** A client for settings that were read. Nothing is sent before its first call. */
+/** Creates a client from resolved settings. Nothing is sent before its first call. */
 export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions = {}): PlatformClient {
   return clientWith(resolved, credentialsFrom(resolved, options), options);
 }
 
-/** The same, with what makes its creates happen once, in this run and the next, and what tells what the caller may see. */
+/** Creates a client, a creator that makes creates idempotent within and across runs, and the caller's access. */
 export function connectionFrom(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
@@ -69,22 +69,22 @@ function credentialsFrom(
   });
 }
 
-/** What a token is for, and whom it stands for where that is not the settings' identity. */
+/** The audience of a token and, unless it is the configured one, its identity. */
 export interface TokenRequest {
   readonly audience: string;
   readonly identity?: string | undefined;
 }
 
 /**
- * Fresh tokens, which no other process shares. Throws PlatformError FAILED_PRECONDITION for another audience or
- * identity than those of a token that stands in the settings, since nothing proves who asks for one.
+ * Returns new tokens that are not shared with other processes. With a static token in the settings, throws
+ * PlatformError FAILED_PRECONDITION for any other audience or identity, because there is no identity token to exchange.
  */
 export function tokenFor({ baseUrl, insecure, ca, access }: ResolvedSettings, request: TokenRequest): Credentials {
   const { audience, identity } = request;
   const asked = { audience, insecure, ca, ...(identity ? { identity } : {}) };
   if (access.kind === "exchange") {
     const { kind: _, source, organization, ...exchange } = access;
-    // What the settings name is the organization of their own identity.
+    // The configured organization is that of the configured identity.
     const own = identity === undefined && organization ? { organization } : {};
     return exchangedToken({ ...exchange, ...own, ...asked, source: sourceFrom(source, ca) });
   }

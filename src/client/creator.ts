@@ -12,18 +12,19 @@ import type { Unfinished, UnfinishedCreates, Wanted } from "./unfinished-creates
 
 export interface CreatorOptions {
   readonly retry?: RetryPolicy;
-  /** Where keys are left to the next run, if anywhere. */
+  /** Stores the keys of unfinished creates for the next run, if set. */
   readonly unfinished?: UnfinishedCreates;
-  /** Tells what is gone from what may not be seen; without it, NOT_FOUND is taken for gone. */
+  /** Distinguishes deleted from hidden resources; without it, NOT_FOUND means deleted. */
   readonly access?: CallerAccess;
 }
 
 /**
- * Creates that happen once. A create carries a key; a service that remembers keys says so in its answer, and then the
- * same create can be sent as often as need be. Until a service has said so, what looks the same is listed before a
- * create, and again if its answer is lost: one that is new is what was made, several are an error that names them.
- * Below what this process made a moment ago, a create that is refused is tried again for some seconds. One whose outcome
- * is not known in the end leaves its key to the next run, which is then told what the service made, if anything.
+ * Idempotent creates. Each create carries an idempotency key. A service that stores keys confirms it in its response,
+ * and the create can then be retried freely. Until a service has confirmed it, resources with the same values are
+ * listed before a create, and again if the response is lost: exactly one new resource is the created one; several are
+ * an error that lists them. A create below a resource that this process has just created is retried for some seconds if
+ * it is rejected. A create whose outcome stays unknown leaves its key to the next run, which repeats it to learn what
+ * the service created.
  */
 export class Creator {
   readonly #client: PlatformClient;
@@ -41,7 +42,7 @@ export class Creator {
     this.#access = access;
   }
 
-  /** Throws PlatformError; ABORTED where a lost answer leaves several candidates. */
+  /** Creates a resource. Throws PlatformError; ABORTED if a lost response leaves several candidates. */
   async create(
     definition: ResourceDefinition,
     parentUid: string,
@@ -55,7 +56,8 @@ export class Creator {
       const wanted = { ...asked, unfinished, attempts: { isUncertain: false } };
       for (let left = unfinished?.take(); left !== undefined; left = unfinished?.take()) {
         const repeated = await this.#once({ ...wanted, key: left }, deadline);
-        // What an earlier run made may have been imported or deleted since; the service answers with it all the same.
+        // The resource that an earlier run created may since have been imported or deleted; the service still returns
+        // it for its key.
         if (await this.#stands(definition, repeated, deadline)) return repeated;
       }
       return this.#once({ ...wanted, key: randomUUID() }, deadline);
@@ -65,8 +67,8 @@ export class Creator {
   }
 
   /**
-   * Whether a create with this body would repeat one of an earlier run whose outcome is unknown, and may so return the
-   * resource `uid`. Sends nothing but what tells who the caller is. Throws PlatformError.
+   * Returns whether a create with this body would repeat an unfinished one of an earlier run and so may return the
+   * resource `uid`. Sends only the requests that identify the caller. Throws PlatformError.
    */
   async mayReturn(
     uid: string,
@@ -79,17 +81,17 @@ export class Creator {
     return (await this.#unfinished.of({ definition, parentUid, body }, { signal })).isLeft;
   }
 
-  /** To be told of a resource that is taken over: it is no create's from then on. */
+  /** Records an imported resource, which must not be returned for a create afterwards. */
   noteImport(uid: string): void {
     this.#unfinished?.noteImport(uid);
   }
 
-  /** To be told of a resource that the state has. */
+  /** Records a resource that the state contains. */
   noteManaged(uid: string): void {
     this.#unfinished?.noteManaged(uid);
   }
 
-  /** To be called when a run has ended in order, so that all it made is in the state. */
+  /** Ends a run that completed normally, so that all resources it created are in the state. */
   end(): void {
     this.#unfinished?.forgetMade();
   }
@@ -120,7 +122,7 @@ export class Creator {
     return false;
   }
 
-  /** Throws where it is not known that the caller may list what it looks for: nothing may be created a second time. */
+  /** Throws unless the caller is known to be able to list the resources searched for; nothing may be created twice. */
   async #mustSee(definition: ResourceDefinition, place: string, reason: string, options: CallOptions): Promise<void> {
     if (!this.#access || (await this.#access.mayList(definition, place, options)) === "visible") return;
     throw new PlatformError(
@@ -149,7 +151,7 @@ export class Creator {
     });
   }
 
-  /** Creates at a service that may not remember keys. */
+  /** Creates a resource with a service that may not store idempotency keys. */
   async #watched(order: Order, deadline: Deadline): Promise<Resource> {
     const before = new Set((await this.#lookalikes(order, deadline)).map(({ uid }) => uid));
     for (let attempt = 1; ; attempt++) {
@@ -170,7 +172,7 @@ export class Creator {
     }
   }
 
-  /** What stands directly below the parent and says all that the body says. */
+  /** Returns the direct children of the parent whose values match the body. */
   async #lookalikes({ definition, parentUid, body }: Order, { signal }: Deadline): Promise<Resource[]> {
     const name = definition.filters.name && body.name ? { name: body.name } : {};
     const query = { childrenOf: parentUid, ...everything(definition), ...name };
@@ -182,7 +184,7 @@ export class Creator {
     return found;
   }
 
-  /** Those that look the same go one after the other, or each could take the other's for its own. */
+  /** Runs creates with the same values sequentially; otherwise each could mistake the other's resource for its own. */
   async #inTurn<T>({ definition, parentUid, body }: Order, work: () => Promise<T>): Promise<T> {
     const name = JSON.stringify([definition.name, parentUid, body]);
     const before = this.#turns.get(name);
@@ -203,14 +205,14 @@ interface Order extends Wanted {
   readonly body: JsonObject;
   readonly key: string;
   readonly unfinished: Unfinished | undefined;
-  /** Whether one of the attempts to send it may have been carried out. */
+  /** Whether any attempt may have been executed. */
   readonly attempts: { isUncertain: boolean };
 }
 
-/** Whether the service may have done what it gave no good answer to. */
+/** Reports whether the service may have executed a request that failed. */
 const isUncertain = (error: unknown): error is PlatformError => error instanceof PlatformError && error.http >= 500;
 
-/** What a service answers that has looked at a create, and at its key: then there is nothing to be told of later. */
+/** The codes of a service that has evaluated a create and its key; the outcome is final. */
 const refusals: readonly Code[] = [
   "INVALID_ARGUMENT",
   "NOT_FOUND",
@@ -223,7 +225,7 @@ const refusals: readonly Code[] = [
 const mayBeMade = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && (error instanceof TokenRefusedError || !refusals.includes(error.code));
 
-/** A create of which it is not known whether it was done. */
+/** A create whose outcome is unknown. */
 export class OutcomeUnknownError extends PlatformError {}
 
 function outcomeUnknown({ definition, parentUid, body }: Order, error: PlatformError): PlatformError {
@@ -238,11 +240,11 @@ function outcomeUnknown({ definition, parentUid, body }: Order, error: PlatformE
   );
 }
 
-/** Whether a field, or one inside it, is not returned. */
+/** Reports whether a field or one of its members is write-only. */
 const hides = ({ writeOnly, members, element }: Field): boolean =>
   writeOnly === true || Object.values(members ?? {}).some(hides) || (element !== undefined && hides(element));
 
-/** Whether the answer that was lost told something that is never told again. */
+/** Reports whether the lost response contained values that are returned only once. */
 const tellsOnlyOnce = ({ fields }: ResourceDefinition): boolean =>
   Object.values(fields).some(({ onlyInCreate }) => onlyInCreate);
 

@@ -12,16 +12,19 @@ import type { CallOptions, Collection } from "./collection";
 import { type Call, RestCollection } from "./rest-collection";
 
 export interface DeleteGroupOptions extends CallOptions {
-  /** Deletes all that is below the group too. */
+  /** Also deletes everything below the group. */
   readonly force?: boolean;
-  /** The etag of a preview, beside `force`: fails with FAILED_PRECONDITION where something else would be deleted now. */
+  /**
+   * The etag of a preview, used with `force`: the deletion fails with FAILED_PRECONDITION if it would now delete
+   * anything else.
+   */
   readonly etag?: string;
 }
 
-/** Groups can be deleted with all that is below them. */
+/** The methods of groups, which can be deleted together with everything below them. */
 export interface GroupMethods extends Omit<Collection<Registry["groups"]>, "delete"> {
   delete(uid: string, options?: DeleteGroupOptions): Promise<void>;
-  /** Tells what `delete` with `force` would delete, and deletes nothing. */
+  /** Returns what `delete` with `force` would delete, without deleting anything. */
   previewDelete(uid: string, options?: CallOptions): Promise<DeletePreview>;
 }
 
@@ -56,7 +59,7 @@ export class GroupCollection extends RestCollection {
   }
 }
 
-/** Tells what a forced deletion may have done before it broke off; where the service refused, its own answer tells. */
+/** Adds to the error of a forced deletion that it may have been executed in part, unless the service rejected it. */
 function interrupted(uid: string, error: unknown): unknown {
   const isRefused = error instanceof PlatformError && error.http >= 400 && error.http < 499;
   if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTLY_DELETED)) return error;

@@ -1,6 +1,6 @@
 /**
- * The typed client of the service: calls with retries and deadlines, pages, credentials, settings, lookups. What plans
- * or declares resources builds on it; nothing of Terraform, Pulumi or the service's own code belongs here.
+ * The typed API client: calls with retries and deadlines, pagination, credentials, settings and lookups. It contains
+ * nothing specific to Terraform, Pulumi or the service's implementation.
  */
 export {
   type ApiVersion,

@@ -1,12 +1,12 @@
 import { isAtOrBelow, PlatformError } from "../api";
 import { type Deadline, sleep } from "./http/deadline";
 
-/** How long a service may take to let what it made be used, in milliseconds. */
+/** How long a new resource may take to become usable everywhere, in milliseconds. */
 const SETTLING = 10_000;
-/** The pause before the second attempt; it doubles with each further one. */
+/** The pause before the second attempt, in milliseconds; doubles with each further attempt. */
 const FIRST_PAUSE = 100;
 
-/** What this process made a moment ago: a service that is many machines may not know of it everywhere at once. */
+/** The resources that this process has just created, which a replicated service may not know everywhere yet. */
 export class JustMade {
   readonly #times = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export class JustMade {
     return this.#times.has(uid);
   }
 
-  /** Runs work at or below a uid; again, for a while, if that is refused and was made a moment ago. */
+  /** Runs an operation at or below `uid`; retries it for some seconds if it is rejected and that resource is new. */
   async tolerate<T>(uid: string, deadline: Deadline, work: () => Promise<T>): Promise<T> {
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
       try {
@@ -30,7 +30,7 @@ export class JustMade {
     }
   }
 
-  /** Whether something at or above the uid will still be fresh after a pause. */
+  /** Reports whether a resource at or above the uid will still be new after the pause. */
   #isSettling(uid: string, pause: number): boolean {
     const since = performance.now() + pause - SETTLING;
     return [...this.#times].some(([made, time]) => time > since && isAtOrBelow(uid, made));

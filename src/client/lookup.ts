@@ -4,9 +4,9 @@ import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 
 /**
- * What tells one resource from all others: its uid, or its name and where to look: directly in the group or repo that
- * is its parent, or anywhere below a group. A name alone finds what stands at the top: built-in roles, root groups. An
- * identity is also found by the issuer and the subject of the tokens that it trusts.
+ * Identifies one resource: by uid, or by name and scope. The scope is the parent group or repo, or any group above. A
+ * name alone finds top-level resources: built-in roles and root groups. An identity can also be found by the issuer and
+ * subject of its tokens.
  */
 export type Selector =
   | { readonly uid: string }
@@ -19,13 +19,12 @@ export type Selector =
       readonly descendantsOf?: string | undefined;
     };
 
-/** How many candidates an error lists. */
+/** The maximum number of candidates in an error. */
 const SHOWN = 10;
 
 /**
- * Finds exactly one resource. Throws PlatformError: NOT_FOUND, saying where it looked; FAILED_PRECONDITION where
- * several fit, listing them by their path of names and uid; INVALID_ARGUMENT where it is not told what to look for, or
- * where.
+ * Finds exactly one resource. Throws PlatformError: NOT_FOUND with the searched scope; FAILED_PRECONDITION if several
+ * match, with the names and uid of each; INVALID_ARGUMENT if the name or scope is missing.
  */
 export async function findOne<D extends ResourceDefinition>(
   client: PlatformClient,
@@ -37,11 +36,12 @@ export async function findOne<D extends ResourceDefinition>(
   if ("uid" in selector) return (await collection.get(selector.uid, options)) as Resource<D>;
   if ("issuer" in selector) return (await byClaims(client, definition, selector, options)) as Resource<D>;
   const { name, ...scope } = selector;
-  // A list by no name is a list of everything: what happens to stand there alone is not what was looked for.
+  // An empty name would match every resource, and a single match would not be the one intended.
   if (!name) throw invalidArgument({ path: ["name"], problem: "must not be empty" });
   const { query, words } = placeOf(definition, scope);
   const page = await collection.page({ name, ...query, ...everything(definition), pageSize: SHOWN + 1 }, options);
-  // Whatever the service makes of the scope, nobody's own role may pass for a built-in one of the same name.
+  // Filter by root even if the service ignores the scope, so that no custom role passes for a built-in one of the same
+  // name.
   const candidates = page.items.filter((item) => !query.inRoot || isRoot(String(item.uid)));
   if (candidates.length === 1) return candidates[0] as Resource<D>;
   const sought = `${singular(definition)} named ${JSON.stringify(name)} ${words}`;
@@ -89,7 +89,7 @@ async function byClaims(
 
 interface Place {
   readonly query: ListQuery;
-  /** To be read after the name of what is looked for. */
+  /** The scope in words, to follow the name in an error. */
   readonly words: string;
 }
 
@@ -105,7 +105,7 @@ function placeOf(definition: ResourceDefinition, scope: Omit<Extract<Selector, {
   throw invalidArgument({ path: ["name"], problem: `needs ${attribute} or descendantsOf beside it` });
 }
 
-/** `organization / group / name (uid)`; groups whose names the caller may not see are left out. */
+/** Formats candidates as `organization / group / name (uid)`; groups that the caller cannot see are omitted. */
 async function pathsOf(
   client: PlatformClient,
   candidates: readonly Resource[],

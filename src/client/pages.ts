@@ -1,11 +1,11 @@
 import { type ListEnvelope, type ListQuery, MAX_PAGE_SIZE, PlatformError } from "../api";
 
-/** How long a service remembers a cursor, in milliseconds: three days. */
+/** How long a service keeps a cursor, in milliseconds: three days. */
 const CURSOR_LIFETIME = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Everything on all pages. A service answers an expired cursor with the first page again instead of an error; rather
- * than repeat resources, this stops with ABORTED when three days have gone by or the first resource comes again.
+ * Yields the items of all pages. Services return the first page, not an error, for an expired cursor; instead of
+ * repeating resources, this fails with ABORTED after three days, or when the first resource is returned again.
  */
 export async function* allPages<Q extends ListQuery, T extends { readonly uid?: unknown }>(
   page: (query: Q) => Promise<ListEnvelope<T>>,
@@ -25,7 +25,7 @@ export async function* allPages<Q extends ListQuery, T extends { readonly uid?: 
     if (!nextPageToken) return;
     if (Date.now() - started >= CURSOR_LIFETIME)
       throw new PlatformError("ABORTED", "The listing took three days: the service would begin it anew");
-    // What is to be passed over is counted from where the token continues, so only the first page asks for it.
+    // `skip` counts from the page token, so only the first request carries it.
     next = { ...next, pageToken: nextPageToken, skip: undefined };
   }
 }

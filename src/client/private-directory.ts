@@ -18,26 +18,26 @@ import {
 import path from "node:path";
 import type { Environment } from "../workloads";
 
-/** What is kept is meant for the processes of one command, or of the next; files older than this are removed. In milliseconds. */
+/** Files older than this are removed, in milliseconds: they serve only the processes of one command or the next. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Where directories of this kind are kept. */
+/** Returns the directory that contains private directories. */
 export const privateBase = (env: Environment): string => env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
 
-/** A name for a file that belongs to what is the same in every part. A hash, since a part may be a secret. */
+/** Returns the file name for a list of parts. A hash, because a part may be a secret. */
 export const nameOf = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 /**
- * Files for other processes of this user, whom alone they are to be seen by: the directory must be this user's own and
- * closed to all others, and so must each file, or nothing is read or written. It is a help and no more: what goes wrong
- * is as if nothing had been kept.
+ * Files shared among the processes of one user. The directory and each file must belong to the user and be closed to
+ * all others, otherwise nothing is read or written. Sharing is only an optimization: any failure behaves as if the file
+ * did not exist.
  */
 export class PrivateDirectory {
   readonly #directory: string;
   #isSwept = false;
 
-  /** `base` is what {@link privateBase} gives. */
+  /** `base` is the result of {@link privateBase}. */
   constructor(base: string) {
     this.#directory = path.join(base, `platform-iac-${process.getuid?.() ?? ""}`);
   }
@@ -58,7 +58,7 @@ export class PrivateDirectory {
     });
   }
 
-  /** Who reads meanwhile finds this or what was there before, whole. */
+  /** Replaces a file atomically: concurrent readers see the old or the new content, never a part. */
   write(name: string, content: string | Uint8Array): void {
     orUndefined(() => {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
@@ -71,13 +71,13 @@ export class PrivateDirectory {
     });
   }
 
-  /** The names of files that begin so. */
+  /** Returns the names of files that start with `beginning`. */
   names(beginning: string): readonly string[] {
     const names = orUndefined(() => (this.#isOwn() ? readdirSync(this.#directory) : []));
     return (names ?? []).filter((name) => name.startsWith(beginning));
   }
 
-  /** Whether the file was there: of several processes that remove it, one is told so. */
+  /** Removes a file; reports whether it existed. Only one of several concurrent processes gets true. */
   remove(name: string): boolean {
     const removed = orUndefined(() => {
       unlinkSync(path.join(this.#directory, name));

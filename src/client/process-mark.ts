@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Marks by which files name the process that wrote them: its id, and when it started where the system tells (Linux). */
+/** Process marks, by which files name the process that wrote them: its id and, on Linux, its start time. */
 
-/** The mark of this process. */
+/** Returns the mark of this process. */
 export const ownMark = (): string => `${process.pid} ${startOf(process.pid)}`;
 
-/** Whether the process that a mark names still runs. Ids are used again: another start is another process. */
+/** Reports whether the process of a mark is still running. Ids are reused, so the start time must match too. */
 export function isRunning(mark: string): boolean {
   const [id = "", start = ""] = mark.split(" ");
   const pid = Number(id);
@@ -18,11 +18,14 @@ export function isRunning(mark: string): boolean {
   return start === startOf(pid);
 }
 
-/** In ticks since the system started, as text; empty where it cannot be read. "ended" for a process nobody waited for. */
+/**
+ * Returns a process's start time in clock ticks since boot, as text; empty if it is unavailable, and "ended" for a
+ * zombie.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in parentheses, may hold anything.
+    // The program name, in parentheses, may contain any character.
     const [state = "", ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return state === "Z" || state === "X" ? "ended" : (rest[18] ?? "");
   } catch {

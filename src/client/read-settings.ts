@@ -19,14 +19,14 @@ import { audiencesOf, isToken } from "./tokens/jwt";
 import { findSession, type Session } from "./tokens/session";
 import { SESSION_FILE, sessionFile } from "./tokens/session-file";
 
-/** What was configured; null and empty mean not set. */
+/** Settings as configured; null and empty values are unset. */
 export type GivenSettings = { readonly [S in SettingName]?: Settings[S] | null | undefined };
 
 /**
- * Reads settings: each as configured, else from its environment variable. A configured token, identity or identity
- * token goes before PLATFORM_TOKEN, and that before what else the environment has; last comes the login of a person,
- * which also says where the platform is. In a pipeline there is none, unless its file is named. Makes no request.
- * Throws SettingsError with everything that is wrong.
+ * Resolves settings: each from the configuration, otherwise from its environment variable. A configured token, identity
+ * or identity token takes precedence over PLATFORM_TOKEN, which takes precedence over the other variables. Last comes
+ * the user's login session, which also supplies the platform's address; in a pipeline it is used only if its file is
+ * named. Makes no request. Throws SettingsError with all problems.
  */
 export function readSettings(given: GivenSettings, env: Environment): ResolvedSettings {
   const reader = new Reader(given, env);
@@ -49,8 +49,8 @@ export function readSettings(given: GivenSettings, env: Environment): ResolvedSe
 }
 
 /**
- * What is wrong with configured settings whatever the environment adds: each value by itself, and those that contradict
- * each other. Settings that are not known yet are left out by the caller. Makes no request.
+ * Checks configured settings independently of the environment: each value by itself, and conflicts between them. The
+ * caller omits settings whose values are not known yet. Makes no request.
  */
 export function checkSettings(given: GivenSettings, env: Environment): readonly SettingProblem[] {
   const reader = new Reader(given, env);
@@ -60,12 +60,12 @@ export function checkSettings(given: GivenSettings, env: Environment): readonly 
 
 type Layer = (name: SettingName) => string | undefined;
 
-/** What says who is acting, where no token does; what a token says cannot be chosen beside it. */
+/** Settings that select the identity; all conflict with a token. */
 const identifying = ["identity", "organization", "identity_token", "identity_token_file"] as const;
 
 class Reader {
   readonly problems: SettingProblem[] = [];
-  /** The login that gives access, if nothing else does. */
+  /** The login session, if it is what grants access. */
   #login: Session | undefined;
   readonly #configured: Layer;
   readonly #environment: Layer;
@@ -84,7 +84,7 @@ class Reader {
     return text === "true" || text === "1";
   }
 
-  /** What is trusted beside the usual authorities. */
+  /** Returns the CA certificates to trust in addition to the default ones. */
   authorities(): string | undefined {
     for (const layer of [this.#configured, this.#environment]) {
       const [pem, file] = [layer("ca_pem"), layer("ca_file")];
@@ -133,7 +133,7 @@ class Reader {
       this.#report("identity", "must be the uid of an identity");
   }
 
-  /** Where the API is. A login is good for one, and its token is shown to no other. */
+  /** Returns the API's address. A session's token is valid for one address and must not be sent to any other. */
   baseUrl(insecure: boolean): string | undefined {
     const audiences = this.#login ? audiencesOf(this.#login.token) : [];
     const own = audiences.find((audience) => "address" in readAddress(audience, insecure));
@@ -236,7 +236,7 @@ class Reader {
   }
 }
 
-/** In the order in which settings are declared. */
+/** Sorts problems in the order in which settings are declared. */
 function inOrder(problems: readonly SettingProblem[]): SettingProblem[] {
   const names = Object.keys(settings);
   return problems.toSorted((one, other) => names.indexOf(one.setting) - names.indexOf(other.setting));
@@ -245,5 +245,5 @@ function inOrder(problems: readonly SettingProblem[]): SettingProblem[] {
 const LOG_IN = "A person logs in with `platformctl login` instead.";
 const logInThere = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` for another.`;
 
-/** A setting by both of its names. */
+/** Formats a setting with its environment variable. */
 const spelled = (name: SettingName): string => `${name} (${settings[name].env})`;

@@ -16,13 +16,13 @@ import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "
 import type { AnswerHeaders, JsonRequest } from "./http/transport";
 import { allPages } from "./pages";
 
-/** Sends an authorized request and reads its answer. */
+/** Sends an authorized request and returns the parsed response. */
 export type Call = (
   request: Omit<JsonRequest, "headers"> & { readonly headers?: JsonRequest["headers"] },
   options: CallOptions,
 ) => Promise<unknown>;
 
-/** The methods for one type, over REST. */
+/** The REST methods for one resource type. */
 export class RestCollection implements Methods {
   readonly #definition: ResourceDefinition;
   readonly #version: ApiVersion;
@@ -36,7 +36,7 @@ export class RestCollection implements Methods {
 
   async get(uid: string, options: CallOptions = {}): Promise<Resource> {
     const resource = this.#resource(await this.#call({ method: "GET", path: this.#path("uid", uid) }, options));
-    // Taking another one's for an answer would make the one that was asked for look changed beyond recognition.
+    // Accepting another resource's response would show the requested one as changed.
     if (resource.uid !== uid) throw this.#unexpected(`the one with the uid ${uid}`);
     return resource;
   }
@@ -47,7 +47,7 @@ export class RestCollection implements Methods {
     const path = collectionPath(this.#definition, this.#version) + (parameters && `?${parameters}`);
     const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
     const items = answer?.[this.#definition.plural];
-    // Taking an answer of something else for an empty page would make everything look deleted.
+    // Treating any other response as an empty page would make every resource look deleted.
     if (!Array.isArray(items)) throw this.#unexpected(`a list of ${this.#definition.plural}`);
     return {
       items,
@@ -66,7 +66,7 @@ export class RestCollection implements Methods {
     return this.#resource(await this.post(path, this.#sent(body), options));
   }
 
-  /** Sends a create that happens once. */
+  /** Sends an idempotent create. */
   protected async post(path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
     const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyKept } = options;
     const onAnswer = (headers: AnswerHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyKept?.();
@@ -77,7 +77,7 @@ export class RestCollection implements Methods {
 
   async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {
     const { updateMask } = options;
-    // An empty mask would mean every field of the body, the opposite of what it says.
+    // An empty mask would mean every field of the body, the opposite of its literal meaning.
     if (updateMask?.length === 0) throw invalidArgument({ path: ["updateMask"], problem: "must name a field" });
     const mask = updateMask ? `?${new URLSearchParams({ updateMask: updateMask.join(",") })}` : "";
     const path = this.#path("uid", uid) + mask;
@@ -88,7 +88,7 @@ export class RestCollection implements Methods {
     await this.#call({ method: "DELETE", path: this.#path("uid", uid) }, options);
   }
 
-  /** The service passes over what it does not know: a misspelt filter would list everything. */
+  /** Rejects unknown options: the service ignores them, so a misspelled filter would list everything. */
   #refuseUnknown(query: Query): void {
     const known = listOptions(this.#definition);
     const stray = Object.entries(query).find(([name, value]) => (value ?? null) !== null && !known.includes(name))?.[0];
@@ -97,7 +97,7 @@ export class RestCollection implements Methods {
     throw invalidArgument({ path: [stray], problem });
   }
 
-  /** A body as the API takes it: durations in seconds. */
+  /** Converts a body to the form that the API accepts: durations in seconds. */
   #sent(body: JsonObject): JsonObject {
     const durations = Object.entries(body).filter(
       ([name, value]) => this.#definition.fields[name]?.kind === "duration" && typeof value === "string",

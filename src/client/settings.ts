@@ -1,20 +1,20 @@
 import type { TokenSource as WorkloadTokenSource } from "../workloads";
 
 interface Setting {
-  /** The environment variable that stands in for the setting. */
+  /** The environment variable used if the setting is not configured. */
   readonly env: string;
   readonly kind: "string" | "boolean";
   readonly sensitive: boolean;
   readonly description: string;
-  /** What it may be, the default first. */
+  /** The allowed values, the default first. */
   readonly values?: readonly string[];
 }
 
-/** How resources are read: many by few lists, or each by itself. */
+/** How resources are refreshed: in bulk with a few lists, or one by one. */
 export const refreshes = ["bulk", "direct"] as const;
 export type Refresh = (typeof refreshes)[number];
 
-/** Every setting of the provider, of Pulumi programs and of the command line, by its name in snake_case. */
+/** Every setting of the provider, Pulumi programs and the command line, by its snake_case name. */
 export const settings = {
   base_url: {
     env: "PLATFORM_BASE_URL",
@@ -113,24 +113,24 @@ export type Settings = {
   readonly [S in SettingName]: (typeof settings)[S]["kind"] extends "boolean" ? boolean : string;
 };
 
-/** Settings, read and checked: what a client is made from. */
+/** Validated settings, from which a client is created. */
 export interface ResolvedSettings {
   readonly baseUrl: string;
   readonly insecure: boolean;
-  /** Certificates of authorities (PEM) that are trusted beside the usual ones. */
+  /** PEM certificates of CAs to trust in addition to the default ones. */
   readonly ca?: string | undefined;
   readonly access: Access;
   readonly refresh: Refresh;
-  /** The directory below which this user's processes leave each other what they got. */
+  /** The base directory for files shared among this user's processes. */
   readonly directory: string;
-  /** Whether tokens are among that. */
+  /** Whether tokens are shared there. */
   readonly sharesTokens: boolean;
 }
 
-/** A token, or how to get one. */
+/** A token, or how to obtain one. */
 export type Access =
   | { readonly kind: "token"; readonly token: string }
-  /** That of whoever `platformctl login` logged in, kept in a file. */
+  /** The session of `platformctl login`, stored in a file. */
   | { readonly kind: "session"; readonly authUrl: string; readonly file: string }
   | {
       readonly kind: "exchange";
@@ -149,11 +149,11 @@ export type SourceSetting =
 
 export interface SettingProblem {
   readonly setting: SettingName;
-  /** A whole sentence that names the setting and its environment variable. */
+  /** A sentence that names the setting and its environment variable. */
   readonly problem: string;
 }
 
-/** Settings that are missing, wrong or contradict each other. */
+/** Thrown for missing, invalid or conflicting settings. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 

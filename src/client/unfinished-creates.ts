@@ -3,56 +3,57 @@ import { nameOf, PrivateDirectory } from "./private-directory";
 import { isRunning, ownMark } from "./process-mark";
 import type { TokenOptions } from "./tokens/credentials";
 
-/** What is to be made, and where. */
+/** A resource to create, and its parent. */
 export interface Wanted {
   readonly definition: ResourceDefinition;
   readonly parentUid: string;
   readonly body: unknown;
 }
 
-/** Who creates, and where from: whoever differs in any of it is left nothing. */
+/** Who creates, and from where; keys are shared only if all of it is equal. */
 export interface Creating {
   readonly baseUrl: string;
-  /** Names who the service will say is asking. Throws PlatformError. */
+  /** Identifies the caller to the service. Throws PlatformError. */
   readonly caller: (options: TokenOptions) => Promise<string>;
-  /** The directory that the run is started in. */
+  /** The directory in which the run was started. */
   readonly workingDirectory: string;
 }
 
-/** What a run keeps of creates for the next. */
+/** What a run keeps about its creates for the next. */
 export interface Keeping {
   /**
-   * Whether keys stay after a good answer too, until {@link UnfinishedCreates.forgetMade}: for an engine that may be killed before it
-   * writes down what was made.
+   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.forgetMade}: for an engine
+   * that may be killed before it saves its state.
    */
   readonly keepsMade?: boolean;
 }
 
 /**
- * The keys of creates whose outcome is not known, for the same user's next run: engines keep nothing of a create that
- * failed, but a service that remembers keys for a day then tells what it made. Each key is written, before it is sent, to a
- * file of its own that is named after the hash of what was to be made, so that those that look the same are as many as
- * were sent; the file names the process until the outcome is known, and then, if it stays, what was made.
+ * The idempotency keys of creates with an unknown outcome, for the same user's next run. Engines keep nothing of a
+ * failed create, but a service that stores keys for a day returns the created resource when the create is repeated.
+ * Before a key is sent, it is written to a file of its own, named after a hash of the resource, so that identical
+ * creates have as many files as keys. The file contains the process mark until the outcome is known and, if it is kept,
+ * the created uid afterwards.
  *
- * A key is of use to its caller alone: sent by another it makes a second resource, and is gone. And what it made belongs
- * to whoever looks for it, in the configuration that asked for it: another that wants the same gets one of its own.
+ * A key is valid only for its caller: sent by another, it creates a second resource and is used up. A created resource
+ * belongs to the configuration that requested it: another configuration with the same values gets its own.
  */
 export class UnfinishedCreates {
   readonly #directory: PrivateDirectory;
   readonly #creating: Creating;
   readonly #keepsMade: boolean;
-  /** The names of this process's files that say what was made. */
+  /** The files of this process that contain created uids. */
   readonly #made: string[] = [];
   #left: LeftFiles | undefined;
 
-  /** `base` as for {@link PrivateDirectory}. */
+  /** `base` is as for {@link PrivateDirectory}. */
   constructor(base: string, creating: Creating, { keepsMade = false }: Keeping = {}) {
     this.#directory = new PrivateDirectory(base);
     this.#creating = creating;
     this.#keepsMade = keepsMade;
   }
 
-  /** What was left, and can be left, of creates that look the same. Throws PlatformError where it is not known who asks. */
+  /** Returns the unfinished creates of the same resource. Throws PlatformError if the caller cannot be identified. */
   async of({ definition, parentUid, body }: Wanted, options: TokenOptions = {}): Promise<Unfinished> {
     const { baseUrl, workingDirectory, caller } = this.#creating;
     const whole = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
@@ -60,7 +61,10 @@ export class UnfinishedCreates {
     return new Unfinished(this.#directory, this.#leftFiles, `${CREATE}${nameOf(whole)}-`, made);
   }
 
-  /** Notes that a resource was imported: a create whose answer was lost may have made it, and none may be given it again. */
+  /**
+   * Records that a resource was imported: a create with a lost response may have created it, and must not return it
+   * later.
+   */
   noteImport(uid: string): void {
     if (this.#directory.names(CREATE).length > 0) this.#directory.write(this.#importOf(uid), "");
   }
@@ -69,12 +73,12 @@ export class UnfinishedCreates {
     return this.#directory.names(this.#importOf(uid)).length > 0;
   }
 
-  /** Notes that the state has a resource: the run that made it, though it did not end in order, did not lose it. */
+  /** Records that the state contains a resource: the run that created it saved it even if it did not end normally. */
   noteManaged(uid: string): void {
     this.#leftFiles.forget(uid);
   }
 
-  /** To be called when a run has ended in order: what it made is in the state. */
+  /** Called when a run ended normally: the resources that it created are in the state. */
   forgetMade(): void {
     for (const name of this.#made.splice(0)) this.#directory.remove(name);
   }
@@ -91,10 +95,10 @@ export class UnfinishedCreates {
 
 const CREATE = "create-";
 
-/** The files that earlier runs left, listed once; and those that this process leaves. */
+/** The files of earlier runs, listed once, and those that this process leaves. */
 class LeftFiles {
   readonly #names: Set<string>;
-  /** The names of files that say what was made, by its uid. */
+  /** The files that contain a created uid, by uid. */
   readonly #made = new Map<string, string>();
 
   constructor(private readonly directory: PrivateDirectory) {
@@ -115,7 +119,7 @@ class LeftFiles {
     return [...this.#names].some((name) => name.startsWith(beginning));
   }
 
-  /** The name of a file that begins so; it is gone then, and nobody else is given it. */
+  /** Removes and returns the name of a file that starts with `beginning`; no other process gets it. */
   take(beginning: string): string | undefined {
     for (const name of this.#names) {
       if (!name.startsWith(beginning)) continue;
@@ -147,12 +151,15 @@ export class Unfinished {
     return this.left.has(this.beginning);
   }
 
-  /** A key with which the same was sent before, by a run that has ended; nobody else is given it. */
+  /** Returns the key of an identical create by a run that has ended; no other process gets it. */
   take(): string | undefined {
     return this.left.take(this.beginning)?.slice(this.beginning.length);
   }
 
-  /** Runs what sends the key, which is on disk meanwhile, however the process ends, and stays if `isUnfinished` says so. */
+  /**
+   * Runs an operation that sends the key. The key is on disk meanwhile, even if the process is killed, and stays if
+   * `isUnfinished` returns true.
+   */
   async during<T extends { readonly uid?: unknown }>(
     key: string,
     work: () => Promise<T>,

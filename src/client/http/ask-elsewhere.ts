@@ -3,24 +3,24 @@ import { withDeadline } from "./deadline";
 import { defaultRetry } from "./retry";
 import { type JsonRequest, Transport } from "./transport";
 
-/** How long one such request may take, with all retries, in milliseconds. */
+/** The timeout of one request, including retries, in milliseconds. */
 const TIMEOUT = 60_000;
 
 interface Elsewhere {
-  /** GET, unless given. */
+  /** Defaults to GET. */
   readonly method?: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: JsonRequest["body"];
-  /** For what works once: it must not reach the service twice. */
+  /** For single-use credentials: the request must not reach the service twice. */
   readonly sendOnce?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly ca?: string | undefined;
 }
 
 /**
- * Asks somewhere that is asked too rarely to keep a connection, for JSON. Throws PlatformError, its message led by
- * `failure`: whoever reads it asked for something else, and did not know of this request.
+ * Sends a JSON request to another origin, over a connection that is not kept. Throws PlatformError, with `failure`
+ * before its message, because the caller did not make this request itself.
  */
 export async function askElsewhere(
   failure: string,

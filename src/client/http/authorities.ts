@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Environment } from "../../workloads";
 
-/** Certificates of private authorities, which are trusted beside those that come with Node.js. */
+/** CA certificates that are trusted in addition to those of Node.js. */
 
-/** Reads a file of certificates: gives its text, or what is wrong with it, to be read after the name of what named it. */
+/** Reads a PEM file of CA certificates. A returned problem is phrased to follow the name of the setting. */
 export function readAuthorities(file: string): { readonly pem: string } | { readonly problem: string } {
   try {
     const pem = readFileSync(file, "utf8");
@@ -17,7 +17,10 @@ export function readAuthorities(file: string): { readonly pem: string } | { read
 export const authoritiesProblem = (pem: string): string | undefined =>
   pem.includes("-----BEGIN CERTIFICATE-----") ? undefined : "must contain PEM certificates";
 
-/** What the environment trusts; nothing where its file cannot be used, since other programs share the variable. */
+/**
+ * Returns the CA certificates that the environment names; none if the file is unusable, because other programs share
+ * the variable.
+ */
 export function authoritiesOf(env: Environment): string | undefined {
   const file = env.PLATFORM_CA_FILE || env.SSL_CERT_FILE;
   const read = file ? readAuthorities(file) : undefined;

@@ -18,7 +18,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Connections to one origin, over HTTP/1.1, kept alive. Requests beyond the limit wait for one to be free. */
+/** Keep-alive HTTP/1.1 connections to one origin. Requests beyond the limit wait for a free connection. */
 export class Connections {
   readonly #origin: string;
   readonly #limit: number;
@@ -26,14 +26,17 @@ export class Connections {
   #way: Way | undefined;
   #closing: Promise<void> | undefined;
 
-  /** `ca` is what is trusted beside the usual authorities; that of the environment, unless given. */
+  /** `ca` is trusted in addition to the default CAs; defaults to the environment's. */
   constructor(origin: string, limit: number, ca?: string) {
     this.#origin = origin;
     this.#limit = limit;
     this.#ca = ca;
   }
 
-  /** Sends once. Throws PlatformError UNAVAILABLE where no answer came, and the signal's reason when it is aborted. */
+  /**
+   * Sends a request once. Throws PlatformError UNAVAILABLE if there is no response, and the signal's reason if it is
+   * aborted.
+   */
   async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     if (this.#closing) throw new PlatformError("CANCELLED", "The client was closed");
     this.#way ??= wayTo(new URL(this.#origin), this.#limit, this.#ca);
@@ -48,35 +51,35 @@ export class Connections {
     }
   }
 
-  /** Waits for what is under way; a second time, for the same. */
+  /** Waits for pending requests; repeated calls return the same promise. */
   close(): Promise<void> {
     this.#closing ??= this.#way?.dispatcher.close() ?? Promise.resolve();
     return this.#closing;
   }
 }
 
-/** How requests reach an origin. */
+/** How requests reach an origin: directly or through a proxy. */
 interface Way {
   readonly dispatcher: Dispatcher;
   readonly request: Dispatcher["request"];
-  /** What errors add to the origin's name. */
+  /** Appended to the origin in error messages. */
   readonly by: string;
 }
 
 /**
- * undici's parts are loaded at the first request, for many a process of the provider makes none, and without the index
- * that would load all the rest: that takes three times as long. `require`, unlike `import()`, also runs under Jest.
+ * Loads undici at the first request, because many provider processes send none, and without its index, which takes
+ * three times as long to load. `require`, unlike `import()`, also works under Jest.
  */
 function wayTo(origin: URL, limit: number, givenCa: string | undefined): Way {
-  // The caller's signal bounds the whole call, so undici's own timeouts are off.
+  // The caller's signal bounds the whole call, so undici's own timeouts are disabled.
   const options = { connections: limit, headersTimeout: 0, bodyTimeout: 0 };
   const ca = origin.protocol === "https:" ? (givenCa ?? authoritiesOf(process.env)) : undefined;
-  // Given any, Node.js trusts no others.
+  // With a `ca` option, Node.js trusts no other CAs.
   const tls = ca === undefined ? undefined : { ca: [...rootCertificates(), ca] };
   const proxy = proxyFor(origin, process.env);
   const request: Dispatcher["request"] = require("undici/lib/api/api-request.js");
   if (proxy) {
-    // The agent asks its own parts for what only the index gives them.
+    // ProxyAgent needs parts that only undici's index sets up.
     const { ProxyAgent }: typeof import("undici") = require("undici");
     const dispatcher = new ProxyAgent({
       ...options,
@@ -92,7 +95,7 @@ function wayTo(origin: URL, limit: number, givenCa: string | undefined): Way {
 
 const rootCertificates = () => (require("node:tls") as typeof import("node:tls")).rootCertificates;
 
-/** undici's messages name headers, never their values. */
+/** undici's messages contain the names of headers, but never their values. */
 function failure(where: string, error: NodeJS.ErrnoException): PlatformError {
   if (error.code === "UND_ERR_INVALID_ARG")
     return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${error.message}`, { cause: error });

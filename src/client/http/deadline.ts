@@ -1,12 +1,12 @@
 import { PlatformError } from "../../api";
 
-/** What bounds a piece of work: however it ends early, the signal's reason is the PlatformError to throw. */
+/** The bound of an operation: a signal, whose reason is the PlatformError to throw, and the remaining time. */
 export interface Deadline {
   readonly signal: AbortSignal;
   remainingMs(): number;
 }
 
-/** Runs work that must end in time, or when the signal says so; `what` names it in errors. */
+/** Runs an operation that must end within a timeout or when the signal is aborted; `what` names it in errors. */
 export async function withDeadline<T>(
   what: string,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
@@ -29,7 +29,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Waits for a promise that others wait for too: the signal ends this wait and nothing else. */
+/** Waits for a shared promise: the signal ends this wait only, not the operation. */
 export async function waitFor<T>(what: string, promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let cancel = () => {};
   const end = new Promise<never>((_, reject) => {
@@ -44,7 +44,7 @@ export async function waitFor<T>(what: string, promise: Promise<T>, signal: Abor
   }
 }
 
-/** Waits, or throws the signal's reason as soon as it has one. */
+/** Waits; throws the signal's reason as soon as it is aborted. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
@@ -60,12 +60,12 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How long what changes something, and is under way when a person interrupts, may take to be answered, in milliseconds. */
+/** How long a write in progress may take to complete after an interrupt, in milliseconds. */
 const LAST_WORD = 5_000;
 
 /**
- * A signal that is aborted a while after another that a person aborted, and at once with it for any other reason.
- * What was sent to be created exists, whoever has lost interest; its answer is the only word of it.
+ * Returns a signal that is aborted some time after the user aborts `signal`, and immediately for any other reason. The
+ * service may still execute a create that was sent, and only the response names the created resource.
  */
 export function withLastWord(signal: AbortSignal): { readonly signal: AbortSignal; done(): void } {
   const late = new AbortController();
@@ -86,6 +86,6 @@ export function withLastWord(signal: AbortSignal): { readonly signal: AbortSigna
   };
 }
 
-/** A reason that is a PlatformError already says more than we could. */
+/** Keeps a reason that is already a PlatformError. */
 const cancelled = (what: string, reason: unknown): PlatformError =>
   reason instanceof PlatformError ? reason : new PlatformError("CANCELLED", `${what} was cancelled`, { cause: reason });

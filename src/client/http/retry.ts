@@ -1,29 +1,37 @@
 import type { PlatformError } from "../../api";
 import { certificateProblem } from "./certificate-problem";
 
-/** How often and how long to try again. */
+/** The number of attempts and the pauses between them. */
 export interface RetryPolicy {
-  /** How many times a request is sent at most. */
+  /** The maximum number of attempts. */
   readonly attempts: number;
-  /** The longest pause before the second attempt, in milliseconds; it doubles with each further one. */
+  /** The longest pause before the second attempt, in milliseconds; doubles with each further attempt. */
   readonly baseMs: number;
-  /** The longest pause before any attempt, unless the service asks for more. */
+  /** The longest pause before any attempt, in milliseconds, unless the service requests a longer one. */
   readonly maxMs: number;
 }
 
 export const defaultRetry: RetryPolicy = { attempts: 5, baseMs: 200, maxMs: 10_000 };
 
-/** True where the same request may succeed later: no answer came (which counts as 503), or one that says as much. */
+/**
+ * Reports whether a request may succeed later: there was no response (which counts as 503), or its status indicates a
+ * temporary failure.
+ */
 export const worthRetrying = (error: PlatformError): boolean =>
   [429, 502, 503, 504].includes(error.http) && certificateProblem(error) === undefined;
 
-/** Milliseconds to wait: what the service asks for at least; else any time up to a bound that doubles (full jitter). */
+/**
+ * Returns the pause in milliseconds: at least what the service requested, otherwise random up to a doubling bound (full
+ * jitter).
+ */
 export function pauseBefore(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {
   if (requestedMs !== undefined) return requestedMs + Math.random() * policy.baseMs;
   return Math.random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 2));
 }
 
-/** The pause that an answer asks for, by its header (seconds or an HTTP date) or by RetryInfo: the longer of both. */
+/**
+ * Returns the pause that a response requests in Retry-After (seconds or an HTTP date) or RetryInfo; the longer of both.
+ */
 export function requestedPause(retryAfter: string | string[] | undefined, error: PlatformError): number | undefined {
   const pauses = [headerPause([retryAfter].flat().at(-1)), durationMs(error.detail("RetryInfo")?.retryDelay)];
   const asked = pauses.filter((pause) => pause !== undefined);
@@ -37,7 +45,7 @@ function headerPause(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time - Date.now();
 }
 
-/** A protobuf duration in JSON: `1.5s`. */
+/** Parses a protobuf JSON duration such as `1.5s`. */
 function durationMs(text: unknown): number | undefined {
   const seconds = typeof text === "string" ? /^(\d+(?:\.\d+)?)s$/.exec(text)?.[1] : undefined;
   return seconds === undefined ? undefined : Number(seconds) * 1000;

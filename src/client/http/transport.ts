@@ -4,23 +4,23 @@ import { Connections, type HttpAnswer, type HttpRequest } from "./connections";
 import { type Deadline, sleep, withLastWord } from "./deadline";
 import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./retry";
 
-/** Told of every request and answer; neither carries secrets. */
+/** Callbacks for every request and response; the events contain no secrets. */
 export interface Hooks {
   onRequest?(event: RequestEvent): void;
   onResponse?(event: ResponseEvent): void;
-  /** Told of every token that was got in exchange. */
+  /** Called after every token exchange. */
   onExchange?(event: ExchangeEvent): void;
 }
 
 export interface ExchangeEvent {
   readonly authUrl: string;
   readonly audience: string;
-  /** The uid of the identity that was assumed, where it was named. */
+  /** The uid of the assumed identity, if it was named. */
   readonly identity: string | undefined;
-  /** What the identity token is, and the audience that it was asked for. */
+  /** A description of the identity token, and the audience that it was requested for. */
   readonly source: string;
   readonly sourceAudience: string;
-  /** Whether another process had left the token. */
+  /** Whether the token came from another process. */
   readonly isShared: boolean;
   readonly milliseconds: number;
 }
@@ -29,15 +29,15 @@ export interface RequestEvent {
   readonly method: string;
   /** The path with its query. */
   readonly path: string;
-  /** 1, and one more for each time the request is sent again. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
 }
 
 export interface ResponseEvent extends RequestEvent {
   readonly status: number;
-  /** How long it took, with the body. */
+  /** The duration, including reading the body. */
   readonly milliseconds: number;
-  /** What the service's log calls the request, if the answer says so. */
+  /** The request's id in the service's log, if the response contains it. */
   readonly requestId: string | undefined;
 }
 
@@ -45,25 +45,25 @@ export interface TransportOptions {
   readonly retry: RetryPolicy;
   readonly maxConcurrent: number;
   readonly hooks?: Hooks | undefined;
-  /** Certificates of authorities (PEM) that are trusted beside the usual ones. */
+  /** PEM certificates of CAs to trust in addition to the default ones. */
   readonly ca?: string | undefined;
 }
 
-/** A request for JSON that may be sent twice: creates carry a key that makes it so. */
+/** A JSON request that may be sent twice; creates carry an idempotency key for this. */
 export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "headers"> {
-  /** Parameters are sent as a form, all else as JSON. */
+  /** URLSearchParams are sent as a form, everything else as JSON. */
   readonly body?: unknown;
-  /** Sends again only what was refused for now (429): anything else may have been done. */
+  /** Retries only 429 responses; any other failed request may have been executed. */
   readonly sendOnce?: boolean | undefined;
-  /** Called when an attempt ends without telling whether the service did what was asked. */
+  /** Called when an attempt ends with an unknown outcome. */
   readonly onUncertain?: (() => void) | undefined;
-  /** Told the headers of a good answer. */
+  /** Called with the headers of a successful response. */
   readonly onAnswer?: ((headers: AnswerHeaders) => void) | undefined;
 }
 
 export type AnswerHeaders = HttpAnswer["headers"];
 
-/** Sends requests to one origin and tries again what may succeed later. */
+/** Sends requests to one origin and retries temporary failures. */
 export class Transport {
   readonly origin: string;
   readonly #connections: Connections;
@@ -75,7 +75,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** The parsed body of the answer, undefined for an empty one. Throws PlatformError for all but success. */
+  /** Returns the parsed response body, undefined if it is empty. Throws PlatformError for any unsuccessful response. */
   async send(
     { method, path, headers, body, sendOnce, onUncertain, onAnswer }: JsonRequest,
     deadline: Deadline,
@@ -85,7 +85,7 @@ export class Transport {
     for (let attempt = 1; ; attempt++) {
       deadline.signal.throwIfAborted();
       const outcome = await this.#attempt(request, attempt, deadline.signal).catch((error: unknown) => {
-        // It was sent, and the wait for its answer ended.
+        // The request was sent, but waiting for the response was aborted.
         onUncertain?.();
         throw error;
       });
@@ -95,7 +95,7 @@ export class Transport {
       }
       const { error } = outcome;
       if (isUncertain(error)) onUncertain?.();
-      // What is gone when a deletion is sent again, the first one deleted.
+      // NOT_FOUND on a retried deletion means that an earlier attempt deleted the resource.
       if (method === "DELETE" && attempt > 1 && error.code === "NOT_FOUND") return undefined;
       if (attempt >= retry.attempts || !worthRetrying(error) || (sendOnce && error.http !== 429)) throw error;
       const pause = pauseBefore(attempt + 1, retry, outcome.pauseMs);
@@ -140,7 +140,7 @@ export class Transport {
     return { error, pauseMs: requestedPause(headers["retry-after"], error) };
   }
 
-  /** The method and the URL without its query, which may hold secrets. */
+  /** Returns the method and the URL without its query, which may contain secrets. */
   #named({ method, path }: HttpRequest): string {
     return `${method} ${this.origin}${path.split("?", 1)[0]}`;
   }
@@ -148,10 +148,10 @@ export class Transport {
 
 const attemptsIn = (attempt: number): string => (attempt > 1 ? ` after ${attempt} attempts` : "");
 
-/** How much of a body is shown, in characters. */
+/** The maximum number of body characters in an error. */
 const MAX_SHOWN = 200;
 
-/** `503 (text/html): "<html>…"`: what tells a proxy's answer from the service's. */
+/** Describes a response as `503 (text/html): "<html>…"`, which shows whether a proxy or the service sent it. */
 function describe({ status, headers, body }: HttpAnswer, request: HttpRequest): string {
   const type = [headers["content-type"]].flat()[0]?.split(";", 1)[0]?.trim();
   const text = withoutSecrets(body, request).replace(/\s+/g, " ").trim();
@@ -159,7 +159,7 @@ function describe({ status, headers, body }: HttpAnswer, request: HttpRequest): 
   return `${status} (${type || "no content type"})${shown ? `: ${JSON.stringify(shown)}` : " with an empty body"}`;
 }
 
-/** A server that shows what it was sent must not put a token into an error. */
+/** Redacts tokens: a server may echo the request in its response. */
 function withoutSecrets(text: string, { headers }: HttpRequest): string {
   const sent = headers.authorization?.replace(/^Bearer /, "");
   const known = sent ? text.replaceAll(sent, "[token]") : text;
@@ -173,10 +173,10 @@ function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequ
   return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** Whether the service may have done what it gave no good answer to: it was reached, and did not refuse. */
+/** Reports whether the service may have executed a failed request: it was reached and did not reject it. */
 const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !isUnsent(error);
 
-/** What systems say where no connection could be made, so that nothing was sent. */
+/** System error codes for failed connections, where nothing was sent. */
 const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|TLS/;
 
 const isUnsent = ({ cause }: Error): boolean =>

@@ -1,17 +1,19 @@
 export interface TokenOptions {
-  /** Ends the wait for a token; others who wait for the same one are not disturbed. */
+  /** Ends the wait for a token without affecting other waiters. */
   readonly signal?: AbortSignal;
-  /** The token that the service has just refused: another is got where there is a way to. */
+  /** The token that the service has just rejected; it is replaced if possible. */
   readonly refused?: string;
 }
 
-/** Where the tokens come from that calls carry. */
+/** The source of the tokens that calls carry. */
 export interface Credentials {
-  /** A token that is good for the next minutes; the same one as long as it is. Throws PlatformError. */
+  /**
+   * Returns a token that is valid for the next minutes; the same one until it must be renewed. Throws PlatformError.
+   */
   token(options?: TokenOptions): Promise<string>;
 }
 
-/** One token, as it stands, until it expires. */
+/** Always returns the same token, even after it expires. */
 export function staticToken(token: string): Credentials {
   return { token: async () => token };
 }

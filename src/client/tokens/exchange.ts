@@ -9,46 +9,50 @@ import type { HeldToken, TokenCache } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
 export interface ExchangeOptions {
-  /** Where tokens are exchanged. */
+  /** The address of the token exchange. */
   readonly authUrl: string;
-  /** Whom the token is for: the service's base_url. */
+  /** The audience of the token: the service's base_url. */
   readonly audience: string;
-  /** The uid of the identity to assume; without it, the service finds the one that names the token's claims literally. */
+  /**
+   * The uid of the identity to assume. Without it, the service finds the one that matches the token's claims literally.
+   */
   readonly identity?: string;
-  /** The name or the uid of the identity's organization. */
+  /** The name or uid of the identity's organization. */
   readonly organization?: string;
   readonly source: TokenSource;
-  /** The audience that the source's tokens carry: authUrl unless given. */
+  /** The audience of the source's tokens; defaults to authUrl. */
   readonly sourceAudience?: string;
-  /** Allows an authUrl that is plain http and not loopback. */
+  /** Allows plain http for an authUrl that is not loopback. */
   readonly insecure?: boolean;
-  /** Shares tokens with other processes, if the source can say what a process must have to be given one. */
+  /** Shares tokens with other processes, if the source has a proof to key them by. */
   readonly cache?: TokenCache | undefined;
   readonly onExchange?: Hooks["onExchange"];
-  /** Certificates of authorities (PEM) that are trusted beside the usual ones. */
+  /** PEM certificates of CAs to trust in addition to the default ones. */
   readonly ca?: string | undefined;
 }
 
-/** Whether the token service answered, and did not accept what was sent. */
+/** Reports whether the token service responded and rejected the request. */
 const isRefused = (error: PlatformError): boolean => error.http >= 400 && error.http < 500 && error.http !== 429;
 
-/** Which identity and organization an exchange named: a wrong or missing one is a frequent cause of a refusal. */
+/**
+ * Describes the identity and organization of an exchange; a wrong or missing one is a frequent cause of a rejection.
+ */
 const sentWith = (identity: string | undefined, organization: string | undefined): string =>
   `sent with ${identity ? `identity ${identity}` : "no identity"} and ${organization ? `organization ${organization}` : "no organization"}`;
 
-/** How long a token lives that does not tell, in milliseconds. */
+/** The assumed lifetime of a token that does not state one, in milliseconds. */
 const HOUR = 60 * 60_000;
 
 /**
- * Tokens got in exchange for a pipeline's own. At most one exchange is under way at a time, and one that is refused is
- * not tried again: see {@link RenewedToken}. Throws PlatformError INVALID_ARGUMENT for an authUrl that will not do.
+ * Exchanges identity tokens for access tokens. At most one exchange runs at a time, and a rejected one is not retried:
+ * see {@link RenewedToken}. Throws PlatformError INVALID_ARGUMENT for an invalid authUrl.
  */
 export function exchangedToken(options: ExchangeOptions): Credentials {
   const { audience, identity, organization, source, cache } = options;
   const authUrl = addressOf("authUrl", options.authUrl, options.insecure);
   const sourceAudience = options.sourceAudience ?? authUrl;
 
-  /** What another process got, unless it is the one that was refused; else a new one, for others too. */
+  /** Returns a cached token, unless it is the rejected one; otherwise exchanges a new one and caches it. */
   async function shared(refused: string | undefined, onExchange: () => void): Promise<HeldToken> {
     const proof = cache && (await source.proof?.(sourceAudience));
     if (cache === undefined || proof === undefined) {

@@ -1,11 +1,11 @@
-/** What can be read of a JSON Web Token without verifying it, which is the business of whoever is shown it. */
+/** Reads JSON Web Tokens without verifying them, which is up to their recipient. */
 
-/** Whether text could be a token: visible ASCII, so that it can stand in a header. */
+/** Reports whether a text can be a token: visible ASCII, so that it is valid in a header. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /**
- * How long a token that was just issued lives, in milliseconds; undefined for text that does not tell. Its own two
- * times are compared, so that a local clock that is wrong does not matter.
+ * Returns the lifetime of a token, in milliseconds; undefined if it does not state one. Compares the token's own times,
+ * so that an inaccurate local clock does not matter.
  */
 export function lifetimeOf(token: string): number | undefined {
   const { iat, exp } = claimsOf(token);
@@ -13,26 +13,26 @@ export function lifetimeOf(token: string): number | undefined {
   return exp * 1000 - (typeof iat === "number" ? iat * 1000 : Date.now());
 }
 
-/** When a token expires; undefined for text that does not tell. */
+/** Returns when a token expires; undefined if it does not state it. */
 export function expiryOf(token: string): Date | undefined {
   const { exp } = claimsOf(token);
   return typeof exp === "number" ? new Date(exp * 1000) : undefined;
 }
 
-/** Whom a token is for; empty for text that does not tell. */
+/** Returns the audiences of a token; empty if it has none. */
 export function audiencesOf(token: string): readonly string[] {
   return [claimsOf(token).aud].flat().filter((audience): audience is string => typeof audience === "string");
 }
 
-/** Names whom a token stands for, the same as long as its subject is; a token that does not tell stands for itself. */
+/** Returns a name for the token's subject, stable across its tokens; the token itself if it states no subject. */
 export function holderOf(token: string): string {
   const { iss, sub } = claimsOf(token);
   return typeof sub === "string" ? JSON.stringify([iss, sub]) : token;
 }
 
 /**
- * Whose permissions a token has: its subject. Undefined for a token that was narrowed to fewer, by its claims `cap` and
- * `scope`, and for text that does not tell.
+ * Returns the subject whose permissions a token has. Undefined for a token restricted by its `cap` or `scope` claims,
+ * and for text without a subject.
  */
 export function subjectOf(token: string): string | undefined {
   const { sub, cap, scope } = claimsOf(token);

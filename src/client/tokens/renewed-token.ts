@@ -6,24 +6,24 @@ import type { HeldToken } from "./token-cache";
 const MINUTE = 60_000;
 
 /**
- * When to get another token in the stead of one that ends at a time, both in milliseconds since the epoch: while it is
- * still good for a call that takes a while.
+ * Returns when to renew a token that expires at `endsAt`, in milliseconds since the epoch: early enough that the old
+ * one is still valid for a long call.
  */
 export const renewalOf = (endsAt: number, lifetime: number): number => endsAt - Math.min(5 * MINUTE, lifetime / 5);
 
 /**
- * No token was to be had: what was offered for one was refused, so that nothing was asked of the API. The code is the
- * refusal's own where that is about what was asked for a token; every other is UNAUTHENTICATED, since NOT_FOUND of a wrong
- * address, say, must not pass for an answer about what the caller asked for.
+ * No token could be obtained: the credentials were rejected, and no API request was sent. Keeps the original code only
+ * if it concerns the token request; any other code becomes UNAUTHENTICATED, because NOT_FOUND for a wrong address, for
+ * example, must not be mistaken for a missing resource.
  */
 export class TokenRefusedError extends PlatformError {}
 
-/** Codes of refusals that no answer of the API about a resource is taken for. */
+/** Codes that cannot be mistaken for an API response about a resource. */
 const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
 
 /**
- * A token that is renewed before it expires. It is asked for once at a time. A refusal is remembered: every later call
- * throws the very same PlatformError, without a request.
+ * A token that is renewed before it expires, with one request at a time. A rejection is remembered: every later call
+ * throws the same PlatformError without a request.
  */
 export class RenewedToken implements Credentials {
   readonly #obtain: (refused: string | undefined) => Promise<HeldToken>;
@@ -32,7 +32,7 @@ export class RenewedToken implements Credentials {
   #refusal: PlatformError | undefined;
   #replacedAt = Number.NEGATIVE_INFINITY;
 
-  /** `obtain` gets a token, another one than the service has refused. It throws PlatformError. */
+  /** `obtain` returns a token other than the rejected one, or throws PlatformError. */
   constructor(obtain: (refused: string | undefined) => Promise<HeldToken>) {
     this.#obtain = obtain;
   }
@@ -47,7 +47,10 @@ export class RenewedToken implements Credentials {
     return (await waitFor("Getting a token", this.#obtaining, signal)).token;
   }
 
-  /** Whether a refusal calls for another token; not twice in a minute: who refuses a fresh one will refuse the next. */
+  /**
+   * Reports whether a rejection requires another token; at most once a minute, because a service that rejects a new
+   * token will reject the next.
+   */
   #replaces(held: HeldToken, refused: string | undefined): boolean {
     if (held.token !== refused || Date.now() - this.#replacedAt < MINUTE) return false;
     this.#replacedAt = Date.now();
@@ -68,5 +71,5 @@ export class RenewedToken implements Credentials {
   }
 }
 
-/** True for an answer that will be the same next time, unlike an unreachable or overloaded service. */
+/** Reports whether a repeated request would fail in the same way, unlike with an unreachable or overloaded service. */
 const isRefusal = ({ http }: PlatformError): boolean => http >= 400 && http < 499 && http !== 429;

@@ -1,12 +1,12 @@
 import path from "node:path";
 import type { Environment } from "../../workloads";
 
-/** Where the login of a person is kept. The command line's help loads this file, so it loads nothing. */
+/** The location of the login session. The command line's help loads this file, so it must import nothing heavy. */
 
-/** Names another file than the usual one. */
+/** The environment variable that overrides the location. */
 export const SESSION_FILE = "PLATFORM_SESSION_FILE";
 
-/** Where the session is kept; undefined for whoever has no home directory. */
+/** Returns the path of the session file; undefined without a home directory. */
 export function sessionFile(env: Environment): string | undefined {
   if (env[SESSION_FILE]) return env[SESSION_FILE];
   const directory = env.XDG_CONFIG_HOME || (env.HOME && path.join(env.HOME, ".config"));

@@ -7,11 +7,11 @@ import { alone, readSession, type Session, writeSession } from "./session";
 import type { HeldToken } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
-/** The token of whoever `platformctl login` logged in; another one shortly before it expires, kept for others too. */
+/** The token of the `platformctl login` session; renewed shortly before it expires and saved for other processes. */
 export const sessionToken = (file: string, ca?: string): Credentials =>
   new RenewedToken((refused) => heldIn(file, refused, ca));
 
-/** The same with at least half of a life before it, for whoever takes it along and cannot come back for another. */
+/** Like {@link sessionToken}, but with at least half of its lifetime left, for holders that cannot renew it. */
 export function longLivedSessionToken(file: string, ca?: string): Credentials {
   const credentials = sessionToken(file, ca);
   return {
@@ -24,7 +24,10 @@ export function longLivedSessionToken(file: string, ca?: string): Credentials {
   };
 }
 
-/** The same as proof of who asks, in exchange for tokens of other audiences, which end with it, or as other identities. */
+/**
+ * Uses the session's token as the identity token in exchanges for other audiences, which expire with it, or other
+ * identities.
+ */
 export function sessionSource(file: string, ca?: string): TokenSource {
   const credentials = longLivedSessionToken(file, ca);
   return {
@@ -40,7 +43,7 @@ async function heldIn(file: string, refused: string | undefined, ca: string | un
   const kept = held(readSession(file));
   if (isGood(kept)) return kept;
   return alone(file, async () => {
-    // Another process may have been quicker.
+    // Another process may have renewed it already.
     const before = readSession(file);
     return isGood(held(before)) ? held(before) : held(await refreshed(file, before, ca));
   }).catch((error: NodeJS.ErrnoException) => {

@@ -14,19 +14,20 @@ import {
 import path from "node:path";
 import { PlatformError } from "../../api";
 
-/** What `platformctl login` left behind, in a file that its owner alone can read. */
+/** The login session of `platformctl login`, stored in a file that only its owner can read. */
 export interface Session {
   readonly authUrl: string;
   readonly token: string;
-  /** When the token expires, RFC 3339. */
+  /** When the token expires, in RFC 3339 format. */
   readonly expiry: string;
-  /** Good once, for another token and another of its own kind. */
+  /** Single-use: exchanged for a new token and a new refresh token. */
   readonly refreshToken: string;
 }
 
 /**
- * Undefined where nobody is logged in. Throws PlatformError UNAUTHENTICATED for a file that holds something else, and for
- * one that others can read or could have written: they would have the tokens, or choose where these are sent, and who acts.
+ * Returns the session, undefined if the user is not logged in. Throws PlatformError UNAUTHENTICATED for an invalid file
+ * and for one that others can read or could have written: they could steal the tokens, redirect them or replace the
+ * login.
  */
 export function findSession(file: string): Session | undefined {
   try {
@@ -43,7 +44,10 @@ export function findSession(file: string): Session | undefined {
   throw refused(`${file} does not hold a session; \`platformctl login\` makes another`);
 }
 
-/** Reads a file that the user alone can read and write. Throws system errors, and PlatformError UNAUTHENTICATED for another. */
+/**
+ * Reads a file that only the user can read and write. Throws system errors, and PlatformError UNAUTHENTICATED for any
+ * other file.
+ */
 function readOwn(file: string): string {
   const descriptor = openSync(file, "r");
   try {
@@ -70,21 +74,21 @@ function readOwn(file: string): string {
   }
 }
 
-/** The permission bits by which group and others write. */
+/** The permission bits that let group and others write. */
 const OTHERS_WRITE = 0o022;
-/** Those by which they read. */
+/** The permission bits that let group and others read. */
 const OTHERS_READ = 0o044;
 
 const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 
-/** Throws PlatformError UNAUTHENTICATED where nobody is logged in. */
+/** Returns the session. Throws PlatformError UNAUTHENTICATED if the user is not logged in. */
 export function readSession(file: string): Session {
   const session = findSession(file);
   if (!session) throw refused("nobody is logged in; `platformctl login` does it");
   return session;
 }
 
-/** Puts a session in the file's place, whole. Throws system errors. */
+/** Replaces the session file atomically. Throws system errors. */
 export function writeSession(file: string, session: Session): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const beside = `${file}.${randomUUID()}`;
@@ -98,12 +102,12 @@ export function writeSession(file: string, session: Session): void {
 }
 
 const RETRY_MS = 50;
-/** A lock so old was left by a process that died. */
+/** The age at which a lock is stale, because the process that held it died, in milliseconds. */
 const STALE_MS = 60_000;
 
 /**
- * Does something with a session while no other process does: a refresh token that two use at once ends the session.
- * Throws system errors where no lock can be written, and then a session could not be either.
+ * Runs an operation on a session with an exclusive lock, because concurrent use of a refresh token ends the session.
+ * Throws system errors if the lock cannot be written; the session could not be written either.
  */
 export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
@@ -123,19 +127,19 @@ const isStale = (lock: string): boolean => {
   return since !== undefined && Date.now() - since > STALE_MS;
 };
 
-/** Moves a stale lock away, since of several who do so one succeeds; one that another took meanwhile is put back. */
+/** Moves a stale lock aside, which only one process can do; a new lock that was moved by mistake is restored. */
 function putAside(lock: string): void {
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
     if (!isStale(aside)) linkSync(aside, lock);
   } catch {
-    // Another was quicker.
+    // Another process was faster.
   }
   rmSync(aside, { force: true });
 }
 
-/** Takes a lock, unless another process holds it; tells whether it did. */
+/** Takes a lock unless another process holds it; reports whether it did. */
 function take(lock: string): boolean {
   try {
     writeFileSync(lock, "", { mode: 0o600, flag: "wx" });

@@ -1,12 +1,15 @@
 import { nameOf, PrivateDirectory } from "../private-directory";
 
-/** A token, and when to get another, in milliseconds since the epoch. */
+/** A token and when to renew it, in milliseconds since the epoch. */
 export interface HeldToken {
   readonly token: string;
   readonly renewAt: number;
 }
 
-/** Tokens for the processes of one command, which would otherwise exchange one each; see {@link PrivateDirectory}. */
+/**
+ * Caches tokens for the processes of one command, which would otherwise each exchange their own; see {@link
+ * PrivateDirectory}.
+ */
 export class TokenCache {
   readonly #directory: PrivateDirectory;
 
@@ -14,7 +17,7 @@ export class TokenCache {
     this.#directory = new PrivateDirectory(base);
   }
 
-  /** The token that was kept for what is the same in every part; undefined if it has had its time. */
+  /** Returns the token cached under the parts; undefined if it must be renewed. */
   read(parts: readonly unknown[]): HeldToken | undefined {
     const text = this.#directory.read(nameOf(parts));
     if (text === undefined) return undefined;

@@ -4,28 +4,28 @@ import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource }
 import { askElsewhere } from "../http/ask-elsewhere";
 import { isToken } from "./jwt";
 
-/** Where the tokens come from that are exchanged for the platform's: a pipeline's proof of who it is. */
+/** A source of identity tokens, which are exchanged for access tokens. */
 export interface TokenSource {
-  /** For messages: what its tokens are; "the identity token", unless given. */
+  /** Describes the tokens in messages; defaults to "the identity token". */
   readonly title?: string;
-  /** What to do where its token may not assume an identity, as a sentence. */
+  /** A sentence of advice for when the token may not assume an identity. */
   readonly advice?: string;
-  /** A token for the audience. Throws PlatformError. */
+  /** Returns a token for the audience. Throws PlatformError. */
   token(audience: string, options?: { readonly signal?: AbortSignal }): Promise<string>;
   /**
-   * What only a process has that could get such a token, and the kind of source: whoever has the same may be given
-   * what the token was exchanged for. Throws PlatformError.
+   * Returns the kind of source and secrets that only a process with access to it has; processes with the same proof
+   * share exchanged tokens. Throws PlatformError.
    */
   proof?(audience: string): Promise<readonly string[]>;
 }
 
-/** A token that was given as text. */
+/** A token given as text. */
 export const literal = (token: string): TokenSource => ({
   token: async () => token,
   proof: async () => ["literal", token],
 });
 
-/** A file that something keeps fresh; it is read each time. */
+/** A token file that another program keeps current; read for each token. */
 export const file = (path: string): TokenSource => ({
   token: () => tokenIn(path),
   proof: async () => ["file", await tokenIn(path)],
@@ -40,7 +40,7 @@ async function tokenIn(path: string): Promise<string> {
   return token;
 }
 
-/** The system that runs this process, which is asked for a fresh token each time, if it gives more than one. */
+/** The CI system or workload platform that runs this process; queried for each token if it can issue several. */
 export function workload(source: WorkloadTokenSource, ca?: string): TokenSource {
   switch (source.kind) {
     case "request":
@@ -68,13 +68,13 @@ const requested = (source: RequestSource, ca: string | undefined): TokenSource =
   proof: async (audience) => ["workload", JSON.stringify(source.request(audience))],
 });
 
-/** How long a program may take to print a token, in milliseconds. */
+/** How long a command may take to print a token, in milliseconds. */
 const PATIENCE = 30_000;
 
 const printed = ({ title, command, proof }: CommandSource): TokenSource => ({
   token(audience, { signal } = {}) {
     const [program, ...args] = command(audience);
-    // Where it is needed, since it costs every process that loads it.
+    // Loaded here, because loading it costs every process time.
     const { execFile } = require("node:child_process") as typeof import("node:child_process");
     return new Promise((resolve, reject) => {
       const options = { env: process.env, timeout: PATIENCE, ...(signal ? { signal } : {}) };
