@@ -1,14 +1,17 @@
 import { askElsewhere } from "../client/http/ask-elsewhere";
 
 interface Asked {
-  /** What could not be done if the answer is a refusal. */
+  /** The operation that failed, for the error message. */
   readonly failure?: string;
   readonly method?: "GET" | "POST";
   readonly parameters?: Readonly<Record<string, string>>;
   readonly bearer?: string;
 }
 
-/** Asks the token service, once: the parameters of a GET go into its query. Throws PlatformError with what it refused. */
+/**
+ * Sends one request to the token service, without retries; the parameters of a GET go into its query. Throws
+ * PlatformError.
+ */
 export async function askAuth<T>(url: string, asked: Asked): Promise<T> {
   const { failure = "Cannot log in", method = "POST", parameters = {}, bearer } = asked;
   const form = new URLSearchParams(parameters);

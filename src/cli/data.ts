@@ -6,9 +6,9 @@ import { DATABASE, isDatabaseUrl, nameOf } from "../service/store/file";
 import { CommandFailure, describeSystemError } from "./failure";
 import { text } from "./options";
 
-/** Where commands find the store: a directory, or the URL of a database, which holds a password perhaps. */
+/** The location of the store: a directory, or a database URL, which may contain a password. */
 
-/** Gives a command the options that say where the store is. One of them is needed; its value becomes `data`. */
+/** Adds the options for the location of the store. One of them is required; its value is stored as `data`. */
 export function withData(command: Command): Command {
   return command
     .option("--data <dir>", "directory in which the service keeps its data", text)
@@ -22,10 +22,10 @@ export function withData(command: Command): Command {
       if (running !== command) return;
       const isTyped = command.getOptionValueSource("databaseUrl") === "cli";
       const { data, databaseUrl: url } = command.opts<{ data?: string; databaseUrl?: string }>();
-      // A variable that is empty is one that is not set.
+      // An empty variable counts as unset.
       const databaseUrl = url === "" && !isTyped ? undefined : url;
       if (isTyped && data !== undefined) command.error("error: give one of --data <dir> and --database-url <url>");
-      // Not by a reader of its value: their messages repeat it, and it may hold a password.
+      // Not an option parser: commander repeats the value in its messages, and it may contain a password.
       const problem = databaseUrl === undefined ? undefined : problemOf(databaseUrl);
       if (problem !== undefined) command.error(`error: --database-url ${problem}`);
       if ((data ?? databaseUrl) === undefined)
@@ -44,7 +44,7 @@ function problemOf(databaseUrl: string): string | undefined {
   }
 }
 
-/** Only init makes a store; elsewhere a directory that has none is a mistake. A database tells when it is opened. */
+/** Requires an existing store. Only init creates one. A database is checked when it is opened. */
 export function requireData(data: string): void {
   if (isDatabaseUrl(data)) return;
   const makes = "`platformctl service init` makes it";
@@ -54,7 +54,7 @@ export function requireData(data: string): void {
   if (!statusOf(path.join(data, DATABASE), data)) throw new CommandFailure(`there is no store in ${data}; ${makes}`);
 }
 
-/** Undefined where there is nothing. Who may not look cannot tell, and making another store would not help. */
+/** Returns undefined if the file does not exist. Fails if access is denied: creating another store would not help. */
 function statusOf(file: string, data: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
@@ -64,7 +64,7 @@ function statusOf(file: string, data: string): Stats | undefined {
   }
 }
 
-/** Refuses a database, of which a command can do nothing with the files. */
+/** Rejects a database, for commands that work on the files of a store. */
 export function requireDirectory(data: string): void {
   if (isDatabaseUrl(data))
     throw new CommandFailure("this is for --data; a database has its own tools, such as pg_dump");

@@ -1,13 +1,13 @@
 import { PlatformError } from "../api";
 
-/** What keeps a command from doing its work, worded for whoever typed it: one line. */
+/** A failed command, with a one-line message for the user. */
 export class CommandFailure extends Error {
   override readonly name = "CommandFailure";
 }
 
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
-  // A directory was to be made where something else stands.
+  // Raised when a directory cannot be created because a file has that name.
   EEXIST: "it is not a directory",
   EADDRINUSE: "the address is in use",
   EADDRNOTAVAIL: "this machine does not have the address",
@@ -30,7 +30,7 @@ const databaseErrors: Readonly<Record<string, string>> = {
   SQLITE_READONLY: "the database can only be read",
 };
 
-/** What to do about errors of PostgreSQL, behind what it says itself. */
+/** Advice appended to PostgreSQL errors. */
 const postgresAdvice: Readonly<Record<string, string>> = {
   "28000": "check the user of the database URL, and pg_hba.conf of the server",
   "28P01": "check user and password of the database URL, or PGPASSWORD",
@@ -38,10 +38,10 @@ const postgresAdvice: Readonly<Record<string, string>> = {
   "42501": "grant the user of the database URL CREATE and USAGE on the schema",
 };
 
-/** What SQLSTATEs look like; codes of the operating system have no digits. */
+/** The format of an SQLSTATE; operating system codes contain no digits. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** What a server that a database URL names says, and what to do about it; undefined for other errors. */
+/** Describes an error of a PostgreSQL server, with advice; undefined for other errors. */
 function describePostgresError({ message, code = "" }: NodeJS.ErrnoException): string | undefined {
   if (message === "The server does not support SSL connections")
     return "the server does not support TLS; enable it there, or set sslmode=disable in the database URL";
@@ -50,14 +50,14 @@ function describePostgresError({ message, code = "" }: NodeJS.ErrnoException): s
   return `${oneLine(message)} (${code})${advice ? `; ${advice}` : ""}`;
 }
 
-/** What the code of a system error means. */
+/** Describes a system error code. */
 export const describeSystemError = (code: string): string => systemErrors[code] ?? code;
 
-/** What a database's error means; its code may say more behind one of these. */
+/** Describes a SQLite error code, which may extend one of the known ones. */
 const describeDatabaseError = (code: string): string | undefined =>
   Object.entries(databaseErrors).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1];
 
-/** An error as one line, without a stack. */
+/** Describes an error in one line, without a stack trace. */
 export function describeFailure(error: unknown): string {
   const database = describeDatabaseError(String((error as NodeJS.ErrnoException | undefined)?.code));
   if (database !== undefined) return `the store failed: ${database}`;
@@ -67,8 +67,8 @@ export function describeFailure(error: unknown): string {
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ");
 
 /**
- * Does something to a path or an address that an option named; its system error becomes a failure that says so. `what`
- * may depend on the system call that failed, where there are several to fail.
+ * Runs an operation on a path or address named by an option; a system error becomes a CommandFailure. `what` may depend
+ * on the failed system call if the operation makes several.
  */
 export async function attempting<T>(
   what: string | ((syscall: string) => string),
@@ -91,13 +91,13 @@ export async function attempting<T>(
   }
 }
 
-/** What is unavailable, and what each host said, unless that is of one host and said already. */
+/** Combines the message with the cause's report on each host, unless it repeats the message. */
 function withCause({ message }: PlatformError, cause: Error): string {
   const reason = cause.message.replace(/^[^\s;]+: /, "");
   return `${message.replace(/^Unavailable: /, "")}${message.includes(reason) ? "" : `; ${cause.message}`}`;
 }
 
-/** Ends a command whose output says all, with an exit code of its own. */
+/** Ends a command with an exit code, after it has printed all its output. */
 export class ExitCode extends Error {
   constructor(readonly code: number) {
     super(`exit code ${code}`);

@@ -2,7 +2,7 @@ import { openPlatform, type Platform, type PlatformOptions } from "../service";
 import { nameOf } from "./data";
 import { attempting } from "./failure";
 
-/** Does something with the platform whose data an option named, which must be there, and closes it whatever comes. */
+/** Opens the platform on an existing store, runs an operation and closes it in any case. */
 export async function withPlatform<T>(options: PlatformOptions, work: (platform: Platform) => Promise<T>): Promise<T> {
   const platform = await attempting(`open the data in ${nameOf(options.data)}`, () =>
     openPlatform({ isExisting: true, ...options }),

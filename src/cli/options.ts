@@ -1,9 +1,12 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 
-/** Readers of option values. Commander names option and value before the message of what they throw; help loads this file. */
+/**
+ * Parsers of option values. Commander prefixes their errors with the option and its value. Help loads this file, so it
+ * must stay light.
+ */
 
-/** A host and a port to listen on. */
+/** A host and port to listen on. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -14,7 +17,7 @@ export function text(value: string): string {
   return value;
 }
 
-/** Reads `127.0.0.1:8787` or `[::1]:8787`. */
+/** Parses `127.0.0.1:8787` or `[::1]:8787`. */
 export function listenAddress(value: string): ListenAddress {
   const [, ipv6, name, digits] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(value) ?? [];
   const host = ipv6 ?? name;
@@ -24,7 +27,7 @@ export function listenAddress(value: string): ListenAddress {
   return { host, port };
 }
 
-/** Reads a number of requests a second: `50`, `0.5`, `50/s`; `0` and `off` are 0. */
+/** Parses a number of requests per second: `50`, `0.5` or `50/s`; `0` and `off` return 0. */
 export function rate(value: string): number {
   if (value === "off") return 0;
   const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(value) ?? [];
@@ -32,7 +35,7 @@ export function rate(value: string): number {
   return Number(digits);
 }
 
-/** Reads the head of a chain of audit events, as it was printed. */
+/** Parses the head of a hash chain of audit events, as printed by `audit verify`. */
 export function chainHead(value: string): { readonly sequence: number; readonly hash: string } {
   const [sequence = "", hash, ...rest] = value.split(":");
   const problem =
@@ -48,20 +51,20 @@ export function chainHead(value: string): { readonly sequence: number; readonly 
   return { sequence: Number(sequence), hash };
 }
 
-/** Reads a whole number of days. */
+/** Parses a whole number of days. */
 export function days(value: string): number {
   if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of days.");
   return Number(value);
 }
 
-/** Reads a whole number of seconds, at most an hour. */
+/** Parses a whole number of seconds, at most one hour. */
 export function seconds(value: string): number {
   if (!/^\d{1,4}$/.test(value) || Number(value) > 3600)
     throw new InvalidArgumentError("It must be a whole number of seconds, at most 3600.");
   return Number(value);
 }
 
-/** Reads a URL and keeps it to the letter, as tokens name their issuer. */
+/** Parses a URL and keeps it verbatim, because tokens contain their issuer verbatim. */
 export function url(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = parsed && !parsed.username && !parsed.password && !/[?#\s]/.test(value);
@@ -72,7 +75,7 @@ export function url(value: string): string {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads a time, or how long ago it was: `2030-01-31T12:00:00Z`, `2030-01-31`, `90m`. Gives RFC 3339, UTC. */
+/** Parses a time, or a duration before now: `2030-01-31T12:00:00Z`, `2030-01-31`, `90m`. Returns RFC 3339 in UTC. */
 export function moment(value: string): string {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
   const time = count && unit ? Date.now() - Number(count) * units[unit]! : Date.parse(value);
@@ -81,20 +84,20 @@ export function moment(value: string): string {
   return new Date(time).toISOString();
 }
 
-/** Reads the address of a service, which stands without a trailing slash. */
+/** Parses the address of a service and strips trailing slashes. */
 export const address = (value: string): string => url(value).replace(/\/+$/, "");
 
-/** Reads the name of a host, with a port perhaps, as tokens name it. */
+/** Parses a host with an optional port, as it appears in tokens. */
 export function host(value: string): string {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(value))
     throw new InvalidArgumentError("It must be a host in lower case, such as registry.example.com.");
   return value;
 }
 
-/** Collects hosts from an option that may be repeated. */
+/** Collects the hosts of a repeatable option. */
 export const hosts = (value: string, before: readonly string[] = []): readonly string[] => [...before, host(value)];
 
-/** Collects addresses and networks of machines from an option that may be repeated. */
+/** Collects the IP addresses and networks of a repeatable option. */
 export function networks(value: string, before: readonly string[] = []): readonly string[] {
   const [, address = "", prefix = "0"] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
@@ -103,7 +106,7 @@ export function networks(value: string, before: readonly string[] = []): readonl
   return [...before, value];
 }
 
-/** Collects prefixes of protobuf packages from an option that may be repeated. */
+/** Collects the protobuf package prefixes of a repeatable option. */
 export function prefixes(value: string, before: readonly string[] = []): readonly string[] {
   if (!/^(?:[a-z][a-z0-9_]*\.)+$/.test(value))
     throw new InvalidArgumentError("It must be names in lower case with a dot behind each, such as example.");

@@ -1,7 +1,7 @@
-/** Where a command writes. */
+/** The output streams of a command. */
 export interface Output {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** From now on, a standard output that cannot be written does not end the process: what writes there deals with it. */
+  /** Keeps the process alive if standard output cannot be written from now on. */
   readonly surviveStdout?: () => void;
 }

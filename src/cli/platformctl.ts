@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command line. One file for each command says its options and does its work with what the other folders offer;
- * nothing here knows how a service or an issuer works. Errors are one line on standard error, never a stack.
+ * The command line. Each command has one file, which declares its options and uses the other folders for its work; no
+ * logic of the service or issuer belongs here. Errors are one line on standard error, never a stack trace.
  */
 import { processOutput, written } from "./process-output";
 import { run } from "./run";

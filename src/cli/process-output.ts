@@ -3,17 +3,17 @@ import { describeSystemError } from "./failure";
 import type { Output } from "./output";
 import { exitCodes } from "./run";
 
-/** What a shell makes of a program that SIGPIPE ended, since nobody reads on: `head` has its lines. */
+/** The shell's exit code for a program ended by SIGPIPE, because its reader (such as `head`) has closed the pipe. */
 const NOBODY_READS = 128 + 13;
 
-/** How long a service that ends waits for a reader of its output that does not read. */
+/** How long a stopping service waits for its output to be read. */
 const LAST_WRITE_MS = 1000;
 
 let survives = false;
 
 /**
- * The process's own output. Where it cannot be written, the process ends, as nobody would know what was lost; a service
- * goes on.
+ * Returns the process's output streams. A command ends if its output cannot be written, because output would be lost; a
+ * service continues.
  */
 export function processOutput(): Output {
   process.stdout.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ export function processOutput(): Output {
     process.stderr.write(`error: cannot write the output: ${describeSystemError(code)}\n`);
     process.exit(exitCodes.failure);
   });
-  // Nobody could be told; and a service goes on without its log.
+  // The error cannot be reported, and a service continues without its log.
   process.stderr.on("error", () => {});
   return {
     stdout: (text) => process.stdout.write(text),
@@ -33,7 +33,9 @@ export function processOutput(): Output {
   };
 }
 
-/** Resolves once the process's output is written. Where that fails, the process ends before, unless it survives that. */
+/**
+ * Resolves once the output has been written. On a write error the process exits first, unless it survives such errors.
+ */
 export const written = (): Promise<unknown> => {
   const all = new Promise((resolve) => process.stdout.write("", () => setImmediate(resolve)));
   return survives ? Promise.race([all, delay(LAST_WRITE_MS)]) : all;

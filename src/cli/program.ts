@@ -35,17 +35,17 @@ const organization = (description: string) =>
 const listenOption = (description: string, value: string) =>
   new Option("--listen <host:port>", description).argParser(listenAddress).default(listenAddress(value), value);
 
-/** The exit code for a chain of audit events that is broken. */
+/** The exit code for a broken hash chain. */
 const BROKEN_CHAIN = 2;
 
-/** Declares every command. What a command does is loaded when it runs, so that help is quick. */
+/** Declares every command. Commands are loaded when they run, so that help is fast. */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
     .description("Runs the platform service, logs people in, and installs the Terraform provider.")
     .version(packageVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
-    // Options of `audit` are not those of `audit verify`.
+    // Separates the options of `audit` from those of `audit verify`.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: output.stdout,
@@ -245,7 +245,7 @@ export function buildProgram(output: Output): Command {
     });
 
   withData(audit.command("verify"))
-    // As scripts take its exit code 2 for a broken chain; the error is already printed.
+    // Exit code 2 means a broken chain here, so usage errors exit with 1; commander has printed the error.
     .exitOverride(({ exitCode }) => {
       throw new ExitCode(exitCode === 0 ? 0 : 1);
     })

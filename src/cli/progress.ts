@@ -2,14 +2,14 @@ import type { Output } from "./output";
 
 const WIDTH = 30;
 
-/** Tells how far a long piece of work has come. */
+/** Reports the progress of a long operation. */
 export interface Progress {
   show(done: number, of: number, what: string): void;
   /** Ends the line. */
   end(): void;
 }
 
-/** A bar that stays on its line where a person watches; a line for each report where nobody does. */
+/** Creates a progress bar on a terminal, or writes one line per report otherwise. */
 export function progressOn(output: Output, isTerminal: boolean): Progress {
   if (!isTerminal) return { show: (done, of, what) => output.stderr(`${done} of ${of} ${what}\n`), end: () => {} };
   return {

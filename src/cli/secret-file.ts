@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { attempting } from "./failure";
 
-/** A file of secrets that is about to be written. */
+/** A file of secrets that has not been written yet. */
 export interface SecretFile {
-  /** Puts the text in the file's place, whole or not at all, readable by its owner alone. */
+  /** Replaces the file atomically; only its owner can read it. */
   write(text: string): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Opens a file beside the one to write, so that what cannot be written is known before there is a secret to lose. */
+/** Opens a temporary file beside the target, so that an unwritable path is detected before a secret is created. */
 export async function openSecretFile(path: string): Promise<SecretFile> {
   const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   const file = await attempting(`write ${path}`, () => open(beside, "wx", 0o600));

@@ -1,6 +1,6 @@
 const signals = ["SIGTERM", "SIGINT"] as const;
 
-/** Resolves to the first SIGTERM or SIGINT; the one after it ends the process as if nobody listened. */
+/** Resolves to the first SIGTERM or SIGINT; the next one ends the process by default. */
 export function stopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {

@@ -13,7 +13,7 @@ export interface AuditOptions {
   readonly since?: string;
 }
 
-/** Prints who wrote what, oldest first: a line for each write, for people or as JSON. */
+/** Prints audit events, oldest first, one per line, as text or JSON. */
 export async function showAudit({ data, follow, json, ...query }: AuditOptions, output: Output): Promise<void> {
   if (query.resource !== undefined && !isUid(query.resource))
     throw new CommandFailure(`--resource ${JSON.stringify(query.resource)} must be a uid`);

@@ -4,7 +4,9 @@ import type { ListenAddress } from "../options";
 import type { Output } from "../output";
 import { stopped } from "../stopped";
 
-/** Issues tokens until it is told to stop. The ready line carries the secret with which tokens are asked for. */
+/**
+ * Runs the development issuer until it is stopped. The ready line contains the secret that token requests must carry.
+ */
 export async function devIssuer({ listen }: { readonly listen: ListenAddress }, output: Output): Promise<void> {
   const stop = stopped();
   const issuer = await attempting(`listen on ${listen.host}:${listen.port}`, () => startIssuer(listen));

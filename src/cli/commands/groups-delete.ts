@@ -12,10 +12,10 @@ export interface GroupsDeleteOptions {
   readonly session?: string;
 }
 
-/** How long the deletion of a large group may take. */
+/** The timeout of a deletion; large groups take long. */
 const TIMEOUT_MS = 30 * 60_000;
 
-/** Deletes a group: an empty one, or with --force one with all that is below it, after it was shown. */
+/** Deletes an empty group; with --force, deletes it and everything below it, after a preview. */
 export async function groupsDelete(uid: string, { force, yes, session }: GroupsDeleteOptions, output: Output) {
   if (!isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} must be the uid of a group`);
   const env = session === undefined ? process.env : { ...process.env, [SESSION_FILE]: session };
@@ -39,11 +39,11 @@ async function deleteAll(client: PlatformClient, uid: string, yes: boolean, outp
     `group ${JSON.stringify(preview.group.name)} (${uid}) and all below it, ${totalCount} ${totalCount === 1 ? "resource" : "resources"}:\n${lines.join("\n")}${elsewhere}\n`,
   );
   if (!yes) await confirm(preview.group.name);
-  // Only what was shown is deleted.
+  // The etag limits the deletion to the resources in the preview.
   await client.groups.delete(uid, { force: true, etag: preview.etag });
 }
 
-/** `1 role binding`, `2 role bindings`. */
+/** Formats a count: `1 role binding`, `2 role bindings`. */
 function counted(count: number, plural: string): string {
   const definition = count === 1 ? definitions.find((each) => each.plural === plural) : undefined;
   return `${count} ${snakeCase(definition ? singular(definition) : plural).replaceAll("_", " ")}`;

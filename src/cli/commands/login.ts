@@ -16,22 +16,22 @@ export interface LoginOptions {
   readonly authUrl: string;
   readonly organization?: string;
   readonly identityProvider?: string;
-  /** False where there is no browser on this machine. */
+  /** False if this machine has no browser. */
   readonly browser: boolean;
   readonly session?: string;
 }
 
 type Tokens = Omit<Session, "authUrl">;
 
-/** How long a person may take. */
+/** How long the user may take to log in. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Logs a person in, and keeps what came of it in a file that its owner alone can read. */
+/** Logs the user in and saves the session to a file that only its owner can read. */
 export async function login(options: LoginOptions, output: Output): Promise<void> {
   const { browser } = options;
   const file = sessionAt(options.session);
   const read = readAddress(options.authUrl, false);
-  // Whatever else may be wrong with it, the option's reader has refused.
+  // The option's parser has already rejected every other problem.
   if ("problem" in read)
     throw new CommandFailure(
       "--auth-url must be https, except on this machine: plain http would show tokens to others",
@@ -45,7 +45,7 @@ export async function login(options: LoginOptions, output: Output): Promise<void
   output.stdout(`logged in; the session is kept in ${file}\n`);
 }
 
-/** The browser brings a code to a port of this machine; the verifier that belongs to it never leaves this process. */
+/** The browser sends a code to a local port; the PKCE verifier for it never leaves this process. */
 async function withBrowser({ authUrl, organization, identityProvider }: LoginOptions, output: Output): Promise<Tokens> {
   const [state, verifier] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
   const callback = await listen(state);
@@ -69,7 +69,7 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
   }
 }
 
-/** A browser anywhere shows the code that stands here too. */
+/** Logs in with a browser on any device, which shows the same code as the terminal. */
 async function withoutBrowser(
   { authUrl, organization, identityProvider }: LoginOptions,
   output: Output,
@@ -98,17 +98,17 @@ const page = (title: string, text: string): string =>
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`
     .text;
 
-/** Why nobody logged in, if an answer to the loopback address says so (RFC 6749, 4.1.2.1): one line, for terminals too. */
+/** Returns the error that a redirect reports (RFC 6749, 4.1.2.1), if any, as one line of printable ASCII. */
 const reasonIn = (answer: URLSearchParams): string | undefined =>
   (answer.get("error_description") || answer.get("error") || undefined)?.replace(/[^ -~]/g, "?");
 
-/** Waits on a free port of this machine for the browser to come with a code, or with why there is none. */
+/** Listens on a free local port until the browser delivers a code or an error. */
 async function listen(state: string) {
   let settle: (code: string | CommandFailure) => void = () => {};
   const code = new Promise<string>((resolve, reject) => {
     settle = (outcome) => (typeof outcome === "string" ? resolve(outcome) : reject(outcome));
   });
-  // It may be settled before anyone waits.
+  // The promise may be rejected before anything awaits it.
   code.catch(() => {});
   const server = createServer(({ url = "/" }, response) => {
     const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -116,7 +116,7 @@ async function listen(state: string) {
       response.writeHead(status, { "content-type": "text/html; charset=utf-8", connection: "close" });
       response.end(text);
     };
-    // Only what this login's own page sends here has the state.
+    // Only the redirect of this login carries the state.
     if (pathname !== "/callback" || searchParams.get("state") !== state)
       return answer(404, page("Nothing here", "This is not the login that the command line waits for."));
     const reason = reasonIn(searchParams);
@@ -147,7 +147,9 @@ async function listen(state: string) {
   };
 }
 
-/** Shows a page, if there is a way to; who sees none has the address. BROWSER names another program. */
+/**
+ * Opens a page in the browser, or in the program that BROWSER names. Failures are ignored, because the URL was printed.
+ */
 function openBrowser(url: string): void {
   const program = process.env.BROWSER || (process.platform === "darwin" ? "open" : "xdg-open");
   const child = spawn(program, [url], { stdio: "ignore", detached: true });

@@ -6,7 +6,7 @@ import { attempting } from "../failure";
 import type { Output } from "../output";
 import { sessionAt } from "../session-option";
 
-/** Ends the login and removes what is kept of it. */
+/** Ends the session and removes its file. */
 export async function logout({ session }: { readonly session?: string }, output: Output) {
   const file = sessionAt(session);
   readSession(file);

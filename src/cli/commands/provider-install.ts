@@ -4,7 +4,7 @@ import { installProvider, platforms, providerSource } from "../../provider/insta
 import { attempting, CommandFailure } from "../failure";
 import type { Output } from "../output";
 
-/** Where Terraform and OpenTofu look for providers of every configuration. */
+/** Returns the directory where Terraform and OpenTofu look for providers by default. */
 const everyones = () => path.join(homedir(), ".terraform.d", "plugins");
 
 interface Options {

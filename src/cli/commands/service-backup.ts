@@ -4,7 +4,7 @@ import { requireDirectory } from "../data";
 import { attempting, CommandFailure } from "../failure";
 import type { Output } from "../output";
 
-/** Copies the store to one file while the service runs. */
+/** Copies the store to one file; the service may be running. */
 export async function serviceBackup(
   { data, output: file, force }: { readonly data: string; readonly output: string; readonly force: boolean },
   output: Output,

@@ -7,7 +7,7 @@ import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 import { progressOn } from "../progress";
 
-/** Brings repos, tags and advisories into the store, from a file of JSON lines. It may run beside the service. */
+/** Imports repos, tags and advisories into the store from a JSON Lines file. The service may be running. */
 export async function serviceImport(file: string, { data }: { readonly data: string }, output: Output): Promise<void> {
   requireData(data);
   const progress = progressOn(output, process.stderr.isTTY === true);

@@ -16,7 +16,7 @@ export interface ServiceInitOptions {
   readonly output?: string;
 }
 
-/** Makes an organization, in a store that is made where there is none, and tells how to reach it: secrets included. */
+/** Creates an organization, and the store if there is none, and prints how to reach it, including secrets. */
 export async function serviceInit(options: ServiceInitOptions, output: Output): Promise<void> {
   requireValid(options);
   if (options.output !== undefined) await requireFree(options.output);
@@ -29,7 +29,7 @@ export async function serviceInit(options: ServiceInitOptions, output: Output): 
   }
 }
 
-/** Refuses what cannot be replaced, before there is a key to lose, and what may hold the only copy of another. */
+/** Rejects an output path before any key is created: a directory, or a file that may contain the only copy of a key. */
 async function requireFree(output: string): Promise<void> {
   const there = await attempting(`write ${output}`, () => statSync(output, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new CommandFailure(`cannot write ${output}: it is a directory`);
@@ -54,7 +54,7 @@ function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: 
   });
 }
 
-/** Says which organization has the name, where that is what is wrong. */
+/** Names the existing organization if the name is taken. */
 function existing(organization: string, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
   return found

@@ -2,14 +2,14 @@ import { requireData } from "../data";
 import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 
-/** Makes another key sign tokens, on every node that has the store, whether it runs or not. */
+/** Rotates the signing key, for every node that shares the store, running or not. */
 export async function serviceRotateKeys(
   { data, revoke }: { readonly data: string; readonly revoke: boolean },
   output: Output,
 ): Promise<void> {
   requireData(data);
   await withPlatform({ data }, async ({ tokens, login }) => {
-    // First: a refresh token would bring a token of the new key.
+    // End sessions first: their refresh tokens could obtain tokens with the new key.
     if (revoke) await login.endAll();
     await tokens.rotateKeys({ revoke });
     const { keys } = await tokens.jwks();

@@ -25,7 +25,10 @@ export interface ServiceStartOptions {
   readonly dev: boolean;
 }
 
-/** Serves until told to stop, then finishes what runs. Standard output has the ready line, standard error JSON logs. */
+/**
+ * Runs the service until it is stopped, then completes pending requests. Standard output carries the ready line,
+ * standard error the JSON logs.
+ */
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
   const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...further } = options;
   if ((tlsCert === undefined) !== (tlsKey === undefined))
@@ -55,10 +58,10 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   );
   const { baseUrl, authUrl, port, metricsPort } = service;
   log({ event: "listening", host: listen.host, port, ...(metricsPort ? { metricsPort } : {}) });
-  // Whoever started it may read no more than this line.
+  // The parent process may stop reading after this line.
   output.surviveStdout?.();
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
-  // A person at a terminal has no load balancer to wait for.
+  // On Ctrl-C in a terminal there is no load balancer to wait for.
   if ((await stop) === "SIGINT") service.hasten();
   log({ event: "stopping" });
   void stopped().then(() => service.hasten());

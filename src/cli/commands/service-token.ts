@@ -4,7 +4,7 @@ import { CommandFailure } from "../failure";
 import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 
-/** Prints a fresh token of an identity. Whoever holds the data needs no other proof. */
+/** Prints a new token for an identity. Access to the data is sufficient authorization. */
 export async function serviceToken(
   { data, identity }: { readonly data: string; readonly identity: string },
   output: Output,

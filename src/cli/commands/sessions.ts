@@ -9,14 +9,14 @@ import type { Output } from "../output";
 import { sessionAt } from "../session-option";
 
 export interface SessionsOptions {
-  /** The uid of the identity whose sessions they are; that of whoever logged in unless given. */
+  /** The uid of the identity whose sessions to use; defaults to the logged-in user's. */
   readonly identity?: string;
   readonly session?: string;
 }
 
 type Session = Resource<typeof session>;
 
-/** Prints sessions: a line for each, for people or as JSON. */
+/** Prints sessions, one per line, or all as JSON. */
 export function listSessions({ json, ...options }: SessionsOptions & { readonly json: boolean }, output: Output) {
   return asLoggedIn("list sessions", options, async (client) => {
     const query = options.identity ? { identity: options.identity } : {};
@@ -27,7 +27,7 @@ export function listSessions({ json, ...options }: SessionsOptions & { readonly 
   });
 }
 
-/** Ends one session, or all access of an identity. */
+/** Revokes one session, or all sessions and tokens of an identity. */
 export function revokeSessions(
   uid: string | undefined,
   { all, ...options }: SessionsOptions & { readonly all: boolean },
@@ -55,7 +55,7 @@ const describe = ({ uid, createTime, lastUsedTime, expirationTime, current }: Se
     ...(current ? ["this one"] : []),
   ].join("  ");
 
-/** Does something as whoever logged in, at the API that the login is for. */
+/** Runs an operation as the logged-in user, with the API that the session is for. */
 async function asLoggedIn(
   what: string,
   { identity, session }: SessionsOptions,

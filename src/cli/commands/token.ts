@@ -9,24 +9,24 @@ import { sessionAt } from "../session-option";
 
 export interface TokenOptions {
   readonly session?: string;
-  /** Whom the token is for; the API unless given. */
+  /** The audience of the token; defaults to the API. */
   readonly audience?: string;
-  /** The name or the uid of the organization that the login must be of, where a token is exchanged. */
+  /** The name or uid of the organization that the session must belong to, for an exchange. */
   readonly organization?: string;
 }
 
-/** How long the service may take to say whether a token is still good; one that does not answer is no reason to print none. */
+/** How long to wait for the service to check a token. If it does not respond, the token is printed unchecked. */
 const CHECK_MS = 5000;
 
-/** Prints a token of whoever logged in, after a fresh one was got if need be: never one that the service refuses. */
+/** Prints a token of the logged-in user, renewed if necessary: never one that the service rejects. */
 export async function token({ session, audience, organization }: TokenOptions, output: Output): Promise<void> {
   const file = sessionAt(session);
-  // One that is exchanged bounds the life of what comes of it.
+  // The lifetime of an exchanged token is limited by that of the session's token.
   const credentials = audience === undefined ? sessionToken(file) : longLivedSessionToken(file);
   const own = await attempting(`renew the login in ${file}`, async () => {
     const kept = readSession(file).token;
     const token = await credentials.token();
-    // An exchange tells by itself, and a fresh token needs no asking.
+    // An exchange detects a rejected token itself, and a renewed token needs no check.
     if (audience !== undefined || token !== kept || !(await isRefused(file, token))) return token;
     return credentials.token({ refused: token });
   });
@@ -34,7 +34,10 @@ export async function token({ session, audience, organization }: TokenOptions, o
   output.stdout(`${audience === undefined ? own : await exchanged(readSession(file).authUrl, own, parameters)}\n`);
 }
 
-/** Whether the service refuses a token: its session was ended elsewhere, say. False where the service cannot be asked. */
+/**
+ * Reports whether the service rejects a token, for example because its session was ended elsewhere. False if the
+ * service cannot be reached.
+ */
 async function isRefused(file: string, token: string): Promise<boolean> {
   const { authUrl } = readSession(file);
   const signal = AbortSignal.timeout(CHECK_MS);
