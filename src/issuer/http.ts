@@ -4,28 +4,28 @@ import type { AddressInfo } from "node:net";
 export interface Request {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
-  /** What a form that was posted holds. */
+  /** The fields of a posted form. */
   readonly form: URLSearchParams;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Written as JSON; a text is a page. */
+  /** Written as JSON; a string is written as an HTML page. */
   readonly body: unknown;
 }
 
-/** Replies by method and path, such as `GET /jwks`. */
+/** Handlers by method and path, such as `GET /jwks`. */
 export type Routes = Readonly<Record<string, (request: Request) => Reply | Promise<Reply>>>;
 
 export interface HttpServer {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Stops listening and drops open connections. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }
 
-/** Serves routes on a loopback address; port 0 picks a free one. Rejects if the address is another or taken. */
+/** Serves routes on a loopback address; port 0 picks a free one. Rejects any other address, or one in use. */
 export async function serve(host: string, port: number, routes: Routes): Promise<HttpServer> {
   if (!/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new Error(`the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`);
@@ -80,7 +80,7 @@ async function reply(routes: Routes, method: string, request: Request): Promise<
     : refusal(404, "not_found", `there is nothing at ${path}`);
 }
 
-/** A route that throws must not take the process down with it. */
+/** A route that throws must not end the process. */
 async function answer(route: Routes[string], request: Request): Promise<Reply> {
   try {
     return await route(request);

@@ -1,7 +1,7 @@
 /**
- * A small OIDC issuer for demos and tests: it publishes real keys, signs real tokens for whatever subject it is asked
- * for, and logs people in as whoever they say they are. So it must never be trusted by anything that matters, and
- * serves loopback only. It knows nothing of the platform that takes its tokens.
+ * A small OIDC issuer for demos and tests: it publishes real keys, signs real tokens for any requested subject, and
+ * logs users in under any name. Production systems must never trust it, so it serves loopback only. It knows nothing of
+ * the platform that accepts its tokens.
  */
 export {
   type Issuer,

@@ -7,34 +7,34 @@ import { algorithm, type KeyChoice, KeyRing } from "./keys";
 import { loginRoutes, type OfflineLogin } from "./logins";
 
 export interface IssuerOptions {
-  /** A loopback host; 127.0.0.1 by default. */
+  /** A loopback host; defaults to 127.0.0.1. */
   readonly host?: string;
-  /** 0, the default, picks a free port. */
+  /** Defaults to 0, which picks a free port. */
   readonly port?: number;
-  /** What tokens and discovery name as the issuer; the URL served at by default, with `path` behind it. */
+  /** The issuer in tokens and discovery; defaults to the URL with `path` appended. */
   readonly issuer?: string;
-  /** Where discovery is below the URL, such as `/tenants/7`. */
+  /** The path of discovery below the URL, such as `/tenants/7`. */
   readonly path?: string;
-  /** How long discovery and keys may be cached, in seconds; 300 by default. */
+  /** How long discovery and keys may be cached, in seconds; defaults to 300. */
   readonly maxAge?: number;
-  /** Whether answers to logins name the issuer, and discovery says so (RFC 9207); they do by default. */
+  /** Whether login responses contain the issuer and discovery announces it (RFC 9207); defaults to true. */
   readonly namesIssuer?: boolean;
 }
 
-/** Claims of a token. Those given replace the issuer's own (`iss`, `iat`, `nbf`, `exp`, `jti`); undefined omits one. */
+/** The claims of a token. They override the issuer's own (`iss`, `iat`, `nbf`, `exp`, `jti`); undefined omits one. */
 export interface TokenClaims extends JWTPayload {
   readonly sub: string;
   readonly aud: string | string[];
 }
 
 export interface SignOptions {
-  /** Seconds until the token expires, 300 by default; a negative number makes one that has expired. */
+  /** Seconds until the token expires; defaults to 300. A negative number creates an expired token. */
   readonly expiresIn?: number;
-  /** The published key by default. */
+  /** Defaults to the published key. */
   readonly key?: KeyChoice;
 }
 
-/** Requests received so far, refused ones included. */
+/** Requests received so far, including rejected ones. */
 export interface RequestCounts {
   discovery: number;
   jwks: number;
@@ -42,33 +42,33 @@ export interface RequestCounts {
 }
 
 export interface Issuer {
-  /** Where it serves, without a trailing slash. */
+  /** The URL of the server, without a trailing slash. */
   readonly url: string;
   /** The `iss` of its tokens. */
   readonly issuer: string;
-  /** Where tokens are asked for: `GET ?subject=…&audience=…`; every further parameter becomes a claim. */
+  /** The URL of token requests: `GET ?subject=…&audience=…`; every other parameter becomes a claim. */
   readonly requestUrl: string;
-  /** The bearer token that such requests must carry. */
+  /** The bearer token that token requests must carry. */
   readonly requestToken: string;
-  /** The secret of every client with which people log in here. */
+  /** The client secret of every client that logs users in. */
   readonly clientSecret: string;
   readonly requests: Readonly<RequestCounts>;
-  /** The keys published now. */
+  /** The currently published keys. */
   readonly jwks: JSONWebKeySet;
-  /** A compact JWT. Nothing is checked: tests need tokens that are wrong. */
+  /** Returns a compact JWT. Claims are not validated, because tests need invalid tokens. */
   sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
-  /** Ends the logins of a person: their refresh tokens are good no more. */
+  /** Ends the logins of a user by invalidating their refresh tokens. */
   endLogins(person: string): void;
-  /** Sets further claims of a person who logs in here; undefined omits one. */
+  /** Sets additional claims for a user's logins; undefined omits one. */
   describe(person: string, claims: Readonly<Record<string, unknown>>): void;
-  /** Publishes a fresh key and withdraws the one before. */
+  /** Publishes a new key and withdraws the previous one. */
   rotate(): Promise<void>;
-  /** What a job of GitHub Actions with this subject, and these further claims, finds in its environment. */
+  /** Returns the environment of a GitHub Actions job with this subject and additional claims. */
   githubEnvironment(subject: string, claims?: Readonly<Record<string, string>>): Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts an issuer with keys of its own. Rejects if the host is not loopback or the port is taken. */
+/** Starts an issuer with its own keys. Rejects if the host is not loopback or the port is in use. */
 export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> {
   const { host = "127.0.0.1", port = 0, path = "", maxAge = 300, namesIssuer = true } = options;
   const keys = await KeyRing.create();
@@ -168,5 +168,5 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
   };
 }
 
-/** Claims that the issuer alone writes into tokens asked for over HTTP. */
+/** Claims that cannot be set by token requests over HTTP. */
 const registered: ReadonlySet<string> = new Set(["iss", "sub", "aud", "iat", "nbf", "exp", "jti"]);

@@ -4,10 +4,10 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
 export const algorithm = "ES256";
 
 /**
- * The key that signs a token: the published one, or one that a verifier must not accept.
- * - `withdrawn`: published until the last rotation; there is none before the first
- * - `unpublished`: never published, with a kid of its own
- * - `forged`: never published, with the kid of the published one
+ * The key that signs a token: the published one, or one that a verifier must reject.
+ * - `withdrawn`: published until the last rotation; does not exist before the first
+ * - `unpublished`: never published, with its own kid
+ * - `forged`: never published, with the kid of the published key
  */
 export type KeyChoice = "current" | "withdrawn" | "unpublished" | "forged";
 
@@ -20,7 +20,10 @@ interface KeyPair extends SigningKey {
   readonly publicJwk: JWK;
 }
 
-/** An issuer's keys: one is published at a time, and rotation withdraws it at once, so that stale caches show. */
+/**
+ * The keys of an issuer. Only one is published at a time, and rotation withdraws it immediately, which exposes stale
+ * caches.
+ */
 export class KeyRing {
   #current: KeyPair;
   #withdrawn: KeyPair | undefined;
@@ -46,7 +49,7 @@ export class KeyRing {
     this.#current = fresh;
   }
 
-  /** Throws when there is no withdrawn key yet. */
+  /** Returns the signing key for a choice. Throws if no key has been withdrawn yet. */
   choose(choice: KeyChoice): SigningKey {
     switch (choice) {
       case "current":

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Reply, type Request, type Routes, refusal } from "./http";
 
-/** What an identity token for a person says, beside what every token says. */
+/** The claims of a user's identity token, besides those of every token. */
 export interface PersonClaims {
   readonly sub: string;
   readonly aud: string;
@@ -17,30 +17,30 @@ interface Login {
   readonly person: string;
   readonly challenge: string | undefined;
   readonly nonce: string | undefined;
-  /** Whether the scope offline_access was asked for. */
+  /** Whether the scope offline_access was requested. */
   readonly isOffline: boolean;
 }
 
-/** A login for which a client has a refresh token. */
+/** A login whose client has a refresh token. */
 export interface OfflineLogin {
   readonly clientId: string;
   readonly person: string;
 }
 
 interface LoginOptions {
-  /** Refresh tokens, which work once each. */
+  /** Logins by their refresh tokens, which are single-use. */
   readonly offline: Map<string, OfflineLogin>;
-  /** The secret of every client. */
+  /** The client secret of every client. */
   readonly clientSecret: string;
   sign(claims: PersonClaims): Promise<string>;
-  /** What every answer names as its issuer, if it names one. */
+  /** The issuer named in every response, if any. */
   issuer(): string | undefined;
 }
 
 /**
- * Logs people in, as whoever they say they are: the authorization code flow of OpenID Connect, with PKCE, the client's
- * secret or both. Every client_id is known, and every redirect to loopback. The parameter `login_hint` of an
- * authorization is the person, and without it a page asks.
+ * Routes that log users in under any name: the authorization code flow of OpenID Connect, with PKCE, a client secret or
+ * both. Every client_id is accepted, and every redirect to loopback. The user is taken from `login_hint`; without it, a
+ * page asks for the name.
  */
 export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOptions): Routes {
   const logins = new Map<string, Login>();
@@ -144,7 +144,7 @@ function isLoopback(text: string): boolean {
   return url?.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
 }
 
-/** Who redeems a code: HTTP Basic, or members of the form. */
+/** Returns the client's credentials, from HTTP Basic authentication or the form. */
 function clientOf(authorization: string | undefined, form: URLSearchParams) {
   const [, encoded] = /^basic +(\S+)$/i.exec(authorization ?? "") ?? [];
   if (!encoded) return { id: form.get("client_id") ?? undefined, secret: form.get("client_secret") ?? undefined };

@@ -2,72 +2,72 @@ import { createClient, type PlatformClient, staticToken } from "../client";
 import { type Issuer, startIssuer } from "../issuer";
 import { type Log, type Platform, type RunningService, startService } from "../service";
 
-/** The pipeline that may assume the owner, as its tokens name it: GitHub Actions on the main branch of a repository. */
+/** The subject of the pipeline that may assume the owner: GitHub Actions on the main branch of a repository. */
 const PIPELINE = "repo:octo-org/access:ref:refs/heads/main";
 
 export interface TestPlatformOptions {
-  /** Name of the organization; `example` by default. */
+  /** The name of the organization; defaults to `example`. */
   readonly organization?: string;
-  /** A directory that keeps the data beyond the platform's end; in memory by default. */
+  /** A directory that keeps the data after the platform is closed; in memory by default. */
   readonly data?: string;
-  /** Milliseconds since 1970; the system's clock by default. The issuer's tokens carry the system's time in any case. */
+  /** Returns milliseconds since 1970; defaults to the system clock. The issuer's tokens always use the system time. */
   readonly clock?: () => number;
-  /** The registry's host, where tokens are to be had for it too. */
+  /** The registry's host, an additional audience of tokens. */
   readonly registryHost?: string;
-  /** How long tokens live that are got in exchange, in seconds; an hour by default. */
+  /** The lifetime of exchanged tokens, in seconds; defaults to one hour. */
   readonly tokenLifetime?: number;
-  /** Creates are done as often as they are sent, whatever key they carry. */
+  /** Makes the service ignore idempotency keys, so that every create is executed. */
   readonly ignoreIdempotencyKeys?: boolean;
-  /** Requests a second that an identity may make; not limited by default. */
+  /** The number of requests per second that each identity may send; unlimited by default. */
   readonly rateLimit?: number;
-  /** Told what the service would log. */
+  /** Receives the service's log. */
   readonly log?: Log;
 }
 
 /** A request that the platform has answered. */
 export interface RecordedRequest {
   readonly method: string;
-  /** As it was sent, without the query. */
+  /** The path verbatim, without the query. */
   readonly path: string;
   readonly status: number;
-  /** Every parameter's last value: `updateMask`, `page_size`. */
+  /** Each query parameter's last value: `updateMask`, `page_size`. */
   readonly query: Readonly<Record<string, string>>;
-  /** The fields that a PATCH named. */
+  /** The update mask of a PATCH. */
   readonly updateMask?: string;
-  /** The uid of the identity that made it, where it is known. */
+  /** The uid of the calling identity, if it is known. */
   readonly caller?: string;
 }
 
 export interface TestPlatform {
-  /** Of the API, without a trailing slash. */
+  /** The URL of the API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Where tokens are exchanged. */
+  /** The URL of the token exchange. */
   readonly authUrl: string;
   /** The uid of the organization's root group. */
   readonly groupUid: string;
-  /** The uid of the identity that owns it. The issuer's tokens for `subject` may assume it. */
+  /** The uid of the identity that owns the organization. The issuer's tokens for `subject` may assume it. */
   readonly identityUid: string;
   readonly subject: string;
-  /** A token of the owner, good for one hour. */
+  /** A token of the owner, valid for one hour. */
   readonly token: string;
-  /** Signs OIDC tokens, genuine ones and others, for identities that trust `issuer.issuer`. */
+  /** Signs OIDC tokens, valid and invalid, for identities that trust `issuer.issuer`. */
   readonly issuer: Issuer;
-  /** The service without its socket. */
+  /** The service without its HTTP server. */
   readonly platform: Platform;
-  /** What was asked of the API and the token service so far, in the order of the answers. Grows as requests come. */
+  /** The requests to the API and the token service so far, in the order of their responses. Grows with each request. */
   readonly requests: readonly RecordedRequest[];
-  /** A client with the owner's rights, or another token's. It is closed with the platform. */
+  /** Returns a client with the owner's token or the given one. It is closed with the platform. */
   client(token?: string): PlatformClient;
-  /** A token of any identity, without an exchange, good for one hour. Throws PlatformError NOT_FOUND. */
+  /** Returns a token of any identity, without an exchange, valid for one hour. Throws PlatformError NOT_FOUND. */
   tokenFor(identityUid: string): Promise<string>;
-  /** A token of the issuer that can be exchanged; its audience is auth_url unless given. */
+  /** Returns an exchangeable token of the issuer; the audience defaults to auth_url. */
   identityToken(subject: string, audience?: string): Promise<string>;
-  /** What a job of GitHub Actions with this subject finds in its environment, the owner's by default. */
+  /** Returns the environment of a GitHub Actions job with the given subject, by default the owner's. */
   environment(options?: { readonly subject?: string; readonly identity?: string }): Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts a platform of one's own on free loopback ports. Close it when the test ends. */
+/** Starts an independent platform on free loopback ports. Close it at the end of the test. */
 export async function startPlatform({
   organization = "example",
   data = ":memory:",

@@ -2,15 +2,15 @@ import { atMostOneOf } from "../model/rules";
 import { fullRef, holdRules, literally, matching } from "./options";
 import type { Environment, Workload } from "./workload";
 
-/** The jobs of a pipeline that are trusted: those on one branch, `main` unless named, or for one tag. */
+/** The trusted jobs of a pipeline: those on one branch (`main` by default) or for one tag. */
 export interface BuildkiteOptions {
-  /** The organization's slug, as addresses have it. */
+  /** The organization's slug, as in URLs. */
   readonly organization: string;
   /** The pipeline's slug. */
   readonly pipeline: string;
-  /** A branch's short name, such as `main` or `release/1.2`. */
+  /** The branch's short name, such as `main` or `release/1.2`. */
   readonly branch?: string;
-  /** A tag's short name, such as `v1.2.0`. */
+  /** The tag's short name, such as `v1.2.0`. */
   readonly tag?: string;
 }
 
@@ -18,8 +18,8 @@ const runs = (env: Environment): boolean => env.BUILDKITE === "true";
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Buildkite. Subjects are written as its page on OIDC has them; commit and step, which they end in, differ from job to
- * job. A token lives for some minutes, so the agent, which is on every job's PATH, is asked for one whenever one is needed.
+ * Buildkite. The subject format is documented on its OIDC page; subjects end in commit and step, which differ for each
+ * job. Tokens live for some minutes, so each one is requested from the agent, which is on the PATH of every job.
  */
 export const buildkite = {
   id: "buildkite",

@@ -2,17 +2,17 @@ import { atMostOneOf } from "../model/rules";
 import { fullRef, holdRules, literally, matching } from "./options";
 import type { Environment, Workload } from "./workload";
 
-/** The jobs of a project that are trusted: those on one branch, `main` unless named, or for one tag. */
+/** The trusted jobs of a project: those on one branch (`main` by default) or for one tag. */
 export interface CircleCiOptions {
-  /** The organization's id, a UUID, from the organization's settings. */
+  /** The organization's id, a UUID, from the organization settings. */
   readonly organizationId: string;
-  /** The project's id, a UUID, from the project's settings. */
+  /** The project's id, a UUID, from the project settings. */
   readonly projectId: string;
-  /** Where its code is, as tokens write it: `github.com/octo-org/octo-repo`. */
+  /** The repository, as written in tokens: `github.com/octo-org/octo-repo`. */
   readonly repository: string;
-  /** A branch's short name, such as `main` or `release/1.2`. */
+  /** The branch's short name, such as `main` or `release/1.2`. */
   readonly branch?: string;
-  /** A tag's short name, such as `v1.2.0`. */
+  /** The tag's short name, such as `v1.2.0`. */
   readonly tag?: string;
 }
 
@@ -20,8 +20,8 @@ const runs = (env: Environment): boolean => env.CIRCLECI === "true";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * CircleCI. Subjects are written as its page on OpenID Connect has them for CIRCLE_OIDC_TOKEN_V2; whoever started the
- * job, a part of them, may be anyone. The token's audience is the organization's id.
+ * CircleCI. The format is that of subjects in CIRCLE_OIDC_TOKEN_V2, documented on its OpenID Connect page; the user who
+ * started the job, a part of the subject, may be anyone. The token's audience is the organization's id.
  */
 export const circleCi = {
   id: "circle-ci",

@@ -3,44 +3,45 @@ import { fullRef, holdRules, issuerUrl, quote } from "./options";
 import { type Environment, type RequestSource, type Workload, WorkloadOptionError } from "./workload";
 
 /**
- * The jobs of a repository that are trusted: those on one branch, for one tag, in one environment, or for pull
- * requests. At most one of the four; none of them means the branch `main`.
+ * The trusted jobs of a repository: those on one branch, for one tag, in one environment, or for pull requests. At most
+ * one of the four may be set; the default is the branch `main`.
  *
- * GitHub writes exactly one of them into a token: the environment if the job names one, else `pull_request` if a pull
- * request triggered the run, else the branch or tag. A repository whose subject was customised matches none of them.
+ * GitHub writes exactly one of them into a token: the environment if the job names one, otherwise `pull_request` if a
+ * pull request triggered the run, otherwise the branch or tag. A repository with customized subjects matches none of
+ * them.
  */
 export interface GithubActionsOptions {
-  /** OWNER/NAME, spelled as GitHub shows it: subjects are compared by case. */
+  /** OWNER/NAME, in GitHub's spelling: subjects are case-sensitive. */
   readonly repository: string;
-  /** A branch's short name, such as `main` or `release/1.2`. */
+  /** The branch's short name, such as `main` or `release/1.2`. */
   readonly branch?: string;
-  /** A tag's short name, such as `v1.2.0`. */
+  /** The tag's short name, such as `v1.2.0`. */
   readonly tag?: string;
   /** The name of a deployment environment. */
   readonly environment?: string;
-  /** Runs that a pull request triggered. */
+  /** Trusts runs triggered by pull requests. */
   readonly pullRequest?: boolean;
   /**
-   * The numeric ids of owner and repository, both or neither. Needed where subjects are immutable: in repositories
+   * The numeric ids of owner and repository, both or neither. Required where subjects are immutable: in repositories
    * created, renamed or transferred since July 15, 2026, and in those that opted in; never on Enterprise Server.
    */
   readonly repositoryOwnerId?: string | number;
   readonly repositoryId?: string | number;
   /**
-   * For installations whose tokens are not issued by github.com: `https://HOST/_services/token` on Enterprise Server,
+   * The issuer, if it is not github.com: `https://HOST/_services/token` on Enterprise Server,
    * `https://token.actions.SUBDOMAIN.ghe.com` with data residency, and
-   * `https://token.actions.githubusercontent.com/ENTERPRISE` where an enterprise has an issuer of its own.
+   * `https://token.actions.githubusercontent.com/ENTERPRISE` for an enterprise with its own issuer.
    */
   readonly issuer?: string;
 }
 
-/** The variables that a job with the permission `id-token: write` finds in its environment. */
+/** The environment variables of a job with the permission `id-token: write`. */
 export const githubRequestVariables = {
   url: "ACTIONS_ID_TOKEN_REQUEST_URL",
   token: "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
 } as const;
 
-/** GitHub Actions. Subjects are written as GitHub's "OpenID Connect reference" has them. */
+/** GitHub Actions. The subject format is documented in GitHub's "OpenID Connect reference". */
 export const githubActions = {
   id: "github-actions",
   title: "GitHub Actions",
@@ -99,7 +100,7 @@ function environmentName(name: string): string {
   if (name === "") throw new WorkloadOptionError("environment", "must not be empty");
   if (typeof name !== "string")
     throw new WorkloadOptionError("environment", `must be an environment's name, not ${quote(name)}`);
-  // Enterprise Server up to 3.18 leaves colons as they are; there, such a name has no subject that could be trusted.
+  // Enterprise Server up to 3.18 does not escape colons; such environments cannot be trusted there.
   return name.replaceAll(":", "%3A");
 }
 
@@ -110,7 +111,7 @@ function tokenSource(env: Environment): RequestSource | undefined {
   return {
     kind: "request",
     title: "GitHub Actions' token service",
-    // The runner's URL has a query of its own, which stays as it is to the letter.
+    // The runner's URL has its own query, which must be kept verbatim.
     request: (audience) => ({
       url: `${url}${url.includes("?") ? "&" : "?"}audience=${encodeURIComponent(audience)}`,
       headers: { accept: "application/json", authorization: `Bearer ${secret}` },

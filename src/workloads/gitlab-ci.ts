@@ -3,23 +3,23 @@ import { holdRules, issuerUrl, matching, shortRef } from "./options";
 import type { Workload } from "./workload";
 
 /**
- * The jobs of a project that are trusted: those on one branch, `main` unless named, or for one tag. A project whose
- * subject was customised matches none of them.
+ * The trusted jobs of a project: those on one branch (`main` by default) or for one tag. A project with customized
+ * subjects matches none of them.
  */
 export interface GitlabCiOptions {
-  /** GROUP/PROJECT with all groups between, as its address has it: `acme/platform/access`. */
+  /** GROUP/PROJECT including all subgroups, as in its URL: `acme/platform/access`. */
   readonly project: string;
-  /** A branch's short name, such as `main` or `release/1.2`. */
+  /** The branch's short name, such as `main` or `release/1.2`. */
   readonly branch?: string;
-  /** A tag's short name, such as `v1.2.0`. */
+  /** The tag's short name, such as `v1.2.0`. */
   readonly tag?: string;
-  /** The address of an instance of one's own, without a trailing slash. */
+  /** The URL of a self-managed instance, without a trailing slash. */
   readonly issuer?: string;
 }
 
 /**
- * GitLab CI. Subjects are written as GitLab's page on ID tokens has them by default. A job names the variable and the
- * audience of its token (`id_tokens`); PLATFORM_IDENTITY_TOKEN is read like any setting.
+ * GitLab CI. The format is that of default subjects, documented on GitLab's ID tokens page. A job configures the
+ * variable and audience of its token (`id_tokens`); PLATFORM_IDENTITY_TOKEN is read like any setting.
  */
 export const gitlabCi = {
   id: "gitlab-ci",

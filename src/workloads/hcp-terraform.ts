@@ -1,26 +1,26 @@
 import { issuerUrl, literally, matching } from "./options";
 import type { Environment, Workload } from "./workload";
 
-/** The runs of a workspace that are trusted: plans and applies, unless one of them is named. */
+/** The trusted runs of a workspace: plans and applies, unless `runPhase` selects one. */
 export interface HcpTerraformOptions {
   readonly organization: string;
-  /** The name of the project that the workspace is in; `Default Project` unless given. */
+  /** The name of the workspace's project; defaults to `Default Project`. */
   readonly project?: string;
   readonly workspace: string;
   readonly runPhase?: "plan" | "apply";
-  /** The address of a Terraform Enterprise of one's own, without a trailing slash. */
+  /** The URL of a Terraform Enterprise installation, without a trailing slash. */
   readonly issuer?: string;
 }
 
 const runs = (env: Environment): boolean => Boolean(env.TFC_RUN_ID);
 
-/** A token of its own for the platform may stand beside one that others use. */
+/** A token tagged PLATFORM takes precedence over the untagged one, which other tools may use. */
 const tokenIn = (env: Environment): string | undefined =>
   env.TFC_WORKLOAD_IDENTITY_TOKEN_PLATFORM || env.TFC_WORKLOAD_IDENTITY_TOKEN || undefined;
 
 /**
- * HCP Terraform and Terraform Enterprise. Subjects are written as the page on workload identity has them. A workspace's
- * variable settles the audience; the token lasts as long as a plan or apply may.
+ * HCP Terraform and Terraform Enterprise. The subject format is documented on the workload identity page. A workspace
+ * variable sets the audience; a token is valid for the duration of a plan or apply.
  */
 export const hcpTerraform = {
   id: "hcp-terraform",

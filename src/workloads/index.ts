@@ -1,7 +1,7 @@
 /**
- * The systems that run pipelines: one file for each, which says who issues its tokens, how a pipeline's subject is
- * written, and where a running pipeline gets its token. Everything here is data and pure functions: no requests, no
- * files, no programs, no secrets kept. A new system is one file and one row below.
+ * The supported CI systems and workload platforms: each file defines the issuer of a system's tokens, the format of
+ * their subjects, and how a running job gets its token. This folder contains only data and pure functions: no requests,
+ * files, programs or stored secrets. A new system needs one file and one row below.
  */
 import { buildkite } from "./buildkite";
 import { circleCi } from "./circle-ci";
@@ -29,7 +29,7 @@ export {
   WorkloadOptionError,
 } from "./workload";
 
-/** Every system we know, in the order in which a running process is asked for a token source. */
+/** All supported systems, in the order in which token sources are tried. */
 export const workloads = [
   githubActions,
   gitlabCi,
@@ -41,7 +41,10 @@ export const workloads = [
 
 const all: readonly Pick<Workload<never>, "runs" | "tokenSource" | "missingTokenAdvice">[] = workloads;
 
-/** Where this process, run by one of the known systems, can get its OIDC token; undefined outside of all of them. */
+/**
+ * Returns how this process can get its OIDC token from the system that runs it; undefined outside all supported
+ * systems.
+ */
 export function tokenSource(env: Environment): TokenSource | undefined {
   for (const workload of all) {
     const source = workload.tokenSource?.(env);
@@ -50,12 +53,12 @@ export function tokenSource(env: Environment): TokenSource | undefined {
   return undefined;
 }
 
-/** Whether this process runs in a pipeline, of a known system or of another that says so as most do. */
+/** Reports whether this process runs in a pipeline, of a supported system or of any that sets CI. */
 export function runsPipeline(env: Environment): boolean {
   return !["", "0", "false"].includes(env.CI ?? "") || all.some((workload) => workload.runs(env));
 }
 
-/** What to change in a pipeline that one of the known systems runs without offering it a token, as a sentence. */
+/** Returns a sentence about what to change if a supported system runs this process but provides no token. */
 export function missingTokenAdvice(env: Environment): string | undefined {
   for (const workload of all) {
     const advice = workload.missingTokenAdvice?.(env);

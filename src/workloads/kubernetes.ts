@@ -1,9 +1,9 @@
 import { matching } from "./options";
 import type { Workload } from "./workload";
 
-/** The pods that are trusted: those that run as one service account. */
+/** The trusted pods: those that run under one service account. */
 export interface KubernetesOptions {
-  /** The cluster's issuer to the letter, as `kubectl get --raw /.well-known/openid-configuration` tells it. */
+  /** The cluster's issuer verbatim, as returned by `kubectl get --raw /.well-known/openid-configuration`. */
   readonly issuer: string;
   readonly namespace: string;
   readonly serviceAccount: string;
@@ -12,9 +12,9 @@ export interface KubernetesOptions {
 const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
- * Kubernetes. Subjects are written as its page on service accounts has them. Tokens are files that the kubelet keeps
- * fresh (`serviceAccountToken` volumes), wherever a pod mounts them: PLATFORM_IDENTITY_TOKEN_FILE says where. That a
- * process runs in a cluster does not make it a pipeline's: people work there too.
+ * Kubernetes. The subject format is documented on the service accounts page. Tokens are files that the kubelet renews
+ * (`serviceAccountToken` volumes) at any mount path, so PLATFORM_IDENTITY_TOKEN_FILE must name the file. A process in a
+ * cluster is not assumed to be a pipeline: users work there too.
  */
 export const kubernetes = {
   id: "kubernetes",

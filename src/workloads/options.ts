@@ -1,9 +1,9 @@
 import { brokenRules, type Rule } from "../model/rules";
 import { WorkloadOptionError } from "./workload";
 
-/** What the options of several systems have in common. Every function throws WorkloadOptionError. */
+/** Option checks shared by several systems. Every function throws WorkloadOptionError. */
 
-/** Holds rules across options; one that is false is as good as not given. */
+/** Checks rules across options; false counts as unset. */
 export function holdRules(rules: readonly Rule[], options: object): void {
   const values = options as Readonly<Record<string, unknown>>;
   const [broken] = brokenRules(rules, (option) =>
@@ -12,7 +12,10 @@ export function holdRules(rules: readonly Rule[], options: object): void {
   if (broken) throw new WorkloadOptionError(broken.field, broken.problem);
 }
 
-/** Tokens carry their issuer to the letter, so what could never match is refused: a path's last slash, a query. */
+/**
+ * Validates an issuer URL. Tokens contain their issuer verbatim, so URLs that can never match are rejected: with a
+ * trailing slash or a query.
+ */
 export function issuerUrl(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   if (!/^https?:\/\/[^\s?#]*[^\s?#/]$/.test(url) || !URL.canParse(url)) {
@@ -24,13 +27,16 @@ export function issuerUrl(url: string | undefined): string | undefined {
   return url;
 }
 
-/** The full name of the branch or tag that options name; that of the branch `main` where they name neither. */
+/** Returns the full name of the selected branch or tag, by default of the branch `main`. */
 export const fullRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): string =>
   tag === undefined
     ? `refs/heads/${shortRef("branch", branch === undefined ? "main" : branch)}`
     : `refs/tags/${shortRef("tag", tag)}`;
 
-/** The characters are those that git allows. Wildcards are not among them, so nobody trusts more than is written. */
+/**
+ * Validates the short name of a branch or tag against git's rules, which exclude wildcards, so that the options cannot
+ * match more than one ref.
+ */
 export function shortRef(option: "branch" | "tag", name: unknown): string {
   if (typeof name === "string" && name.startsWith("refs/")) {
     throw new WorkloadOptionError(
@@ -45,7 +51,7 @@ export function shortRef(option: "branch" | "tag", name: unknown): string {
   return name;
 }
 
-/** An option's text, where it is one that the pattern allows. */
+/** Returns the value of an option that must match a pattern. */
 export function matching<O>(options: O, option: keyof O & string, pattern: RegExp, what: string): string {
   const value: unknown = options[option];
   if (typeof value !== "string" || !pattern.test(value))
@@ -53,7 +59,7 @@ export function matching<O>(options: O, option: keyof O & string, pattern: RegEx
   return value;
 }
 
-/** Text as a pattern (RE2) that it alone matches. */
+/** Escapes a text as a pattern (RE2) that matches only that text. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 export const quote = (value: unknown): string => JSON.stringify(value) ?? String(value);
