@@ -25,7 +25,7 @@ export default async function throughputOfGrpc() {
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
   const { createGrpc } = require("../dist/src/service/grpc/index.js");
-  const { files, registryOf } = require("../dist/src/service/grpc/proto/index.js");
+  const { files, registryOf } = require("../dist/src/service/protos/index.js");
   const registry = registryOf(files);
   const [service, bare] = [createGrpc(platform), bareMethods(platform.store, registry, group)];
   const servers = await Promise.all([service.accept, bare].map(listening));

@@ -19,7 +19,7 @@ export default async function throughput() {
   const directory = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
   const url = process.env.PLATFORM_BENCH_DATABASE_URL;
   const { platform, group, caller, uidOf } = await organizationOf(url ?? directory, 10_000);
-  const { createHttp } = require("../dist/src/service/http/index.js");
+  const { createHttp } = require("../dist/src/service/rest/index.js");
   const service = createHttp(platform);
   const bare = bareRoutes(platform.store, group);
   const headers = { authorization: `Bearer ${await platform.tokens.mint(caller)}` };

@@ -14,7 +14,8 @@ const mayImport = {
   "src/workloads": ["src/model"],
   "src/client": ["src/api", "src/workloads", "src/model"],
   "src/provider": ["src/provider/plugin", "src/client", "src/api", "src/model"],
-  "src/service": ["src/api", "src/model"],
+  ...serviceRooms(),
+  "src/service": ["src/service", "src/api", "src/model"],
   "src/issuer": ["src/workloads"],
   "src/testing": ["src"],
   "src/cli": ["src"],
@@ -29,6 +30,21 @@ const libraries = {
   "src/workloads": [],
   "src/client": ["undici"],
 };
+
+/** The folders of the service: each may import what stands on the floors below its own. */
+function serviceRooms() {
+  const floors = [["rest", "grpc"], ["protos"], ["v1"], ["platform"], ["auth"], ["core"], ["store"], ["net"]];
+  const folder = (room) => `src/service/${room}`;
+  return Object.fromEntries(
+    floors.flatMap((rooms, floor) => {
+      const below = floors
+        .slice(floor + 1)
+        .flat()
+        .map(folder);
+      return rooms.map((room) => [folder(room), [...below, "src/api", "src/model"]]);
+    }),
+  );
+}
 
 const folderOf = (file) => Object.keys(mayImport).find((folder) => file.startsWith(`${folder}/`));
 const isWithin = (file, folder) => file.startsWith(`${folder}/`);

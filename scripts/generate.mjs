@@ -23,7 +23,7 @@ const generators = [
       "capabilities.md": await capabilitiesPage(),
     }),
   },
-  { folder: "src/service/grpc/gen", files: protos },
+  { folder: "src/service/protos/gen", files: protos },
 ];
 
 const check = process.argv.includes("--check");
@@ -60,7 +60,7 @@ if (check) {
 
 /** The API's document as a service gives it, but for no particular address. */
 async function openApi() {
-  const { openApiDocument } = await load("src/service/openapi/document.ts");
+  const { openApiDocument } = await load("src/service/rest/openapi/document.ts");
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
 
@@ -70,7 +70,7 @@ async function capabilitiesPage() {
 }
 
 async function protos() {
-  const { files, protoText } = await load("src/service/grpc/proto/index.ts");
+  const { files, protoText } = await load("src/service/protos/index.ts");
   return Object.fromEntries(files.map((file) => [file.path, protoText(file, files)]));
 }
 

@@ -4,17 +4,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
-import { type AuditJob, prepareAuditJob } from "./audit/job";
-import { type BackgroundJob, repeatedly, sweepAged, sweepInvites } from "./background-jobs";
+import { type AuditJob, prepareAuditJob } from "./core/audit/job";
+import { type BackgroundJob, repeatedly, sweepAged, sweepInvites } from "./core/background-jobs";
 import type { GrpcServer } from "./grpc";
-import { createApp, createHttp, type RequestInfo } from "./http";
-import { errorDetails } from "./log";
-import { metricsRoutes, probeRoutes } from "./monitoring";
+import { errorDetails } from "./net/log";
+import type { RequestInfo } from "./net/request-info";
+import { protocolFor, sharePort } from "./net/shared-port";
+import { type CertificateFiles, readCertificate, watchCertificate } from "./net/tls";
+import { DEFAULT_URL, urlOf } from "./net/urls";
 import { openPlatform, type Platform, type PlatformOptions } from "./platform";
-import { protocolFor, sharePort } from "./shared-port";
+import { createApp, createHttp } from "./rest";
+import { metricsRoutes, probeRoutes } from "./rest/probes";
 import { Shutdown } from "./shutdown";
-import { type CertificateFiles, readCertificate, watchCertificate } from "./tls";
-import { DEFAULT_URL, urlOf } from "./urls";
 
 /** How long the store may take to answer and count as ready. */
 const STORE_MS = 2000;

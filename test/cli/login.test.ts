@@ -4,7 +4,7 @@ import path from "node:path";
 import { run } from "../../src/cli/run";
 import { builtInRole } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
-import { Browser, type Shown } from "../service/login/browser";
+import { Browser, type Shown } from "../service/auth/login/browser";
 import { platformctl } from "./run";
 
 /** The command line logs a person in, whose browser is played here. */

@@ -1,7 +1,7 @@
 import type { Session } from "../../src/client/tokens/session";
 import { type BuiltInRoleName, builtInRole } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
-import { Browser } from "../service/login/browser";
+import { Browser } from "../service/auth/login/browser";
 
 /** Logs a person in as `platformctl login --no-browser` does, with a role in the organization. */
 export async function logIn(platform: TestPlatform, role: BuiltInRoleName): Promise<Session> {

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_KEY } from "../../src/api";
 import { camelCase, isInput, type Operation, type ResourceDefinition, singular } from "../../src/model";
 import { startService } from "../../src/service";
-import { methodName, serviceName } from "../../src/service/grpc/proto";
-import { importLines } from "../../src/service/import";
+import { importLines } from "../../src/service/core/import";
+import { methodName, serviceName } from "../../src/service/protos";
 import { freshDatabase } from "../engines";
 import { type CallOptions, GrpcClient } from "../service/grpc/client";
 import { restForm } from "../service/grpc/rest-form";

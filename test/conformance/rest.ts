@@ -1,6 +1,6 @@
 import { collectionPath, IDEMPOTENCY_KEY, PlatformError, resourcePath } from "../../src/api";
 import { startService } from "../../src/service";
-import { importLines } from "../../src/service/import";
+import { importLines } from "../../src/service/core/import";
 import { freshDatabase } from "../engines";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sectionsOf } from "../../scripts/generate/reference";
 import { providerSource } from "../../src/provider/install";
 import { createProvider } from "../../src/provider/provider";
-import { importLines } from "../../src/service/import";
+import { importLines } from "../../src/service/core/import";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "../provider/workspace";

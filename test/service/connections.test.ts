@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCertificate } from "../../src/provider/plugin/transport/certificate";
 import { startService } from "../../src/service";
-import { type SharedPortOptions, sharePort } from "../../src/service/shared-port";
+import { type SharedPortOptions, sharePort } from "../../src/service/net/shared-port";
 
 /** Opens a connection. */
 async function connected(port: number): Promise<Socket> {

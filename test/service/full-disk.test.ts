@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { startService } from "../../src/service";
-import type { LogEntry } from "../../src/service/log";
+import type { LogEntry } from "../../src/service/net/log";
 
 test("without space left, writes are refused for now and logged, what was acknowledged can be read, and space heals it", async () => {
   const log: LogEntry[] = [];

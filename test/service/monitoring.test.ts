@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import fastify from "fastify";
 import { createMetrics, type LogEntry, type RunningService, startService } from "../../src/service";
-import { metricsRoutes, probeRoutes } from "../../src/service/monitoring";
+import { metricsRoutes, probeRoutes } from "../../src/service/rest/probes";
 
 const log: LogEntry[] = [];
 let service: RunningService;

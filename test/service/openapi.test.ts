@@ -3,8 +3,8 @@ import path from "node:path";
 import * as z from "zod";
 import { collectionPath } from "../../src/api";
 import { definitions } from "../../src/model";
-import { v1OperationsOf } from "../../src/service/grpc/proto";
-import { openApiDocument } from "../../src/service/openapi/document";
+import { v1OperationsOf } from "../../src/service/protos";
+import { openApiDocument } from "../../src/service/rest/openapi/document";
 import { v1Types } from "../../src/service/v1";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 

@@ -4,10 +4,10 @@ import path from "node:path";
 import { authPaths } from "../../src/api";
 import { type Issuer, startIssuer } from "../../src/issuer";
 import { type Organization, type RunningService, startService } from "../../src/service";
-import type { Exchanged } from "../../src/service/tokens";
+import type { Exchanged } from "../../src/service/auth/tokens";
 import { describeWith, freshDatabase } from "../engines";
+import { post } from "./auth/login/browser";
 import { GrpcClient } from "./grpc/client";
-import { post } from "./login/browser";
 
 /** Audience and issuer of the tokens, wherever the nodes listen. */
 export const baseUrl = "https://api.example.com";

@@ -3,7 +3,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { registry } from "../../src/model";
 import { type RunningService, startService } from "../../src/service";
-import type { Caller } from "../../src/service/access";
+import type { Caller } from "../../src/service/core/access";
 
 const MIB = 1024 * 1024;
 /** More than the sockets of both ends take together. */

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { authPaths } from "../../api";
 import { readAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
-import { html } from "../../service/html";
+import { html } from "../../service/rest/html";
 import { askAuth } from "../auth-requests";
 import { attempting, CommandFailure } from "../failure";
 import type { Output } from "../output";

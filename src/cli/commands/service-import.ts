@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { type ImportCount, ImportError, importLines } from "../../service/import";
+import { type ImportCount, ImportError, importLines } from "../../service/core/import";
 import { requireData } from "../data";
 import { attempting, CommandFailure } from "../failure";
 import { withPlatform } from "../open-data";

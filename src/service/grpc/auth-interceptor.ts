@@ -1,10 +1,10 @@
 import type { Metadata, ServerInterceptingCall, ServerInterceptor } from "@grpc/grpc-js";
 import type { PlatformError } from "../../api";
-import type { CallerLimit } from "../caller-limit";
+import { bearerToken, type TokenService } from "../auth/tokens";
+import type { CallerLimit } from "../net/caller-limit";
 import type { Platform } from "../platform";
-import { bearerToken, type TokenService } from "../tokens";
+import { HEALTH } from "../protos";
 import { originOf } from "./origin";
-import { HEALTH } from "./proto";
 import type { Refuse } from "./refusal";
 
 /** What a message may have, in bytes, that anybody may send: questions for tokens, for services, for health. */

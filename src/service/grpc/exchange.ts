@@ -1,7 +1,8 @@
 import { invalidArgument } from "../../api";
-import type { LoginService } from "../login";
-import { bearerToken, readNarrowing, type TokenService } from "../tokens";
-import { TOKEN_SERVICE } from "./proto";
+import type { LoginService } from "../auth/login";
+import { bearerToken, type TokenService } from "../auth/tokens";
+import { readNarrowing } from "../core/access";
+import { TOKEN_SERVICE } from "../protos";
 import type { Call, Service } from "./service";
 
 /** The token service: the same exchanges that auth_url answers over HTTP. */

@@ -1,10 +1,10 @@
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { type handleServerStreamingCall, type handleUnaryCall, type ServerWritableStream, status } from "@grpc/grpc-js";
-import type { Origin } from "../caller-limit";
+import type { Origin } from "../net/caller-limit";
+import { HEALTH } from "../protos";
 import { encode } from "./encode";
 import { readMessage } from "./messages";
 import { originOf } from "./origin";
-import { HEALTH } from "./proto";
 
 type Answer = Uint8Array;
 

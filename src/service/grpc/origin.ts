@@ -1,5 +1,5 @@
 import type { Metadata } from "@grpc/grpc-js";
-import type { Origin } from "../caller-limit";
+import type { Origin } from "../net/caller-limit";
 
 /** Where a call comes from; `peer` has a port behind the address. */
 export const originOf = (peer: string, metadata: Metadata): Origin => ({

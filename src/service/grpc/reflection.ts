@@ -2,7 +2,7 @@ import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@b
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
 import type { JsonObject } from "../../model";
-import type { CallerLimit } from "../caller-limit";
+import type { CallerLimit } from "../net/caller-limit";
 import { encode } from "./encode";
 import { readMessage } from "./messages";
 import { originOf } from "./origin";

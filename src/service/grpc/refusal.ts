@@ -1,11 +1,11 @@
 import type { Metadata, StatusObject } from "@grpc/grpc-js";
 import type { PlatformError } from "../../api";
 import type { Domain } from "../../model";
-import { errorBody } from "../failures";
-import type { RequestInfo } from "../http";
-import { loggedText } from "../logged-text";
+import { errorBody } from "../net/failures";
+import { loggedText } from "../net/logged-text";
+import { REQUEST_ID, requestIdFrom } from "../net/request-id";
+import type { RequestInfo } from "../net/request-info";
 import type { Platform } from "../platform";
-import { REQUEST_ID, requestIdFrom } from "../request-id";
 import { statusOf } from "./status";
 
 /** Reports a call that is refused before its method is looked at, and gives the status that says why. */

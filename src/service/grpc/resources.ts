@@ -1,9 +1,9 @@
 import { apiVersions, IDEMPOTENCY_KEY } from "../../api";
 import { type JsonObject, type Operation, type ResourceDefinition, servedDefinitions, singular } from "../../model";
-import { answerList } from "../list-answer";
+import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
-import { furtherMethods } from "./further";
-import { methodName, serviceName } from "./proto";
+import { methodName, serviceName } from "../protos";
+import { furtherMethods } from "./custom-methods";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 

@@ -2,12 +2,9 @@ import type { ServerHttp2Session } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
-import { networkOf } from "../addresses";
+import { networkOf } from "../net/addresses";
 
 import type { Platform } from "../platform";
-import { authInterceptor } from "./auth-interceptor";
-import { tokenService } from "./exchange";
-import { Health } from "./health";
 import {
   files,
   googleRpcFiles,
@@ -17,7 +14,10 @@ import {
   reflectionPackages,
   registryOf,
   TOKEN_SERVICE,
-} from "./proto";
+} from "../protos";
+import { authInterceptor } from "./auth-interceptor";
+import { tokenService } from "./exchange";
+import { Health } from "./health";
 import { reflection } from "./reflection";
 import { refusing } from "./refusal";
 import { resourceServices } from "./resources";

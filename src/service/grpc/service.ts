@@ -1,7 +1,7 @@
 import type { Domain, JsonObject } from "../../model";
-import type { Caller } from "../access";
-import type { HeldAnswer } from "../answer-limit";
-import type { RequestContext } from "../request-context";
+import type { Caller } from "../core/access";
+import type { HeldAnswer } from "../net/answer-limit";
+import type { RequestContext } from "../net/request-context";
 import type { Request } from "./messages";
 
 /** A service of the platform: what answers the methods of one that the files describe. */

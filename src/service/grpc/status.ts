@@ -1,7 +1,7 @@
 import { Metadata, type StatusObject } from "@grpc/grpc-js";
 import type { ErrorBody } from "../../api";
+import { googleRpcFiles, registryOf, STATUS } from "../protos";
 import { encode } from "./encode";
-import { googleRpcFiles, registryOf, STATUS } from "./proto";
 
 /** Where gRPC keeps the details of an error. */
 const DETAILS = "grpc-status-details-bin";

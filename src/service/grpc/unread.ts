@@ -1,6 +1,6 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
 import type { ServerUnaryCall } from "@grpc/grpc-js";
-import { timeFor } from "../answer-limit";
+import { timeFor } from "../net/answer-limit";
 
 type AnyCall = ServerUnaryCall<Buffer, Uint8Array>;
 

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_KEY } from "../../api";
 import { type JsonObject, singular } from "../../model";
 import type { Platform } from "../platform";
+import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "../protos";
 import { type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
-import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./proto";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
-import { laneOf } from "./engines/lanes";
+import { laneOf } from "./engines/write-locks";
 import { frequentRow, frequentWrite } from "./frequent";
 import { boundsOf, kindsOf } from "./kinds";
 import type { Database } from "./schema";

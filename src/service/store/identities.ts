@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { IdentityDirectory } from "../tokens";
 import { frequentRow } from "./frequent";
 import type { LastSeen } from "./last-seen";
 import * as people from "./people";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
-import * as terms from "./terms";
+import * as terms from "./search-index";
+import type { IdentityDirectory } from "./token-ports";
 
 /** Under which an identity is found by the tokens that may assume it. */
 export const CLAIM_FIELD = "claim";

@@ -3,8 +3,6 @@
  * compatible with it take alike. Nothing here knows who may do what, nor what a type's rules are.
  */
 
-export * as aged from "./aged";
-export { atOnce } from "./at-once";
 export type { AuditQuery } from "./audit";
 export * as audit from "./audit";
 export { sealedEvent } from "./audit";
@@ -23,9 +21,10 @@ export type { SinkPosition } from "./audit-sinks";
 export * as auditSinks from "./audit-sinks";
 export { backupStore } from "./backup";
 export { boundedAuditEvent } from "./bounded-audit-event";
+export { atOnce } from "./concurrent";
 export * as counts from "./counts";
 export * as descendants from "./descendants";
-export { grantsTurnOf, raiseGrants, type Turn } from "./engines/lanes";
+export { grantsTurnOf, raiseGrants, type Turn } from "./engines/write-locks";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export * as invites from "./invites";
@@ -33,14 +32,24 @@ export { keyStore } from "./keys";
 export * as kinds from "./kinds";
 export * as lastSeen from "./last-seen";
 export * as lists from "./lists";
-export * as oneTime from "./one-time";
 export * as organizations from "./organizations";
 export * as people from "./people";
 export * as refreshTokens from "./refresh-tokens";
 export * as resources from "./resources";
+export * as aged from "./retention";
 export type { Database, StoredResource } from "./schema";
 export { intersection, point, type Scope, subtree, topmost } from "./scope";
+export * as terms from "./search-index";
 export * as sessions from "./sessions";
 export * as settings from "./settings";
+export * as oneTime from "./single-use";
 export { openStore, type Store } from "./store";
-export * as terms from "./terms";
+export type {
+  Awaitable,
+  Clock,
+  IdentityDirectory,
+  KeyStore,
+  OrganizationDirectory,
+  SigningKeyRecord,
+  StoredIdentity,
+} from "./token-ports";

@@ -1,5 +1,5 @@
-import type { KeyStore } from "../tokens";
 import type { Database } from "./schema";
+import type { KeyStore } from "./token-ports";
 
 /** The keys that sign tokens. */
 export function keyStore(db: Database): KeyStore {

@@ -1,13 +1,13 @@
 import * as counts from "./counts";
+import { byKinds, leftOutOf } from "./excluded-rows";
 import { FIELD as KIND } from "./kinds";
-import { byKinds, leftOutOf } from "./left-out";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { Database, StoredResource } from "./schema";
 import { point, rootsOf, subtree } from "./scope";
 import { leadingTerm, placeOf, select, selectPage, type Way } from "./select";
 import type { Page, Selection, Term } from "./selection";
-import { countSeveral, pageOfSeveral } from "./several";
+import { countSeveral, pageOfSeveral } from "./several-scopes";
 import { totalOf } from "./totals";
 
 export type { Condition, Page, Selection } from "./selection";

@@ -1,7 +1,7 @@
 import { isRoot, isUid } from "../../api";
-import type { OrganizationDirectory } from "../tokens";
 import * as resources from "./resources";
 import type { Database } from "./schema";
+import type { OrganizationDirectory } from "./token-ports";
 
 /** The uid that a root group's name or uid stands for; undefined for the name of none. */
 export const uidOf = async (db: Database, nameOrUid: string): Promise<string | undefined> =>

@@ -1,5 +1,5 @@
-import { digestOf } from "./one-time";
 import type { Database } from "./schema";
+import { digestOf } from "./single-use";
 
 /**
  * Refresh tokens, as digests. All that came of one session are a family; each works once and brings the next. One that

@@ -1,11 +1,11 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
-import { atOnce } from "./at-once";
+import { atOnce } from "./concurrent";
 import * as counts from "./counts";
 import { frequent, frequentRow, frequentWrite } from "./frequent";
 import { countedAs, FIELD as KIND } from "./kinds";
 import type { Database, Schema, StoredResource } from "./schema";
-import type { Terms } from "./terms";
-import * as terms from "./terms";
+import type { Terms } from "./search-index";
+import * as terms from "./search-index";
 import { isOneOf, parameterOf } from "./texts";
 
 /** What must be written beside a resource so that it is found and stays unique. */

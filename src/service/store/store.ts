@@ -2,15 +2,15 @@ import { setTimeout } from "node:timers/promises";
 import { CompiledQuery, Kysely } from "kysely";
 import { retryLater } from "../../api";
 import type { Direct, Engine } from "./engines/engine";
-import { type Turn, take } from "./engines/lanes";
 import { sqlite } from "./engines/sqlite";
+import { type Turn, take } from "./engines/write-locks";
 import { databaseFile, isDatabaseUrl, nameOf } from "./file";
 import { runDirectly } from "./frequent";
-import { gates } from "./gate";
+import { together } from "./group-commit";
+import { gates } from "./lock-queue";
 import { isMigrated, migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
 import * as settings from "./settings";
-import { together } from "./together";
 
 /** How often a transaction runs that others get in the way of, before its caller is told to try later. */
 const MAX_ATTEMPTS = 30;

@@ -1,4 +1,4 @@
-import { versionOf } from "./engines/lanes";
+import { versionOf } from "./engines/write-locks";
 import type { Database } from "./schema";
 import { rootsOf, type Scope } from "./scope";
 

@@ -11,11 +11,11 @@ import {
   toV2,
 } from "../../api";
 import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
-import type { Caller } from "../access";
-import type { HeldAnswer } from "../answer-limit";
-import { type Along, readmeAlong } from "../operations";
+import type { Caller } from "../core/access";
+import { type Along, readmeAlong } from "../core/operations";
+import type { HeldAnswer } from "../net/answer-limit";
+import { turn } from "../net/turn";
 import type { Platform } from "../platform";
-import { turn } from "../turn";
 import { inV2, namesOf } from "./parameters";
 import { type V1Type, v1Types } from "./types";
 import { inWordsOfV1 } from "./violations";

@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { resourcePath } from "../../../src/api";
 import { type Plural, registry } from "../../../src/model";
 import type { LogEntry } from "../../../src/service";
-import { methodName, serviceName } from "../../../src/service/grpc/proto";
+import { methodName, serviceName } from "../../../src/service/protos";
 import { changesTo, merged, runs } from "../../conformance/values";
 import { platformErrorFrom, registryFor } from "../grpc/client";
 import { type GrpcWorld, startWorld } from "../grpc/world";

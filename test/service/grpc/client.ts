@@ -12,7 +12,7 @@ import {
 import { FieldMaskSchema } from "@bufbuild/protobuf/wkt";
 import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { codeFromNumber, codes, PlatformError } from "../../../src/api";
-import { files, googleRpcFiles, grpcFiles, prefixed, registryOf, STATUS } from "../../../src/service/grpc/proto";
+import { files, googleRpcFiles, grpcFiles, prefixed, registryOf, STATUS } from "../../../src/service/protos";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, fromJson, ScalarType, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { encode } from "../../../src/service/grpc/encode";
-import { files, registryOf } from "../../../src/service/grpc/proto";
+import { files, registryOf } from "../../../src/service/protos";
 
 const types = [...registryOf(files)].filter(
   (each) => each.kind === "message" && !each.typeName.startsWith("google."),

@@ -1,7 +1,7 @@
 import { startIssuer } from "../../../src/issuer";
 import { builtInRole } from "../../../src/model";
 import { errorOf } from "../../conformance/world";
-import { Browser, commandLine } from "../login/browser";
+import { Browser, commandLine } from "../auth/login/browser";
 import { type GrpcWorld, startWorld } from "./world";
 
 const VIEWER = builtInRole("viewer").uid;

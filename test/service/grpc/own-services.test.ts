@@ -2,7 +2,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { status } from "@grpc/grpc-js";
 import { definitions } from "../../../src/model";
-import { reflectionPackages, serviceName } from "../../../src/service/grpc/proto";
+import { reflectionPackages, serviceName } from "../../../src/service/protos";
 import { errorOf } from "../../conformance/world";
 import { GrpcClient, registryFor } from "./client";
 import { type GrpcWorld, startWorld } from "./world";

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Client, credentials, loadPackageDefinition, Metadata } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
-import { files, protoText } from "../../../src/service/grpc/proto";
+import { files, protoText } from "../../../src/service/protos";
 import { type GrpcWorld, startWorld } from "./world";
 
-const folder = path.resolve(__dirname, "../../../src/service/grpc/gen");
+const folder = path.resolve(__dirname, "../../../src/service/protos/gen");
 const written = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".proto")).sort();
 
 test("the .proto files are as the model makes them: npm run generate", () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { create, createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { reflectionPackages } from "../../../src/service/grpc/proto";
+import { reflectionPackages } from "../../../src/service/protos";
 import { packageFrom } from "./proto-text";
 import { publishedPackages, publishedRegistry, registryOf } from "./published";
 import { wireFacts } from "./wire-facts";
@@ -42,7 +42,7 @@ test("the record has every package, and nothing is said to be left out that is n
 });
 
 test("the .proto files say what is published: names, numbers, types, presence", () => {
-  const folder = path.resolve(__dirname, "../../../src/service/grpc/gen");
+  const folder = path.resolve(__dirname, "../../../src/service/protos/gen");
   const written = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".proto"));
   expectPublished(registryOf(written.map((name) => packageFrom(readFileSync(path.join(folder, name), "utf8")))));
 });

@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import type { ServerDuplexStream } from "@grpc/grpc-js";
-import { googleRpcFiles, grpcFiles, reflectionPackages, registryOf } from "../../../src/service/grpc/proto";
 import { reflection } from "../../../src/service/grpc/reflection";
+import { googleRpcFiles, grpcFiles, reflectionPackages, registryOf } from "../../../src/service/protos";
 
 test("who asks and does not read the answers is not heard on", async () => {
   const registry = registryOf([...googleRpcFiles, ...grpcFiles]);

@@ -1,7 +1,7 @@
 import { type ServiceError, status } from "@grpc/grpc-js";
 import { definitions } from "../../../src/model";
-import { methodName, serviceName } from "../../../src/service/grpc/proto";
-import { importLines } from "../../../src/service/import";
+import { importLines } from "../../../src/service/core/import";
+import { methodName, serviceName } from "../../../src/service/protos";
 import { registryFor } from "./client";
 import { type GrpcWorld, startWorld } from "./world";
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { type Issuer, startIssuer } from "../../../src/issuer";
 import { builtInRole, session as definition, registry } from "../../../src/model";
 import { openPlatform } from "../../../src/service";
-import { callerOf } from "../../../src/service/caller";
+import { callerOf } from "../../../src/service/auth/caller";
 import { refreshTokens } from "../../../src/service/store";
+import { logIn } from "../auth/login/person";
 import { onEveryStore } from "../every-store";
-import { logIn } from "../login/person";
 
 /** Logins that the version before sessions kept, as its refresh tokens alone, go on as sessions. */
 

@@ -1,4 +1,4 @@
-import { v1MethodName, v1ServiceName } from "../../../src/service/grpc/proto";
+import { v1MethodName, v1ServiceName } from "../../../src/service/protos";
 import { projectedFields, v1Types } from "../../../src/service/v1";
 import { errorOf } from "../../conformance/world";
 import { restForm } from "../grpc/rest-form";

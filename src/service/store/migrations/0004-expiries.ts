@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { EXPIRES_FIELD } from "../invites";
 import type { Schema } from "../schema";
 
 /** Rows that are read at a time. */
@@ -22,7 +21,7 @@ export const addExpiries = async (db: Kysely<unknown>): Promise<void> => {
     after = last.uid;
     const terms = rows.map(({ uid, data }) => ({
       type: "GroupInvite",
-      field: EXPIRES_FIELD,
+      field: "expires",
       value: String(JSON.parse(data).expirationTime),
       uid,
     }));

@@ -1,6 +1,4 @@
 import type { Kysely } from "kysely";
-import { parentOf, selfAndAncestors } from "../../../api";
-import { countedAs, NONE } from "../kinds";
 import type { Schema } from "../schema";
 
 /** Rows that are read, or written, at a time. */
@@ -8,6 +6,8 @@ const PAGE = 1000;
 /** Tags alone are of kinds. */
 const TYPE = "Tag";
 const FIELD = "shape";
+/** The value for tags of no kind. */
+const NONE = "none";
 
 type Count = Schema["counts"];
 
@@ -63,8 +63,8 @@ async function kindsWithin(tx: Kysely<Schema>, above: string, last: string): Pro
 }
 
 function count(counts: Map<string, Count>, uid: string, kinds: readonly string[]): void {
-  const parent = parentOf(uid)!;
-  for (const type of countedAs(TYPE, kinds))
+  const parent = uid.slice(0, uid.lastIndexOf("/"));
+  for (const type of countedAs(kinds))
     for (const above of selfAndAncestors(parent)) {
       const key = `${above} ${type}`;
       const { direct, below } = counts.get(key) ?? { direct: 0, below: 0 };
@@ -77,3 +77,14 @@ function count(counts: Map<string, Count>, uid: string, kinds: readonly string[]
       });
     }
 }
+
+/** What a tag with these kinds is counted as beside its type. */
+function countedAs(kinds: readonly string[]): string[] {
+  const own = [...new Set(kinds)].filter((kind) => kind !== NONE).sort();
+  return own.length === 0 ? [] : [`${TYPE} ${own.join(" ")}`];
+}
+
+const selfAndAncestors = (uid: string): string[] => {
+  const parts = uid.split("/");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+};

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { FIRST_HASH } from "../audit-hash";
 import type { Bytewise } from "../schema";
 
 /**
@@ -43,7 +42,7 @@ export const createAuditChain =
       .addColumn("sequence", "bigint", (column) => column.notNull())
       .addColumn("hash", text, (column) => column.notNull())
       .execute();
-    const start = ["head", "anchor"].map((name) => ({ name, sequence: 0, hash: FIRST_HASH }));
+    const start = ["head", "anchor"].map((name) => ({ name, sequence: 0, hash: "0".repeat(64) }));
     await (db as Kysely<{ audit_chain: (typeof start)[number] }>)
       .insertInto("audit_chain")
       .values(start)

@@ -1,0 +1,119 @@
+import { isUid, PlatformError, parentOf } from "../../../api";
+import type { Audit, NewAuditEvent } from "../../core/audit/audit";
+import type { RequestContext } from "../../net/request-context";
+import type { AuditAction } from "../../store";
+import { claimedBy, issuedTo, refusedWith } from "../tokens/audit";
+import type { LoginService } from ".";
+
+type Details = Partial<NewAuditEvent>;
+
+/** The login service, with logins, refreshes, the ends of sessions and invites that are redeemed audited. */
+export function auditLogins(login: LoginService, audit: Audit): LoginService {
+  /** Does something, and reports what it was refused with. */
+  async function audited<T>(
+    action: AuditAction,
+    details: Details,
+    run: () => Promise<T>,
+    done: (result: T) => Promise<void> | void,
+  ): Promise<T> {
+    try {
+      const result = await run();
+      await done(result);
+      return result;
+    } catch (error) {
+      if (error instanceof PlatformError) audit.enqueue({ ...details, action, ...refusedWith(error) });
+      throw error;
+    }
+  }
+
+  const loggedIn = (context: RequestContext | undefined) => async (session: { readonly token: string } | undefined) => {
+    if (session) await audit.write({ action: "session.login", ...context, ...issuedTo(session.token) });
+  };
+
+  return {
+    ...login,
+
+    finish: (answer) =>
+      audited(
+        "session.login",
+        { ...answer.context },
+        () => login.finish(answer),
+        () => {},
+      ),
+
+    redeem: (request) =>
+      audited("session.login", { ...request.context }, () => login.redeem(request), loggedIn(request.context)),
+
+    poll: (request) =>
+      audited("session.login", { ...request.context }, () => login.poll(request), loggedIn(request.context)),
+
+    refresh: (request) =>
+      audited(
+        "session.refresh",
+        { ...request.context },
+        () => login.refresh(request),
+        ({ token }) => audit.enqueue({ action: "session.refresh", ...request.context, ...issuedTo(token.token) }),
+      ),
+
+    end: async (refreshToken, context) => {
+      const session = await login.end(refreshToken);
+      if (session !== undefined)
+        await audit.write({ action: "session.end", outcome: "OK", ...sessionOf(session), ...context });
+      return session;
+    },
+
+    endAll: async () => {
+      await login.endAll();
+      await audit.write({ action: "session.revoke", outcome: "OK", actor: "operator", reason: "all sessions" });
+    },
+
+    join: (request) => {
+      const presented = { ...claimedBy(request.token), ...request.context };
+      return audited(
+        "invite.redeem",
+        presented,
+        () => login.join(request),
+        ({ identityUid, groupUid, roleUid }) =>
+          audit.write({
+            action: "invite.redeem",
+            outcome: "OK",
+            ...presented,
+            actor: identityUid,
+            resourceType: "Group",
+            resource: groupUid,
+            values: { roleUid },
+          }),
+      );
+    },
+
+    exchange: (request, provider) => {
+      const presented = { ...claimedBy(request.token), ...request.context };
+      const named = isUid(provider) ? { resourceType: "IdentityProvider", resource: provider } : {};
+      return audited(
+        "token.exchange",
+        { ...presented, ...named },
+        () => login.exchange(request, provider),
+        ({ token }) => audit.enqueue({ action: "token.exchange", ...presented, ...issuedTo(token) }),
+      );
+    },
+  };
+}
+
+/** Reports that the service itself ended a session, such as one of which a refresh token was used twice. */
+export const sessionRevoked =
+  (audit: Pick<Audit, "write">) =>
+  (session: string, reason: string, context?: RequestContext): Promise<void> =>
+    audit.write({
+      action: "session.revoke",
+      outcome: "OK",
+      reason,
+      ...sessionOf(session),
+      ...context,
+      actor: "service",
+    });
+
+/** Whose session it is, and which. */
+function sessionOf(session: string) {
+  const identity = parentOf(session)!;
+  return { actor: identity, resourceType: "Identity", resource: identity, values: { session } };
+}

@@ -1,0 +1,28 @@
+import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
+import { checkedInputs } from "../../core/operations/inputs";
+import { draft, insert } from "../../core/operations/records";
+import type { Database } from "../../store";
+
+interface Grant {
+  readonly identityUid: string;
+  readonly roleUid: string;
+}
+
+/**
+ * Grants a person a role in a group, on their own account; `kept` is stored beside what the binding says. Throws
+ * ALREADY_EXISTS.
+ */
+export async function bind(
+  tx: Database,
+  group: string,
+  grant: Grant,
+  now: string,
+  kept: JsonObject = {},
+): Promise<string> {
+  const inputs = checkedInputs(roleBindings, { ...grant }, now);
+  const binding = draft(roleBindings, group, { ...inputs, ...kept }, now);
+  await insert({ tx, now, by: { identityUid: grant.identityUid } }, roleBindings, binding);
+  return binding.uid;
+}
+
+const roleBindings: ResourceDefinition = registry.roleBindings;

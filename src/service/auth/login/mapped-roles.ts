@@ -1,0 +1,45 @@
+import { PlatformError } from "../../../api";
+import { remove } from "../../core/operations/records";
+import { grantKey, keyOfBinding, MANAGED_BY } from "../../core/rules/managed-bindings";
+import { keepAnOwner } from "../../core/rules/owners";
+import { type Database, resources, type StoredResource } from "../../store";
+import { bind } from "./bindings";
+import type { Provider } from "./providers";
+
+/** Who logged in, and their groups at the identity provider. */
+interface Member {
+  readonly identityUid: string;
+  readonly groups: readonly string[];
+}
+
+/**
+ * Grants a person the roles that the provider maps their groups to, and takes back those that it granted before and does
+ * not any more. What was bound in another way stays as it is, and so does what makes them the last owner.
+ */
+export async function grantMapped(
+  tx: Database,
+  provider: Provider,
+  { identityUid, groups }: Member,
+  now: string,
+): Promise<void> {
+  const mapped = provider.roleMappings.filter(({ claimValue }) => groups.includes(claimValue));
+  const wanted = new Map(mapped.map((mapping) => [grantKey(mapping), mapping]));
+  const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);
+  for (const binding of bindings)
+    if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(keyOfBinding(binding)))
+      await takeBack(tx, binding, identityUid, now);
+  const bound = new Set(bindings.map(keyOfBinding));
+  for (const [key, { groupUid, roleUid }] of wanted)
+    if (!bound.has(key) && (await resources.get(tx, "Group", groupUid)))
+      await bind(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });
+}
+
+async function takeBack(tx: Database, binding: StoredResource, identityUid: string, now: string): Promise<void> {
+  try {
+    await keepAnOwner(tx, [binding], now);
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === "FAILED_PRECONDITION") return;
+    throw error;
+  }
+  await remove({ tx, now, by: { identityUid } }, binding);
+}

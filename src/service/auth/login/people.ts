@@ -1,0 +1,111 @@
+import { PlatformError, unauthenticated } from "../../../api";
+import { MAX_NAME, type ResourceDefinition, registry } from "../../../model";
+import { type Credential, generationOf, type ProviderGeneration } from "../../core/access";
+import { checkedInputs } from "../../core/operations/inputs";
+import { draft, insert } from "../../core/operations/records";
+import { type Database, people, type Store, type StoredIdentity, identities as stored } from "../../store";
+import type { Person } from "../tokens";
+import { bind } from "./bindings";
+import { grantMapped } from "./mapped-roles";
+import { type Provider, providerOf } from "./providers";
+
+/**
+ * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization,
+ * and bound with the provider's default role; what becomes of that binding later is up to the organization.
+ * `verifiedWith` is the provider with which the person was verified: throws UNAUTHENTICATED if it was changed or deleted
+ * since, and PERMISSION_DENIED for an identity that is disabled.
+ */
+export async function identityOf(
+  store: Store,
+  verifiedWith: Provider,
+  person: Person,
+  now: string,
+): Promise<Credential & { readonly provider: ProviderGeneration }> {
+  // Checked first: who is refused must not wait for the organization's write lock.
+  await find(store.db, verifiedWith, person);
+  return store.transaction(
+    async (tx) => {
+      const provider = await providerOf(tx, verifiedWith.uid);
+      if (provider?.settings !== verifiedWith.settings)
+        throw unauthenticated("the identity provider was changed; begin again");
+      const known = await find(tx, provider, person);
+      const identityUid = known?.credential.identityUid ?? (await welcome(tx, provider, person, now));
+      if (known?.key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), identityUid);
+      await grantMapped(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
+      const { uid, generation } = provider;
+      return { ...(known?.credential ?? { identityUid }), provider: { uid, generation } };
+    },
+    { root: verifiedWith.organization },
+  );
+}
+
+/** Throws PERMISSION_DENIED for an identity that is disabled. */
+export function enabled(identity: StoredIdentity): Credential {
+  if (identity.disabled)
+    throw new PlatformError(
+      "PERMISSION_DENIED",
+      "Permission denied: your identity is disabled; ask whoever manages the organization to enable it",
+    );
+  return { identityUid: identity.uid, generation: generationOf(identity) };
+}
+
+interface Known {
+  readonly credential: Credential;
+  /** What the person is known by. */
+  readonly key: string;
+}
+
+/**
+ * The person's identity, if there is one. Before they are known by their object id they may be known by their subject.
+ * Throws PERMISSION_DENIED for one that is disabled.
+ */
+async function find(db: Database, provider: Provider, person: Person): Promise<Known | undefined> {
+  for (const key of new Set([whoIs(person), whoIs({ ...person, objectId: undefined })])) {
+    const uid = await people.find(db, provider.uid, key);
+    const identity = uid === undefined ? undefined : await stored.identityReader(db).get(uid);
+    if (identity) return { credential: enabled(identity), key };
+  }
+  return undefined;
+}
+
+/** A subject means someone else at another issuer: whoever may change a provider's must not become its people. */
+const whoIs = ({ issuer, subject, objectId }: Omit<Person, "objectId"> & { objectId?: string | undefined }): string =>
+  JSON.stringify(objectId === undefined ? [issuer, subject] : [issuer, "oid", objectId]);
+
+async function welcome(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
+  const { organization, clientId, defaultRole, name } = provider;
+  const description = `Logs in with ${name}.`;
+  const identityUid = await newIdentity(tx, organization, person, { description, audience: clientId }, now);
+  await bind(tx, organization, { identityUid, roleUid: defaultRole }, now);
+  return identityUid;
+}
+
+interface IdentityDetails {
+  readonly description: string;
+  /** Whom the tokens are for that may assume it; this service unless given. */
+  readonly audience?: string;
+}
+
+/** Makes a person's identity in a group, and gives its uid. */
+export async function newIdentity(
+  tx: Database,
+  group: string,
+  { issuer, subject, email }: Person,
+  { description, audience }: IdentityDetails,
+  now: string,
+): Promise<string> {
+  const claimMatch = { issuer, subject, ...(audience ? { audience } : {}) };
+  const inputs = checkedInputs(identities, { name: nameOf(email ?? subject), description, claimMatch }, now);
+  const identity = draft(identities, group, { ...inputs, ...(email ? { email } : {}) }, now);
+  await insert({ tx, now, by: { identityUid: identity.uid } }, identities, identity);
+  return identity.uid;
+}
+
+const identities: ResourceDefinition = registry.identities;
+
+/** What people are known by, in the letters that a name may have. */
+const nameOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9 ._-]+/g, "-")
+    .slice(0, MAX_NAME);

@@ -1,0 +1,149 @@
+import { invalidArgument, PlatformError, rootOf, unauthenticated } from "../../../api";
+import type { Clock, IdentityDirectory, OrganizationDirectory, StoredIdentity } from "../../store";
+import { isLiteral } from "./claims";
+import type { KeySource } from "./issuer-keys";
+import { type OutsideToken, tokenVerifier } from "./outside-token";
+import type { PatternBudget } from "./pattern-budget";
+
+/** Why a token was not accepted, for the service's log. */
+export interface Refusal {
+  readonly reason: string;
+  readonly issuer: string;
+  readonly subject: string;
+  /** The identity that was named. */
+  readonly identityUid?: string;
+}
+
+export interface AssumingOptions {
+  readonly identities: IdentityDirectory;
+  readonly organizations: OrganizationDirectory;
+  readonly issuerKeys: KeySource;
+  readonly now: Clock;
+  readonly budget: PatternBudget;
+  /** Those that serve where an identity names none. */
+  readonly defaultAudiences: () => readonly string[];
+  /** Whether an issuer is the platform itself. */
+  readonly isOwn: (issuer: string) => boolean;
+  readonly onRefused: (refusal: Refusal) => void;
+}
+
+/** Which identity a token is to assume. */
+export interface Assumption {
+  /** The identity's uid; without it, the one that the token's issuer and subject name literally. */
+  readonly identityUid?: string | undefined;
+  /** The name or the uid of the organization that the identity belongs to. */
+  readonly organization?: string | undefined;
+}
+
+/** Identities of one organization that may share issuer and subject, and then differ in audience or claims. */
+const MAX_CANDIDATES = 10;
+
+/** Finds the identities that tokens of other issuers assume. */
+export class AssumedIdentity {
+  constructor(private readonly options: AssumingOptions) {}
+
+  /**
+   * The one identity that the token may assume. Throws INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE,
+   * RESOURCE_EXHAUSTED.
+   */
+  async of(token: OutsideToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
+    const { issuerKeys, now, budget, defaultAudiences, onRefused } = this.options;
+    const candidates =
+      identityUid === undefined ? await this.#fixedTo(token, organization) : await this.#named(token, identityUid);
+    const verify = tokenVerifier(token, {
+      issuerKeys,
+      now,
+      budget,
+      defaultAudiences: defaultAudiences(),
+    });
+    const outcomes = await Promise.all(candidates.map(verify));
+    const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
+    const enabled = assumable.filter(({ disabled }) => !disabled);
+    // Which ones is not said: their names are for who may list them.
+    if (enabled.length > 1) throw mustBeNamed("the token fits several identities");
+    if (enabled[0]) {
+      const provider = await this.options.identities.loginOf(enabled[0].uid);
+      if (provider !== undefined) throw mustLogIn(provider);
+      return enabled[0];
+    }
+    if (assumable[0]) throw identityDisabled();
+    const failed = outcomes.flatMap((outcome) => ("failed" in outcome ? [outcome.failed] : []));
+    if (failed.length > 0) {
+      const whose = identityUid ? `identity ${identityUid}` : "any identity that trusts its issuer and subject";
+      throw new PlatformError(
+        "PERMISSION_DENIED",
+        `Permission denied: the identity token's claim ${failed[0]} does not match what ${whose} requires`,
+        { metadata: { claim: failed[0]! } },
+      );
+    }
+    const [outcome] = outcomes;
+    const reason = outcome && "unverified" in outcome ? outcome.unverified : this.#noneFor(token);
+    onRefused({ reason, issuer: token.issuer, subject: token.subject, ...(identityUid ? { identityUid } : {}) });
+    throw unauthenticated(notAccepted(identityUid));
+  }
+
+  /** Throws INVALID_ARGUMENT where a resource is of another organization than the one that was named. */
+  async requireOrganization(organization: string, uid: string, parameter: string): Promise<void> {
+    if ((await this.options.organizations.uidOf(organization)) === rootOf(uid)) return;
+    throw invalidArgument({ path: ["organization"], problem: `is not the organization of ${parameter} ${uid}` });
+  }
+
+  /**
+   * Whoever changes an identity must have the capabilities of those that its tokens may assume, which are found by issuer
+   * and subject: what has patterns for either is not assumed with the platform's own tokens.
+   */
+  async #named({ issuer }: OutsideToken, identityUid: string): Promise<StoredIdentity[]> {
+    const found = await this.options.identities.get(identityUid);
+    const isFixed = found?.staticKeys || (found?.claimMatch?.issuer && found.claimMatch.subject);
+    return found && (isFixed || !this.options.isOwn(issuer)) ? [found] : [];
+  }
+
+  #noneFor({ issuer }: OutsideToken): string {
+    const reason = "the identity does not exist";
+    return this.options.isOwn(issuer) ? `${reason} that names the platform's issuer and a subject literally` : reason;
+  }
+
+  /** No pattern is run for a token that names no identity, and no other organization's identities are read. */
+  async #fixedTo({ issuer, subject }: OutsideToken, organization: string | undefined): Promise<StoredIdentity[]> {
+    const root = await this.#organization(organization);
+    if (root === undefined) return [];
+    const found = await this.options.identities.fixedTo({ issuer, subject }, root, MAX_CANDIDATES + 1);
+    if (found.length > MAX_CANDIDATES) throw mustBeNamed("too many identities have the token's issuer and subject");
+    return found.filter(isLiteral);
+  }
+
+  async #organization(named: string | undefined): Promise<string | undefined> {
+    const { organizations } = this.options;
+    if (named !== undefined) return organizations.uidOf(named);
+    const [first, ...others] = await organizations.first(2);
+    if (others.length > 0)
+      throw invalidArgument({
+        path: ["organization"],
+        problem:
+          "is required where identity is not given, because the installation has several: the name or the uid of one",
+      });
+    return first;
+  }
+}
+
+const identityDisabled = (): PlatformError =>
+  new PlatformError(
+    "PERMISSION_DENIED",
+    "Permission denied: the identity is disabled; ask whoever manages it to enable it",
+  );
+
+const mustLogIn = (provider: string): PlatformError =>
+  new PlatformError(
+    "PERMISSION_DENIED",
+    `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity; if that identity provider was deleted, or has another issuer or client now, ask whoever manages the organization to change how the identity is assumed`,
+  );
+
+const mustBeNamed = (reason: string): PlatformError =>
+  invalidArgument({ path: ["identity"], problem: `must be given: ${reason}` });
+
+/** The same words whether organization or identity are missing, another issuer is trusted, or the signature is wrong. */
+const notAccepted = (identityUid: string | undefined): string =>
+  identityUid
+    ? `the identity token does not verify for identity ${identityUid}: it must be signed by the issuer that an existing identity trusts`
+    : "the identity token does not verify for any identity: it must be signed by an issuer, for a subject, that an " +
+      "existing identity of the organization names literally; give identity for one that has patterns";

@@ -1,0 +1,91 @@
+import { decodeJwt, type JWTPayload } from "jose";
+import { isUid, PlatformError } from "../../../api";
+import type { Audit, NewAuditEvent } from "../../core/audit/audit";
+import type { AuditNarrowing, KeyStore } from "../../store";
+import type { TokenService } from ".";
+
+/** What of a token's claims an event holds, in characters: whoever is refused has written them. */
+const MAX_CLAIM = 256;
+
+/** The token service, with its exchanges, tokens for operators and rotations of keys audited. */
+export const auditTokens = (tokens: TokenService, audit: Audit): TokenService => ({
+  ...tokens,
+
+  exchange: async (request) => {
+    const presented = { ...claimedBy(request.token), ...request.context };
+    try {
+      const exchanged = await tokens.exchange(request);
+      audit.enqueue({ action: "token.exchange", ...presented, ...issuedTo(exchanged.token) });
+      return exchanged;
+    } catch (error) {
+      const { identity } = request;
+      const named = identity && isUid(identity) ? { resourceType: "Identity", resource: identity } : {};
+      if (error instanceof PlatformError)
+        audit.enqueue({ action: "token.exchange", ...presented, ...named, ...refusedWith(error) });
+      throw error;
+    }
+  },
+
+  mint: async (request) => {
+    const token = await tokens.mint(request);
+    await audit.write({ action: "token.mint", ...issuedTo(token), actor: "operator" });
+    return token;
+  },
+
+  rotateKeys: async (options) => {
+    await tokens.rotateKeys(options);
+    const values = { revoke: options?.revoke ?? false };
+    await audit.write({ action: "signing_key.rotate", outcome: "OK", actor: "operator", values });
+  },
+});
+
+/** The store of signing keys, with every key that comes and goes audited, also those that are replaced by their age. */
+export const auditKeys = (keys: KeyStore, audit: Pick<Audit, "write">): KeyStore => ({
+  ...keys,
+  add: async (record) => {
+    await keys.add(record);
+    await audit.write({ action: "signing_key.create", outcome: "OK", actor: "service", values: { kid: record.kid } });
+  },
+  remove: async (kid) => {
+    await keys.remove(kid);
+    await audit.write({ action: "signing_key.delete", outcome: "OK", actor: "service", values: { kid } });
+  },
+});
+
+/** Whom a token of ours was issued to, which it is, and of which session. */
+export function issuedTo(token: string) {
+  const { sub = "", jti, cap, scope, sid } = decodeJwt(token);
+  const narrowing: AuditNarrowing = {
+    ...(Array.isArray(cap) ? { capabilities: cap.map(String) } : {}),
+    ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),
+  };
+  return {
+    outcome: "OK",
+    actor: sub,
+    resourceType: "Identity",
+    resource: sub,
+    ...(jti === undefined ? {} : { tokenId: jti }),
+    ...(typeof sid === "string" ? { values: { session: sid } } : {}),
+    ...(Object.keys(narrowing).length > 0 ? { narrowing } : {}),
+  } satisfies Partial<NewAuditEvent>;
+}
+
+/** What a token that was presented claims, whether it is genuine or not; nothing where it is no JWT. */
+export function claimedBy(token: string): Pick<NewAuditEvent, "issuer" | "subject"> {
+  const { iss, sub } = claimsOf(token);
+  return { ...claim("issuer", iss), ...claim("subject", sub) };
+}
+
+function claimsOf(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return {};
+  }
+}
+
+const claim = (name: string, value: unknown) =>
+  typeof value === "string" && value !== "" ? { [name]: value.slice(0, MAX_CLAIM) } : {};
+
+/** With what something was refused. Nobody is known to have asked. */
+export const refusedWith = ({ code, message }: PlatformError) => ({ outcome: code, reason: message, actor: "" });

@@ -1,0 +1,44 @@
+import { FetchError, type FetchJson, type FetchRequest } from "../../net/fetch-json";
+
+/** What an issuer publishes of itself, of that what is needed here. */
+export interface Discovery {
+  readonly issuer: string;
+  readonly jwksUri: string;
+  /** Where people log in, and where that login's code is redeemed; issuers of workloads have neither. */
+  readonly authorizationEndpoint?: string;
+  readonly tokenEndpoint?: string;
+  /** How a client may prove itself when it redeems a code. */
+  readonly clientAuthMethods?: readonly string[];
+  /** Whether each answer to a login names its issuer (RFC 9207). */
+  readonly namesIssuer?: true;
+}
+
+/** Reads the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also for one that is another issuer's. */
+export async function discover(
+  fetchJson: FetchJson,
+  issuer: string,
+  request: Pick<FetchRequest, "organization" | "byPattern">,
+): Promise<Discovery> {
+  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const document = await fetchJson(url, request);
+  const found = (typeof document === "object" && document !== null ? document : {}) as Record<string, unknown>;
+  if (found.issuer !== issuer) throw new FetchError(`the discovery document of ${issuer} names another issuer`, false);
+  const text = (name: string) => (isShort(found[name]) ? found[name] : undefined);
+  const jwksUri = text("jwks_uri");
+  if (jwksUri === undefined) throw new FetchError(`the discovery document of ${issuer} names no keys`, false);
+  const [authorizationEndpoint, tokenEndpoint] = [text("authorization_endpoint"), text("token_endpoint")];
+  const methods = found.token_endpoint_auth_methods_supported;
+  return {
+    issuer,
+    jwksUri,
+    ...(authorizationEndpoint ? { authorizationEndpoint } : {}),
+    ...(tokenEndpoint ? { tokenEndpoint } : {}),
+    ...(found.authorization_response_iss_parameter_supported === true ? { namesIssuer: true } : {}),
+    ...(Array.isArray(methods) ? { clientAuthMethods: methods.slice(0, MAX_METHODS).filter(isShort) } : {}),
+  };
+}
+
+/** What is kept of a document is short, whatever its issuer puts there. */
+const MAX_TEXT = 2048;
+const MAX_METHODS = 16;
+const isShort = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_TEXT;

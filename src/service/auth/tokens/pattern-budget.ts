@@ -1,0 +1,45 @@
+import { retryLater } from "../../../api";
+import { Buckets } from "../../net/buckets";
+
+/**
+ * The time that an organization's patterns may take of a process: a tenth of it, and a quarter of a second at a time.
+ * Ordinary patterns take microseconds, so that only patterns made to be slow come near it.
+ */
+const MS_PER_SECOND = 100;
+const MAX_SAVED_MS = 250;
+const MAX_ORGANIZATIONS = 10_000;
+
+/** Matches a text against a pattern. Throws RESOURCE_EXHAUSTED where the organization's patterns took too long. */
+export type Matcher = (match: () => boolean) => boolean;
+
+/** Measures the time that each organization's patterns take to compile and match, and refuses those that take too much. */
+export class PatternBudget {
+  readonly #milliseconds = new Buckets({
+    capacity: MAX_SAVED_MS,
+    perSecond: MS_PER_SECOND,
+    maxKeys: MAX_ORGANIZATIONS,
+    now: () => performance.now(),
+  });
+
+  /** Gives what measures the matches of an organization's patterns. */
+  matcher(organization: string): Matcher {
+    return (match) => {
+      const left = this.#milliseconds.left(organization);
+      if (left <= 0) throw exhausted(-left);
+      const started = performance.now();
+      try {
+        return match();
+      } finally {
+        this.#milliseconds.take(organization, performance.now() - started);
+      }
+    };
+  }
+}
+
+const exhausted = (missing: number) =>
+  retryLater(
+    "RESOURCE_EXHAUSTED",
+    "Resource exhausted: the patterns of the organization's identities and identity providers take too long to match; " +
+      "write shorter ones, with fewer repetitions and wildcards, or literal claims",
+    Math.max(1, Math.ceil(missing / MS_PER_SECOND)),
+  );

@@ -1,0 +1,155 @@
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+} from "jose";
+import type { Clock, KeyStore, SigningKeyRecord } from "../../store";
+
+/** What signs and verifies our own tokens. */
+export const ALGORITHM = "ES256";
+
+/** How long others may cache the published keys, in seconds. */
+export const PUBLISHED_MAX_AGE = 300;
+
+/** The longest that a token of ours may live, in seconds. */
+export const MAX_LIFETIME_SECONDS = 24 * 3600;
+
+/** How long a node believes its list of keys: another node's rotation or withdrawal is noticed within a minute. */
+const LIST_MAX_AGE_MS = 60_000;
+/** A key is published this long before it signs: by then no cache, here or elsewhere, is without it. */
+const AHEAD_MS = PUBLISHED_MAX_AGE * 1000 + 2 * LIST_MAX_AGE_MS;
+/** A key is followed by another once it is this old. */
+const ROTATE_AFTER_MS = 30 * 24 * 3600 * 1000;
+/** How long after its successor was made a key may have signed a token that still lives. */
+const RETIRE_AFTER_MS = AHEAD_MS + LIST_MAX_AGE_MS + MAX_LIFETIME_SECONDS * 1000;
+
+interface SigningKey {
+  readonly kid: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  readonly publicJwk: JWK;
+}
+
+/**
+ * The store's signing keys, which all nodes share. A new key is published at once and signs seven minutes later; the one
+ * before it stays published until the last token that it can have signed has expired, and is then forgotten. So no
+ * verifier ever meets a token whose key it cannot find. A node keeps the list for a minute at most.
+ */
+export class SigningKeys {
+  /** Oldest first. */
+  #keys: readonly SigningKey[] = [];
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #loading?: Promise<void>;
+  #rotating?: Promise<void>;
+
+  constructor(
+    private readonly store: KeyStore,
+    private readonly now: Clock,
+  ) {}
+
+  /** The key that signs: the newest that everyone can know. Makes another where it is time to. */
+  async current(): Promise<SigningKey> {
+    await this.#refreshed();
+    const newest = this.#keys.at(-1);
+    if (!newest || this.now() - newest.createdAt >= ROTATE_AFTER_MS) await this.#rotateOnce();
+    return this.#keys.findLast(({ createdAt }) => this.now() - createdAt >= AHEAD_MS) ?? this.#keys[0]!;
+  }
+
+  /** The public key with this kid, which another node may have added a moment ago. */
+  async publicKey(kid: string | undefined): Promise<CryptoKey | undefined> {
+    await this.#refreshed();
+    const find = () => this.#keys.find((key) => key.kid === kid)?.publicKey;
+    if (kid !== undefined && !find()) await this.#load();
+    return find();
+  }
+
+  async jwks(): Promise<JSONWebKeySet> {
+    await this.#refreshed();
+    if (this.#keys.length === 0) await this.#rotateOnce();
+    return { keys: this.#keys.map(({ publicJwk }) => publicJwk) };
+  }
+
+  /**
+   * Adds a key that is to sign from now on, and forgets those whose tokens have all expired. With `revoke` the others
+   * are forgotten at once: what they signed is refused everywhere as soon as caches have aged.
+   */
+  async rotate({ revoke = false } = {}): Promise<void> {
+    const before = await this.store.list();
+    const kept = new Set(revoke ? [] : this.#living(before).map(({ kid }) => kid));
+    await this.store.add(await generate(this.now()));
+    for (const { kid } of before) if (!kept.has(kid)) await this.store.remove(kid);
+    await this.#load();
+  }
+
+  /** The keys whose tokens may not all have expired. */
+  #living(records: readonly SigningKeyRecord[]): SigningKeyRecord[] {
+    return records.filter((_, index) => {
+      const successor = records[index + 1];
+      return !successor || this.now() - Date.parse(successor.createTime) < RETIRE_AFTER_MS;
+    });
+  }
+
+  #rotateOnce(): Promise<void> {
+    this.#rotating ??= this.rotate().finally(() => {
+      this.#rotating = undefined;
+    });
+    return this.#rotating;
+  }
+
+  async #refreshed(): Promise<void> {
+    if (this.now() - this.#loadedAt >= LIST_MAX_AGE_MS) await this.#load();
+  }
+
+  #load(): Promise<void> {
+    this.#loading ??= this.#loadNow().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #loadNow(): Promise<void> {
+    const at = this.now();
+    const known = new Map(this.#keys.map((key) => [key.kid, key]));
+    const records = this.#living(await this.store.list());
+    this.#keys = await Promise.all(records.map((record) => known.get(record.kid) ?? imported(record)));
+    this.#loadedAt = at;
+  }
+}
+
+/** A fresh key pair as a private JWK, whose kid is its thumbprint. */
+export async function generatePrivateJwk(): Promise<JWK & { readonly kid: string }> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: "sig" };
+}
+
+/** A JWK without its private half. */
+export function publicHalf({ d: _private, ...jwk }: JWK): JWK {
+  return jwk;
+}
+
+async function generate(now: number): Promise<SigningKeyRecord> {
+  const privateJwk = await generatePrivateJwk();
+  return { kid: privateJwk.kid, createTime: new Date(now).toISOString(), privateJwk };
+}
+
+async function imported({ kid, createTime, privateJwk }: SigningKeyRecord): Promise<SigningKey> {
+  const publicJwk = publicHalf(privateJwk);
+  const [privateKey, publicKey] = await Promise.all([
+    importJWK(privateJwk, ALGORITHM),
+    importJWK(publicJwk, ALGORITHM),
+  ]);
+  return {
+    kid,
+    createdAt: Date.parse(createTime),
+    privateKey: privateKey as CryptoKey,
+    publicKey: publicKey as CryptoKey,
+    publicJwk,
+  };
+}

@@ -1,0 +1,294 @@
+import { createLocalJWKSet, type JSONWebKeySet } from "jose";
+import {
+  authPaths,
+  failedPrecondition,
+  invalidArgument,
+  isUid,
+  notFound,
+  PlatformError,
+  unauthenticated,
+} from "../../../api";
+import {
+  type Credential,
+  generationOf,
+  inheritedFrom,
+  type Narrowing,
+  narrowed,
+  requireCurrent,
+} from "../../core/access";
+import type { FetchJson } from "../../net/fetch-json";
+import type { RequestContext } from "../../net/request-context";
+import type { Clock, IdentityDirectory, KeyStore, OrganizationDirectory, StoredIdentity } from "../../store";
+import { AssumedIdentity, type Refusal } from "./assumed-identity";
+import type { Discovery } from "./discovery";
+import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
+import { IssuerKeys, type KeySource } from "./issuer-keys";
+import { readToken } from "./outside-token";
+import { OWN_STORE, OwnTokens, type VerifiedToken } from "./own-tokens";
+import { PatternBudget } from "./pattern-budget";
+import { ALGORITHM, SigningKeys } from "./signing-keys";
+
+export interface TokenServiceOptions {
+  readonly keys: KeyStore;
+  readonly identities: IdentityDirectory;
+  readonly organizations: OrganizationDirectory;
+  /** Without a trailing slash, as the next; functions, since a port may be bound after the service is made. */
+  readonly authUrl: () => string;
+  readonly baseUrl: () => string;
+  /** The registry, which tokens may be for beside the API. */
+  readonly registryHost?: string | undefined;
+  /** Gets issuers' documents. */
+  readonly fetchJson: FetchJson;
+  /** How long tokens live that are exchanged or issued, in seconds; an hour by default. */
+  readonly tokenLifetime?: number | undefined;
+  /** Milliseconds since 1970; the system's by default. */
+  readonly clock?: Clock;
+  /** Counts an exchange as its identity's. Throws RESOURCE_EXHAUSTED. */
+  readonly countExchange?: (identityUid: string) => void;
+  /** Told why a token was not accepted, where its bearer is not. Never given the token. */
+  readonly onRefused?: (refusal: Refusal) => void;
+}
+
+export interface ExchangeRequest {
+  /** The OIDC token of the workload, or one of ours for the API, which then bounds the new one. */
+  readonly token: string;
+  /** What the new token is for: base_url, the registry's host, or both. */
+  readonly audiences: readonly string[];
+  /** The uid of the identity to assume; without it, the one that names the token's issuer and subject literally. */
+  readonly identity?: string | undefined;
+  /** The name or the uid of the organization that it belongs to. */
+  readonly organization?: string | undefined;
+  readonly narrowing?: Narrowing;
+  /** Where the request comes from, for its audit event. */
+  readonly context?: RequestContext;
+}
+
+export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing">, Credential {
+  /** Milliseconds since 1970: the token expires then at the latest. */
+  readonly notAfter?: number | undefined;
+}
+
+export interface Exchanged {
+  readonly token: string;
+  /** When it expires, RFC 3339. */
+  readonly expiry: string;
+}
+
+export interface MintRequest {
+  readonly identityUid: string;
+  /** base_url, say; without it the token is for this store's service alone, whatever its URL. */
+  readonly audience?: string | undefined;
+  /** One hour by default, a day at most. */
+  readonly lifetimeSeconds?: number | undefined;
+}
+
+/** What the bearer of a token is told of it. */
+export interface Bearer {
+  readonly identity: {
+    readonly uid: string;
+    readonly name: string;
+    readonly description: string;
+    readonly email: string;
+  };
+  readonly audiences: readonly string[];
+  /** RFC 3339. */
+  readonly expiry: string;
+  /** Short names of capabilities and uids of groups, where the token is narrowed to them. */
+  readonly capabilities?: readonly string[];
+  readonly groups?: readonly string[];
+}
+
+export interface TokenService {
+  /**
+   * Verifies an OIDC token against an identity and signs one of ours. Throws PlatformError: INVALID_ARGUMENT for a
+   * request that is wrong whatever the token, UNAUTHENTICATED for a token that is not known to be genuine,
+   * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is,
+   * RESOURCE_EXHAUSTED where the patterns of the identity's organization take too long.
+   */
+  exchange(request: ExchangeRequest): Promise<Exchanged>;
+  /** Throws INVALID_ARGUMENT where an identity provider belongs to another organization than the one that was named. */
+  requireOrganization(organization: string, identityProvider: string): Promise<void>;
+  /** Throws INVALID_ARGUMENT where a token for these audiences would be refused. */
+  requireAudiences(audiences: readonly string[]): void;
+  /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
+  issue(request: IssueRequest): Promise<Exchanged>;
+  /** What an organization's issuer says of itself; kept for minutes. Rejects with a FetchError. */
+  discover(issuer: string, organization: string): Promise<Discovery>;
+  /** The public keys of an organization's issuer; kept for minutes. Rejects with a FetchError. */
+  keysOf(issuer: string, organization: string): Promise<JSONWebKeySet>;
+  /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
+  verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
+  /**
+   * Who bears a token of any issuer that was made for this service, known here or not, to an organization;
+   * `identityUid` where the token is one of ours. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for one of ours
+   * that is narrowed.
+   */
+  prove(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
+  /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
+  mint(request: MintRequest): Promise<string>;
+  /** Verifies a bearer token of the API, but not that its identity is still there. Throws UNAUTHENTICATED. */
+  genuine(token: string): Promise<VerifiedToken>;
+  /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
+  verify(token: string, audience?: string): Promise<VerifiedToken>;
+  /** Whom a bearer token of the API speaks for, and what for. Throws UNAUTHENTICATED. */
+  whoAmI(token: string): Promise<Bearer>;
+  /** Adds a signing key that takes over in minutes; with `revoke` at once, and the tokens of all others die with them. */
+  rotateKeys(options?: { readonly revoke?: boolean }): Promise<void>;
+  jwks(): Promise<JSONWebKeySet>;
+  /** The OpenID Connect discovery document of auth_url. */
+  discovery(): Readonly<Record<string, unknown>>;
+}
+
+const LIFETIME_SECONDS = 3600;
+export function createTokenService(options: TokenServiceOptions): TokenService {
+  const {
+    identities,
+    authUrl,
+    baseUrl,
+    registryHost,
+    clock = Date.now,
+    onRefused = () => {},
+    countExchange = () => {},
+  } = options;
+  const { tokenLifetime = LIFETIME_SECONDS } = options;
+  const budget = new PatternBudget();
+  const outsideKeys = new IssuerKeys(options.fetchJson, clock);
+  const signingKeys = new SigningKeys(options.keys, clock);
+  const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
+  /** Our own keys are at hand: the service need not be able to reach itself. */
+  const issuerKeys: KeySource = {
+    for: async (issuer, ...wanted) =>
+      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, ...wanted),
+  };
+
+  const assumed = new AssumedIdentity({
+    identities,
+    organizations: options.organizations,
+    issuerKeys,
+    now: clock,
+    budget,
+    defaultAudiences: () => [authUrl(), baseUrl()],
+    isOwn: (issuer) => own.isIssuer(issuer),
+    onRefused,
+  });
+
+  function requireAudiences(audiences: readonly string[]): void {
+    const served = [baseUrl(), ...(registryHost ? [registryHost] : [])];
+    if (audiences.length === 0 || audiences.some((audience) => !served.includes(audience)))
+      throw invalidArgument({ path: ["aud"], problem: `must be ${served.join(" or ")}` });
+  }
+
+  async function issue({ audiences, ...request }: IssueRequest): Promise<Exchanged> {
+    requireAudiences(audiences);
+    const signed = await own.sign({
+      ...request,
+      audiences: [...new Set(audiences)],
+      lifetimeSeconds: tokenLifetime,
+    });
+    identities.markSeen(request.identityUid, new Date(clock()).toISOString());
+    return signed;
+  }
+
+  async function verify(token: string, audience = baseUrl()): Promise<VerifiedToken> {
+    const verified = await own.verify(token, audience);
+    await requireCurrent(identities, verified);
+    return verified;
+  }
+
+  return {
+    exchange: async ({ token: text, audiences, identity: identityUid, organization, narrowing = {} }) => {
+      requireAudiences(audiences);
+      if (identityUid !== undefined && !isUid(identityUid))
+        throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
+      const token = readToken(text);
+      // One of ours bounds what comes of it, whichever identity that is for: it can neither be widened nor renewed.
+      const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
+      const named = identityUid ?? bound?.identityUid;
+      if (organization !== undefined && named !== undefined)
+        await assumed.requireOrganization(organization, named, "identity");
+      const isSame = bound && named === bound.identityUid;
+      const credential = isSame
+        ? credentialOf(bound)
+        : credentialFor(await assumed.of(token, { identityUid, organization }));
+      countExchange(credential.identityUid);
+      return issue({
+        ...credential,
+        ...(bound && inheritedFrom(bound, credential)),
+        audiences,
+        narrowing: narrowed(narrowing, bound?.narrowing ?? {}),
+        notAfter: bound?.expiresAt,
+      });
+    },
+
+    requireOrganization: (organization, uid) => assumed.requireOrganization(organization, uid, "identity provider"),
+
+    requireAudiences,
+
+    issue,
+
+    discover: (issuer, organization) => outsideKeys.discovery(issuer, organization),
+
+    keysOf: async (issuer, organization) => (await issuerKeys.for(issuer, undefined, organization)).jwks(),
+
+    verifyIdToken: async (expectation) => {
+      // What a token of ours is narrowed to, and when it ends, would be lost with its bearer's next one.
+      if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform is no identity provider of its own");
+      return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
+    },
+
+    prove: async (token, organization) => {
+      const { issuer } = readToken(token);
+      if (!own.isIssuer(issuer))
+        return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: outsideKeys, now: clock });
+      const verified = await own.verify(token, baseUrl());
+      // What its identity would get outlasts the token, and the bounds that it has.
+      if (Object.keys(verified.narrowing).length > 0)
+        throw new PlatformError("PERMISSION_DENIED", "Permission denied: a narrowed token proves its bearer to nobody");
+      const { uid, email } = await requireCurrent(identities, verified);
+      return { issuer: authUrl(), subject: uid, identityUid: uid, ...(email ? { email } : {}) };
+    },
+
+    mint: async ({ identityUid, audience = OWN_STORE, lifetimeSeconds = LIFETIME_SECONDS }) => {
+      const identity = await identities.get(identityUid);
+      if (!identity) throw notFound("Identity", identityUid);
+      if (identity.disabled)
+        throw failedPrecondition("IDENTITY_DISABLED", "the identity is disabled: enable it first", identityUid);
+      return (await own.sign({ ...credentialFor(identity), audiences: [audience], lifetimeSeconds })).token;
+    },
+
+    genuine: (token) => own.verify(token, baseUrl()),
+
+    verify,
+
+    whoAmI: async (token) => {
+      const verified = await own.verify(token, baseUrl());
+      const { uid, name = "", description = "", email = "" } = await requireCurrent(identities, verified);
+      return {
+        identity: { uid, name, description, email },
+        audiences: verified.audiences,
+        expiry: new Date(verified.expiresAt).toISOString(),
+        ...verified.narrowing,
+      };
+    },
+
+    rotateKeys: (rotation) => signingKeys.rotate(rotation),
+
+    jwks: () => signingKeys.jwks(),
+
+    discovery: () => ({
+      issuer: authUrl(),
+      jwks_uri: `${authUrl()}${authPaths.keys}`,
+      response_types_supported: ["id_token"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: [ALGORITHM],
+      claims_supported: ["iss", "sub", "aud", "iat", "exp", "jti", "cap", "scope"],
+    }),
+  };
+}
+
+const credentialOf = ({ identityUid, generation }: VerifiedToken): Credential => ({ identityUid, generation });
+
+const credentialFor = (identity: StoredIdentity): Credential => ({
+  identityUid: identity.uid,
+  generation: generationOf(identity),
+});

@@ -1,0 +1,53 @@
+import { type Capability, capabilityFrom, type ResourceDefinition } from "../../../model";
+import type { RequestContext } from "../../net/request-context";
+import { type Database, identities, intersection, resources, type Scope, topmost } from "../../store";
+import { Access } from "./access";
+import { type Credential, requireCurrent } from "./credential";
+import type { Narrowing } from "./narrowing";
+
+/** Who makes a request, as its token says. */
+export interface Caller extends Credential, RequestContext {
+  /** The token's `jti`. */
+  readonly tokenId?: string;
+  /** What the token is narrowed to, of all that the identity may do. */
+  readonly narrowing?: Narrowing;
+}
+
+/**
+ * Reads what the caller may do: for a request that writes, in its transaction. Throws UNAUTHENTICATED if the identity is
+ * gone or disabled, or the caller's token was revoked or its session ended.
+ */
+export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
+  const { identityUid, narrowing = {} } = caller;
+  await requireCurrent(identities.identityReader(db), caller);
+  const bindings = await resources.having(db, "RoleBinding", "identity", [identityUid]);
+  const roles = await resources.getMany(
+    db,
+    "Role",
+    bindings.map(({ fields }) => fields.roleUid as string),
+  );
+  // One set for a role, however often it is bound.
+  const held = new Map([...roles].map(([uid, { fields }]) => [uid, within(narrowing, fields.capabilities)]));
+  const groups = narrowing.groups && topmost(narrowing.groups);
+  const grants = bindings.flatMap(({ parent, fields }) => {
+    const capabilities = held.get(fields.roleUid as string) ?? new Set();
+    return narrowedTo(groups, parent!).map((group) => ({ group, capabilities }));
+  });
+  return new Access(identityUid, grants, isNarrowed(narrowing));
+}
+
+const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
+
+/** The parts of a group that a token is narrowed to. */
+const narrowedTo = (groups: readonly Scope[] | undefined, group: string): string[] =>
+  groups ? intersection(topmost([group]), groups).map(({ uid }) => uid) : [group];
+
+const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
+  new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));
+
+/** Whether a new resource of the type gives anybody anything. */
+export const isGrant = ({ name }: ResourceDefinition): boolean => name === "RoleBinding";
+
+/** The capabilities of a stored role, which keeps them as the wire spells them. */
+export const capabilitiesOf = (stored: unknown): Capability[] =>
+  ((stored ?? []) as readonly string[]).flatMap((name) => capabilityFrom(name) ?? []);

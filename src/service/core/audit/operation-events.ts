@@ -1,0 +1,76 @@
+import { isUid, PlatformError } from "../../../api";
+import { auditEvent, type ResourceDefinition, registry, repoReadme } from "../../../model";
+import { type AuditAction, type AuditEvent, ChainDamage } from "../../store";
+import type { Caller } from "../access";
+import type { Operations } from "../operations";
+import { requestOf } from "../operations/audit";
+import type { Audit } from "./audit";
+
+/** An answer without the events that cannot be sealed would pass for a complete one. */
+function listIncomplete(error: unknown): never {
+  if (!(error instanceof ChainDamage)) throw error;
+  throw new PlatformError(
+    "DATA_LOSS",
+    "Data loss: the record of audit events is damaged, so that they cannot be listed completely; whoever runs the service must verify it",
+    { cause: error },
+  );
+}
+
+/** The operations, with every write that lacks a capability audited; listing audit events seals them first. */
+export function auditOperations(operations: Operations, audit: Audit): Operations {
+  /** Reports that a write was denied, and fails as it did. */
+  const denied =
+    (
+      action: AuditAction,
+      definition: ResourceDefinition,
+      caller: Caller,
+      uid: unknown,
+      values?: AuditEvent["values"],
+    ) =>
+    (error: unknown) => {
+      if (error instanceof PlatformError && error.code === "PERMISSION_DENIED")
+        audit.enqueue({
+          action,
+          outcome: error.code,
+          reason: error.message,
+          actor: caller.identityUid,
+          resourceType: definition.name,
+          ...(typeof uid === "string" && isUid(uid) ? { resource: uid } : {}),
+          ...(values ? { values } : {}),
+          ...requestOf(caller),
+        });
+      throw error;
+    };
+
+  return {
+    ...operations,
+    list: async (definition, caller, request) => {
+      // So that a caller finds what it did just before.
+      if (definition.name === auditEvent.name) await audit.seal().catch(listIncomplete);
+      return operations.list(definition, caller, request);
+    },
+    create: (definition, caller, parentUid, ...request) =>
+      operations
+        .create(definition, caller, parentUid, ...request)
+        .catch(denied("create", definition, caller, parentUid)),
+    update: (definition, caller, uid, ...request) =>
+      operations.update(definition, caller, uid, ...request).catch(denied("update", definition, caller, uid)),
+    delete: (definition, caller, uid) =>
+      operations.delete(definition, caller, uid).catch(denied("delete", definition, caller, uid)),
+    forceDelete: (caller, uid, ...request) =>
+      operations.forceDelete(caller, uid, ...request).catch(denied("delete", registry.groups, caller, uid)),
+    // It demands what deleting demands, and shows what is there: somebody tries.
+    previewDelete: (caller, uid) =>
+      operations
+        .previewDelete(caller, uid)
+        .catch(denied("delete", registry.groups, caller, uid, { validateOnly: true })),
+    revokeTokens: (caller, uid) =>
+      operations.revokeTokens(caller, uid).catch(denied("token.revoke", registry.identities, caller, uid)),
+    batchCreateRoleBindings: (caller, body, ...request) =>
+      operations
+        .batchCreateRoleBindings(caller, body, ...request)
+        .catch(denied("create", registry.roleBindings, caller, body.parent)),
+    updateReadme: (caller, uid, ...request) =>
+      operations.updateReadme(caller, uid, ...request).catch(denied("update", repoReadme, caller, uid)),
+  };
+}

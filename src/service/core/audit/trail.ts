@@ -1,0 +1,66 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { audit, type ChainPosition, openStore, type Store, type StoredAuditEvent } from "../../store";
+import { type ChainReport, verifyAudit } from "./verify";
+
+/** How often a trail that is followed is read. */
+const POLL_MS = 500;
+/** Several nodes may write at once: an event can appear that is older than the newest by no more than this. */
+const OVERLAP_MS = 30_000;
+const PAGE = 500;
+
+export interface TrailOptions {
+  /** The directory that holds the data. */
+  readonly data: string;
+  /** Events of this time and later; RFC 3339, UTC, milliseconds. */
+  readonly since?: string | undefined;
+  /** Only what was done to this resource, and to what is below it. */
+  readonly resource?: string | undefined;
+  /** Goes on as events come, until it is aborted. */
+  readonly follow?: AbortSignal | undefined;
+}
+
+/** Who did what, oldest first. Throws as `openStore` does. */
+export async function* auditTrail({ data, since, resource, follow }: TrailOptions): AsyncGenerator<StoredAuditEvent> {
+  const store = await openStore(data, { isExisting: true });
+  try {
+    const recent = new Map<string, number>();
+    let from = since;
+    do {
+      for await (const event of eventsFrom(store, { since: from, resource })) {
+        if (recent.has(event.uid)) continue;
+        yield event;
+        const oldest = Date.parse(event.createTime) - OVERLAP_MS;
+        recent.set(event.uid, Date.parse(event.createTime));
+        for (const [id, time] of recent) if (time < oldest) recent.delete(id);
+        const overlap = new Date(oldest).toISOString();
+        from = since !== undefined && since > overlap ? since : overlap;
+      }
+    } while (await goesOn(follow));
+  } finally {
+    await store.close();
+  }
+}
+
+async function* eventsFrom(
+  { db }: Store,
+  query: Pick<TrailOptions, "since" | "resource">,
+): AsyncGenerator<StoredAuditEvent> {
+  let page: readonly StoredAuditEvent[] = [];
+  do {
+    page = await audit.read(db, { ...query, after: page.at(-1), limit: PAGE });
+    yield* page;
+  } while (page.length === PAGE);
+}
+
+const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
+  follow !== undefined && delay(POLL_MS, true, { signal: follow }).catch(() => false);
+
+/** Verifies the chain of a store. Throws as `openStore` does. */
+export async function verifyAuditIn(data: string, expected?: ChainPosition): Promise<ChainReport> {
+  const store = await openStore(data, { isExisting: true });
+  try {
+    return await verifyAudit(store.db, expected);
+  } finally {
+    await store.close();
+  }
+}

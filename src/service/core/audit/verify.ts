@@ -1,0 +1,217 @@
+import {
+  audit,
+  auditChain,
+  ChainDamage,
+  type ChainPosition,
+  type ChainRow,
+  type Database,
+  FIRST_HASH,
+  hashAfter,
+  parseAuditEvent,
+  type StoredAuditEvent,
+} from "../../store";
+
+/** The first place where the chain is broken. */
+export interface BrokenLink {
+  readonly sequence: number;
+  readonly kind: "missing" | "altered" | "reordered" | "truncated" | "added" | "head" | "anchor" | "expected head";
+  readonly problem: string;
+}
+
+export interface ChainReport {
+  /** Undefined for a chain that is intact. */
+  readonly broken?: BrokenLink;
+  /** Why it cannot be told whether the chain is intact, or contained the expected head. */
+  readonly unknown?: string;
+  /** The last event; keep it elsewhere, to find out later whether the chain still contains it. */
+  readonly head: ChainPosition;
+  /** The last event that retention deleted; sequence 0 where it never did. */
+  readonly anchor: ChainPosition;
+  /** How many events were verified. */
+  readonly events: number;
+  /** How many events are not sealed yet: they are not part of the chain. */
+  readonly pending: number;
+}
+
+/** Rows that are read at a time. */
+const PAGE = 1000;
+
+/**
+ * Verifies the chain from its beginning: every event's sequence and hash, that it ends where it is recorded to end, and
+ * that retention says where it begins. `expected`: a head that was noted earlier, which must still be in the chain.
+ */
+export async function verifyAudit(db: Database, expected?: ChainPosition): Promise<ChainReport> {
+  try {
+    for (;;) {
+      const anchor = await auditChain.positionOf(db, "anchor");
+      const report = await verifyFrom(db, anchor, expected);
+      // Retention may have deleted what was about to be read.
+      if (!report.broken || (await auditChain.positionOf(db, "anchor")).sequence === anchor.sequence) return report;
+    }
+  } catch (error) {
+    if (error instanceof ChainDamage) return unrecorded(db, error);
+    throw error;
+  }
+}
+
+/** The report on a chain of which a position is not recorded: the service always records both. */
+async function unrecorded(db: Database, { position, message }: ChainDamage): Promise<ChainReport> {
+  const head = (await auditChain.lastEvent(db)) ?? BEGINNING;
+  const [first] = await auditChain.rowsAfter(db, 0, 1);
+  const at = position === "head" ? head.sequence : (first?.sequence ?? 1) - 1;
+  return {
+    broken: broken(at, position, `${message}, which the service never deletes`),
+    head,
+    anchor: BEGINNING,
+    events: 0,
+    pending: await audit.countPending(db),
+  };
+}
+
+const BEGINNING: ChainPosition = { sequence: 0, hash: FIRST_HASH };
+
+async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainPosition): Promise<ChainReport> {
+  const head = await auditChain.positionOf(db, "head");
+  const walk = new ChainWalk(anchor, head, expected);
+  let rows: readonly ChainRow[] = [];
+  do {
+    rows = await auditChain.rowsAfter(db, walk.last.sequence, PAGE);
+    walk.read(rows.filter(({ sequence }) => sequence <= head.sequence));
+  } while (!walk.broken && rows.length === PAGE && rows.at(-1)!.sequence <= head.sequence);
+  const pending = await audit.countPending(db);
+  const unsealed = await audit.pendingOf(db, "audit.prune");
+  const isStill = (await auditChain.positionOf(db, "head")).sequence === head.sequence;
+  const broken = walk.finish(isStill ? rows.at(-1)?.sequence : undefined);
+  const unknown = unknownOf(walk, broken, unsealed);
+  const events = walk.last.sequence - anchor.sequence;
+  const isBroken = broken && !unknown;
+  return { ...(isBroken ? { broken } : {}), ...(unknown ? { unknown } : {}), head, anchor, events, pending };
+}
+
+/**
+ * Why it cannot be told whether a chain is intact. An announcement that is not sealed proves nothing, since nothing
+ * protects it; a store of the version before may have deleted events by one.
+ */
+function unknownOf(
+  walk: ChainWalk,
+  broken: BrokenLink | undefined,
+  unsealed: readonly Pick<StoredAuditEvent, "values">[],
+): string | undefined {
+  if (
+    broken?.kind === "anchor" &&
+    unsealed.some(({ values }) => walk.isAnnouncedBy(values as unknown as ChainPosition))
+  )
+    return `only an event that is not sealed yet says that retention deleted the events up to ${broken.sequence}; verify again while the service runs`;
+  return broken ? undefined : walk.expectedUnknown();
+}
+
+class ChainWalk {
+  broken: BrokenLink | undefined;
+  last: ChainPosition;
+  #isExpectedFound = false;
+  /** The position up to which retention announced last that it would delete. */
+  #announcement: ChainPosition | undefined;
+
+  constructor(
+    private readonly anchor: ChainPosition,
+    private readonly head: ChainPosition,
+    private readonly expected: ChainPosition | undefined,
+  ) {
+    this.last = anchor;
+    this.#compare(anchor);
+  }
+
+  read(rows: readonly ChainRow[]): void {
+    for (const row of rows) {
+      this.broken ??= problemOf(row, this.last);
+      if (this.broken) return;
+      this.last = { sequence: row.sequence, hash: row.hash };
+      this.#compare(this.last);
+      if (row.action === "audit.prune") this.announced(JSON.parse(row.event) as StoredAuditEvent);
+    }
+  }
+
+  /** Takes note of an event in which retention says what it deletes. */
+  announced({ values }: Pick<StoredAuditEvent, "values">): void {
+    const { sequence, hash } = values as unknown as ChainPosition;
+    if (sequence >= (this.#announcement?.sequence ?? 0)) this.#announcement = { sequence, hash };
+  }
+
+  /** What is broken; `after`: the last sequence that there is, where no event was sealed meanwhile. */
+  finish(after: number | undefined): BrokenLink | undefined {
+    const { sequence, hash } = this.last;
+    const { head } = this;
+    if (this.broken) return this.broken;
+    if (sequence < head.sequence)
+      return broken(sequence + 1, "truncated", `the chain ends before its recorded head ${head.sequence}`);
+    if (hash !== head.hash) return broken(sequence, "head", "the hash of the recorded head differs");
+    if (after !== undefined && after > head.sequence)
+      return broken(head.sequence + 1, "added", "there are events after the recorded head");
+    return this.#anchorProblem() ?? this.#expectedProblem();
+  }
+
+  /** Whether an announcement covers what was deleted. */
+  isAnnouncedBy({ sequence, hash }: ChainPosition): boolean {
+    const { anchor } = this;
+    return sequence === anchor.sequence ? hash === anchor.hash : sequence > anchor.sequence;
+  }
+
+  /** Why an intact chain does not tell whether it contained the expected head. */
+  expectedUnknown(): string | undefined {
+    const { expected, anchor } = this;
+    if (!expected || this.#isExpectedFound || expected.sequence >= anchor.sequence) return undefined;
+    return `--expect-head ${expected.sequence} cannot be verified: retention has deleted the events up to ${anchor.sequence}; note a later head`;
+  }
+
+  #anchorProblem(): BrokenLink | undefined {
+    const { anchor } = this;
+    const announced = this.#announcement;
+    if (anchor.sequence === 0 || (announced && this.isAnnouncedBy(announced))) return undefined;
+    return broken(
+      anchor.sequence,
+      "anchor",
+      "no event in the chain records that retention deleted the events before it",
+    );
+  }
+
+  #expectedProblem(): BrokenLink | undefined {
+    const { expected } = this;
+    if (!expected || this.#isExpectedFound || expected.sequence < this.anchor.sequence) return undefined;
+    return broken(expected.sequence, "expected head", "the chain does not contain the expected head");
+  }
+
+  #compare({ sequence, hash }: ChainPosition): void {
+    const { expected } = this;
+    if (expected?.sequence === sequence) this.#isExpectedFound = expected.hash === hash;
+  }
+}
+
+const broken = (sequence: number, kind: BrokenLink["kind"], problem: string): BrokenLink => ({
+  sequence,
+  kind,
+  problem,
+});
+
+function problemOf(row: ChainRow, before: ChainPosition): BrokenLink | undefined {
+  const { sequence, event: text, hash } = row;
+  const expected = before.sequence + 1;
+  if (sequence !== expected) return broken(expected, "missing", `the event is missing; the next is ${sequence}`);
+  const event = parsed(text);
+  if (!event) return broken(sequence, "altered", "the event is not JSON");
+  if (event.sequence !== sequence)
+    return broken(sequence, "reordered", `the event at this position has sequence ${event.sequence}`);
+  if (hash !== hashAfter(before.hash, text))
+    return broken(sequence, "altered", "the event's hash does not match the event and the previous hash");
+  const columns = Object.entries(auditChain.indexOf(event.uid, event));
+  const [altered] = columns.find(([name, value]) => row[name as keyof ChainRow] !== value) ?? [];
+  if (altered) return broken(sequence, "altered", `the column ${altered} differs from the event`);
+  return undefined;
+}
+
+function parsed(text: string): StoredAuditEvent | undefined {
+  try {
+    return parseAuditEvent(text) as StoredAuditEvent;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { isUid, PlatformError } from "../../../api";
+import {
+  definitionNamed,
+  type Field,
+  type Fields,
+  isJsonObject,
+  type JsonObject,
+  type ResourceDefinition,
+  registry,
+  settable,
+} from "../../../model";
+import { checkedInputs, readInputs } from "../operations/inputs";
+
+/** A line that was read and checked. */
+export interface ImportRecord {
+  readonly definition: ResourceDefinition;
+  /** The uid of what holds it. For a tag it may be the group of the repo that `repo` names. */
+  readonly parent: string;
+  readonly repo?: string;
+  readonly createTime?: string;
+  readonly updateTime?: string;
+  readonly fields: JsonObject;
+}
+
+/** The types that can be imported. */
+const types = ["Repo", "Tag", "Advisory"] as const;
+
+/** What lines have beside the fields of their resources: a filter asks for an advisory's origin, and nothing answers it. */
+const further: Readonly<Record<string, Fields>> = { Advisory: { origin: registry.advisories.fields.artifactName } };
+
+const layouts = new Map(types.map((type): [string, ResourceDefinition] => [type, layoutOf(type)]));
+
+/** The definition by which lines of a type are checked: what the service assigns otherwise is theirs to say. */
+function layoutOf(type: string): ResourceDefinition {
+  const definition = definitionNamed(type)!;
+  const own = Object.entries(definition.fields).map(([name, field]): [string, Field] => [
+    name,
+    name === "uid" ? field : settable(field),
+  ]);
+  return {
+    ...definition,
+    fields: { ...Object.fromEntries(own), ...further[type] },
+  };
+}
+
+/** Reads one line. Returns what is wrong with it instead, if anything is. */
+export function readRecord(text: string, now: string): ImportRecord | { readonly problem: string } {
+  const members = parsed(text);
+  if (!members) return { problem: "it must be a JSON object" };
+  const { type, parent, repo, ...body } = members;
+  const layout = layouts.get(String(type));
+  if (!layout) return { problem: `type must be one of ${types.join(", ")}` };
+  if (typeof parent !== "string" || !isUid(parent)) return { problem: "parent must be a uid" };
+  if (repo !== undefined && (layout.name !== "Tag" || typeof repo !== "string"))
+    return { problem: "repo must be the name of a tag's repo" };
+  try {
+    const { createTime, updateTime, ...fields } = checkedInputs(layout, readInputs(layout, body).value, now);
+    return {
+      definition: definitionNamed(layout.name)!,
+      parent,
+      fields,
+      ...(repo === undefined ? {} : { repo }),
+      ...(createTime === undefined ? {} : { createTime: String(createTime) }),
+      ...(updateTime === undefined ? {} : { updateTime: String(updateTime) }),
+    };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const violations = error.detail("BadRequest")?.fieldViolations ?? [];
+    return { problem: violations.map(({ description }) => description).join("; ") || error.message };
+  }
+}
+
+/** Undefined for what is no JSON object. */
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

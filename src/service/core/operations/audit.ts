@@ -1,0 +1,85 @@
+import type { Field, Fields, JsonObject, ResourceDefinition } from "../../../model";
+import { isInput, registry } from "../../../model";
+import { audit, type StoredResource } from "../../store";
+import type { Caller } from "../access";
+import type { Writing } from "../rules";
+
+/** What happened to a resource. */
+interface ResourceEvent {
+  readonly action: "create" | "update" | "delete";
+  /** The fields that an update changed; every input that is set unless given. */
+  readonly fields?: readonly string[];
+  readonly replay?: true;
+  /** That all of the type below the resource were deleted, and how many. */
+  readonly count?: number;
+}
+
+/** Writes the audit event of what a request does to a resource, in the transaction in which it does it. */
+export async function writeAuditEvent(
+  { tx, now, by }: Writing,
+  definition: ResourceDefinition,
+  resource: Pick<StoredResource, "uid" | "fields">,
+  { action, fields = setInputs(definition.fields, resource.fields), replay, count }: ResourceEvent,
+): Promise<void> {
+  const written = Object.fromEntries(
+    fields.map((name) => [name, resource.fields[name] ?? definition.fields[name]!.zero]),
+  );
+  await audit.add(tx, {
+    createTime: now,
+    action,
+    outcome: "OK",
+    actor: by?.identityUid ?? "operator",
+    resourceType: definition.name,
+    resource: resource.uid,
+    ...(fields.length > 0 ? { fields } : {}),
+    values: withoutSecrets(definition.fields, written),
+    ...(by ? requestOf(by) : {}),
+    ...(replay ? { replay } : {}),
+    ...(count === undefined ? {} : { count }),
+  });
+}
+
+/** Writes that a request ended the access of an identity: all of it, or one session. */
+export const writeRevocation = ({ tx, now, by }: Writing, identity: string, session?: string): Promise<void> =>
+  audit.add(tx, {
+    createTime: now,
+    action: session === undefined ? "token.revoke" : "session.revoke",
+    outcome: "OK",
+    actor: by?.identityUid ?? "operator",
+    resourceType: registry.identities.name,
+    resource: identity,
+    ...(session === undefined ? {} : { values: { session } }),
+    ...(by ? requestOf(by) : {}),
+  });
+
+/** What an event tells of the request behind it. */
+export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) => ({
+  ...(tokenId === undefined ? {} : { tokenId }),
+  ...(narrowing && (narrowing.capabilities ?? narrowing.groups) ? { narrowing } : {}),
+  ...(address === undefined ? {} : { address }),
+  ...(requestId === undefined ? {} : { requestId }),
+});
+
+const setInputs = (members: Fields, value: JsonObject): string[] =>
+  Object.keys(members).filter((name) => isInput(members[name]!) && value[name] !== undefined);
+
+/** Leaves out what is kept from logs, at any depth. */
+function withoutSecrets(members: Fields, value: JsonObject): JsonObject {
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const field = members[name];
+    return !field || isSecret(field) ? [] : [[name, valueWithoutSecrets(field, member)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valueWithoutSecrets(field: Field, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (field.members) return withoutSecrets(field.members, value as JsonObject);
+  const { element } = field;
+  if (!element) return value;
+  if (isSecret(element)) return Array.isArray(value) ? [] : {};
+  if (Array.isArray(value)) return value.map((each) => valueWithoutSecrets(element, each));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueWithoutSecrets(element, each)]));
+}
+
+const isSecret = ({ sensitive, writeOnly }: Field): boolean => Boolean(sensitive || writeOnly);

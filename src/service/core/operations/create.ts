@@ -1,0 +1,96 @@
+import { invalidArgument, isRoot, type PlatformError, rootOf } from "../../../api";
+import { definitionNamed, type JsonObject, type ResourceDefinition } from "../../../model";
+import { type Caller, isGrant } from "../access";
+import { type Checking, rulesOf } from "../rules";
+import { writeAuditEvent } from "./audit";
+import { once } from "./idempotency";
+import { checkedInputs, readInputs } from "./inputs";
+import { present } from "./present";
+import { checkParent, readingNeeds } from "./read";
+import { draft, holderOf, insert } from "./records";
+import { checkSize } from "./resource-size";
+import type { Change, CreateOptions, Settings } from "./types";
+import { checkedUpdate, updateOf } from "./update";
+import { write } from "./write";
+
+export function create(
+  settings: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  parentUid: string,
+  body: JsonObject,
+  idempotencyKey?: string,
+  { along, replacing }: CreateOptions = {},
+): Promise<JsonObject> {
+  const turn = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
+  let known: JsonObject | undefined;
+  return write(settings, caller, turn, async (checking) => {
+    if (parentUid === "") throw withoutParent(definition);
+    await checkParent(checking, definitionNamed(definition.parent.type)!, parentUid);
+    checking.access.demand(definition.capabilities.create ?? [], parentUid);
+    if (definition.parent.rootOnly && !isRoot(parentUid))
+      throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });
+    // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
+    known ??= checkedInputs(definition, readInputs(definition, body).value, checking.now);
+    const inputs = known;
+    checkSize(inputs);
+    along?.check(checking.now);
+    const said = [definition.name, parentUid, inputs, ...(along ? [along.said] : [])];
+    const createOnce = await once(checking, { caller, key: idempotencyKey, request: said }, async () => {
+      const replace = replacing && (await checkedReplace(checking, definition, parentUid, inputs, replacing));
+      const change = replace ?? (await checkedCreate(checking, definition, parentUid, inputs));
+      return async (context) => {
+        const created = await change(context);
+        await along?.write(context, String(created.uid));
+        return created;
+      };
+    });
+    return async (context) => {
+      const { answer, isRepeated } = await createOnce(context);
+      if (isRepeated)
+        await writeAuditEvent(
+          context,
+          definition,
+          { uid: String(answer.uid), fields: inputs },
+          { action: "create", replay: true },
+        );
+      return answer;
+    };
+  });
+}
+
+function withoutParent({ parent: { attribute, optional } }: ResourceDefinition): PlatformError {
+  const further = optional ? ": what stands at the top is made by whoever runs the service" : "";
+  return invalidArgument({ path: [attribute], problem: `is required${further}` });
+}
+
+/** Checks the create of a resource with checked inputs, below a parent that the caller may create it in. */
+export async function checkedCreate(
+  checking: Checking,
+  definition: ResourceDefinition,
+  parentUid: string,
+  inputs: JsonObject,
+): Promise<Change<JsonObject>> {
+  const resource = draft(definition, parentUid, inputs, checking.now, checking.by);
+  await rulesOf(definition.name).checkCreate?.(checking, resource);
+  return async (context) => {
+    await insert(context, definition, resource);
+    return present(context.tx, context.access, definition, resource, true);
+  };
+}
+
+/**
+ * Checks the replacement of the resource that has what may stand only once; undefined where there is none, or none that
+ * the caller sees.
+ */
+async function checkedReplace(
+  checking: Checking,
+  definition: ResourceDefinition,
+  parent: string,
+  inputs: JsonObject,
+  mask: readonly string[],
+): Promise<Change<JsonObject> | undefined> {
+  const uid = await holderOf(checking.db, definition, { parent, fields: inputs });
+  if (uid === undefined || !checking.access.holds(readingNeeds(definition), uid)) return undefined;
+  return checkedUpdate(checking, definition, uid, updateOf(definition, inputs, mask), { asSpelt: true });
+}

@@ -1,0 +1,112 @@
+/**
+ * What a request does, whatever the way it came: one pipeline for each of the five operations, for every type alike.
+ * Bodies and answers are JSON values; sockets, paths and headers are the business of those who call this.
+ */
+import type { ListRequest } from "../../../api";
+import { auditEvent, type JsonObject, type ResourceDefinition, session } from "../../../model";
+import { type Caller, KnownAccess } from "../access";
+import { batchCreateRoleBindings } from "./batch";
+import { create } from "./create";
+import { Cursors } from "./cursor";
+import { forceDelete, previewDelete } from "./force-delete";
+import { list } from "./list";
+import { listAuditEvents } from "./list-audit-events";
+import { lookupIdentity } from "./lookup";
+import { get } from "./read";
+import { getReadme, readmesOf, updateReadme } from "./readme";
+import { remove } from "./remove";
+import { deleteSession, listSessions, revokeTokens } from "./sessions";
+import { testCapabilities } from "./test-capabilities";
+import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
+import { update } from "./update";
+
+export { deleteOptions } from "./delete-options";
+export { readmeAlong } from "./readme";
+export type { Along, ListAnswer } from "./types";
+
+/** The operations of the service. All throw PlatformError. */
+export interface Operations {
+  get(definition: ResourceDefinition, caller: Caller, uid: string): Promise<JsonObject>;
+  list(definition: ResourceDefinition, caller: Caller, request: ListRequest): Promise<ListAnswer>;
+  /** `idempotencyKey`: the same caller's creates with the same key happen once within 24 hours. */
+  create(
+    definition: ResourceDefinition,
+    caller: Caller,
+    parentUid: string,
+    body: JsonObject,
+    idempotencyKey?: string,
+    options?: CreateOptions,
+  ): Promise<JsonObject>;
+  /** `mask`: paths, each perhaps several with commas between them; without any, the names in the body. */
+  update(
+    definition: ResourceDefinition,
+    caller: Caller,
+    uid: string,
+    body: JsonObject,
+    mask: readonly string[],
+    options?: UpdateOptions,
+  ): Promise<JsonObject>;
+  delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
+  /** Deletes a group with all that is below it, in many short transactions; `etag`: that of a preview. */
+  forceDelete(caller: Caller, uid: string, etag?: string): Promise<void>;
+  /** What that would delete: `{group, deleted, roleBindingsElsewhere, totalCount, etag}`. */
+  previewDelete(caller: Caller, uid: string): Promise<JsonObject>;
+  /** At most 25 role bindings of one group, all or none. */
+  batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
+  /** Ends every session and refuses every token of an identity. */
+  revokeTokens(caller: Caller, identityUid: string): Promise<JsonObject>;
+  /** The one identity that names an issuer and a subject: `{uid}`. */
+  lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
+  /** Which of the named capabilities the caller has at a resource: `{capabilities}`. */
+  testCapabilities(caller: Caller, uid: string, capabilities: readonly string[]): Promise<JsonObject>;
+  /** `{uid, content}` of a repo. */
+  getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
+  updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
+  /** What repos that the caller was shown say of themselves, by their uids. */
+  readmesOf(repoUids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The operations on a store. `cursorSecret` encrypts page tokens; all nodes on one store share it. */
+export function createOperations({
+  store,
+  clock,
+  cursorSecret,
+  authUrl,
+  keysOf,
+}: Omit<Settings, "cursors" | "access"> & { readonly cursorSecret: string }): Operations {
+  const settings: Settings = {
+    store,
+    clock,
+    cursors: new Cursors(cursorSecret, clock),
+    access: new KnownAccess(store.db),
+    authUrl,
+    keysOf,
+  };
+  return {
+    get: (...request) => get(settings, ...request),
+    list: (definition, ...request) => (lists[definition.name] ?? listResources(definition))(settings, ...request),
+    create: (...request) => create(settings, ...request),
+    update: (...request) => update(settings, ...request),
+    delete: (definition, ...request) =>
+      definition.name === session.name ? deleteSession(settings, ...request) : remove(settings, definition, ...request),
+    revokeTokens: (...request) => revokeTokens(settings, ...request),
+    forceDelete: (...request) => forceDelete(settings, ...request),
+    previewDelete: (...request) => previewDelete(settings, ...request),
+    batchCreateRoleBindings: (...request) => batchCreateRoleBindings(settings, ...request),
+    lookupIdentity: (...request) => lookupIdentity(settings, ...request),
+    testCapabilities: (...request) => testCapabilities(settings, ...request),
+    getReadme: (...request) => getReadme(settings, ...request),
+    updateReadme: (...request) => updateReadme(settings, ...request),
+    readmesOf: (uids) => readmesOf(settings, uids),
+  };
+}
+
+/** Lists of what is kept apart from resources. */
+const lists: Readonly<
+  Record<string, (settings: Settings, caller: Caller, request: ListRequest) => Promise<ListAnswer>>
+> = { [session.name]: listSessions, [auditEvent.name]: listAuditEvents };
+
+const listResources =
+  (definition: ResourceDefinition): (typeof lists)[string] =>
+  (settings, ...request) =>
+    list(settings, definition, ...request);

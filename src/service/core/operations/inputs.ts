@@ -1,0 +1,148 @@
+import { type Dropped, invalidArgument, type MaskPath, readBody, sameValue } from "../../../api";
+import {
+  check,
+  type Field,
+  type Fields,
+  isInput,
+  isJsonObject,
+  type JsonObject,
+  type ResourceDefinition,
+  type Violation,
+} from "../../../model";
+import { rulesOf } from "../rules";
+
+/** Reads a body. Throws INVALID_ARGUMENT naming the members that no field has. */
+export function readInputs(definition: ResourceDefinition, body: JsonObject) {
+  const read = readBody(definition, body);
+  if ("violations" in read) throw invalidArgument(read.violations);
+  return { value: read.value, named: read.named.filter((name) => isInput(definition.fields[name]!)) };
+}
+
+/**
+ * The inputs of a resource in the form in which they are kept: checked, without what is zero or not an input, and normal
+ * but for what clients find again as they wrote it: the order of sets and the spelling of keys.
+ * Absent, empty and null mean the same, so what is empty counts as not given. Throws INVALID_ARGUMENT, which explains what
+ * is missing because an update dropped it.
+ */
+export function checkedInputs(
+  definition: ResourceDefinition,
+  value: JsonObject,
+  now: string,
+  dropped: readonly Dropped[] = [],
+): JsonObject {
+  const { fields, rules = [], name } = definition;
+  const inputs = compact(fields, value);
+  throwIfAny(check(fields, rules, inputs).map((violation) => explained(violation, dropped)));
+  const normal = compact(
+    fields,
+    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, keptForm(fields[each]!, own)])),
+  );
+  throwIfAny(rulesOf(name).check?.(normal, now) ?? []);
+  return normal;
+}
+
+function explained(violation: Violation, dropped: readonly Dropped[]): Violation {
+  const lost = dropped.find(({ path }) => path.join(".") === violation.path.join("."));
+  if (!lost) return violation;
+  return {
+    ...violation,
+    problem: `${violation.problem}; the stored value was dropped because ${lost.boundTo} changed`,
+  };
+}
+
+function keptForm(field: Field, value: unknown): unknown {
+  const { kind, element, members } = field;
+  if (kind === "jwks") return value;
+  if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalise(each)))];
+  if (kind === "list") return (value as readonly unknown[]).map((each) => keptForm(element!, each));
+  if (!members || !isJsonObject(value)) return field.normalise(value);
+  const entries = Object.entries(members).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(entries.map(([name, each]) => [name, keptForm(each, value[name])]));
+}
+
+/** Whether inputs are kept alike, their order and spelling too; `before` may have more than inputs. */
+export const isKeptAlike = ({ fields }: ResourceDefinition, before: JsonObject, after: JsonObject): boolean => {
+  const kept = compact(fields, before);
+  return Object.entries(fields).every(
+    ([name, field]) =>
+      kept[name] === undefined ||
+      after[name] === undefined ||
+      JSON.stringify(keptForm(field, kept[name])) === JSON.stringify(after[name]),
+  );
+};
+
+/** The next version of what is kept: the inputs, and beside them what was no input, in the objects inside too. */
+export function withOutputs(members: Fields, before: JsonObject, inputs: JsonObject): JsonObject {
+  const kept = Object.entries(before).filter(([name]) => !(members[name] && isInput(members[name])));
+  const next = Object.entries(inputs).map(([name, value]): [string, unknown] => {
+    const [inside, was] = [members[name]?.members, before[name]];
+    return [name, inside && isJsonObject(value) && isJsonObject(was) ? withOutputs(inside, was, value) : value];
+  });
+  return Object.fromEntries([...kept, ...next]);
+}
+
+/** Throws INVALID_ARGUMENT if a mask names an output that the body would change. */
+export function checkOutputs(
+  { fields }: ResourceDefinition,
+  before: JsonObject,
+  value: JsonObject,
+  paths: readonly MaskPath[],
+): void {
+  const changed = paths.filter(([name = ""]) => {
+    const field = fields[name]!;
+    return !isInput(field) && !sameValue(field, before[name], value[name]);
+  });
+  throwIfAny(changed.map((path) => ({ path, problem: "is output only, and is not what the body says" })));
+}
+
+/** Throws INVALID_ARGUMENT if a field that cannot change in place did. */
+export function checkImmutable(members: Fields, before: JsonObject, after: JsonObject): void {
+  throwIfAny(changedImmutables(members, before, after, []));
+}
+
+function changedImmutables(
+  members: Fields,
+  before: JsonObject,
+  after: JsonObject,
+  path: readonly string[],
+): Violation[] {
+  return Object.entries(members).flatMap(([name, field]): Violation[] => {
+    const here = [...path, name];
+    const [was, is] = [before[name], after[name]];
+    if (field.immutable) return sameValue(field, was, is) ? [] : [{ path: here, problem: "cannot be changed" }];
+    return field.members && isJsonObject(was) && isJsonObject(is)
+      ? changedImmutables(field.members, was, is, here)
+      : [];
+  });
+}
+
+function throwIfAny(violations: readonly Violation[]): void {
+  if (violations.length > 0) throw invalidArgument(violations);
+}
+
+/** The members that are inputs and have a value, in objects inside too. Values of a wrong type stay, to be found. */
+function compact(members: Fields, value: JsonObject): JsonObject {
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const field = members[name];
+    if (!field || !isInput(field)) return [];
+    const own = compactValue(field, member);
+    return isZero(field, own) ? [] : [[name, own] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function compactValue(field: Field, value: unknown): unknown {
+  if (field.members && isJsonObject(value)) return compact(field.members, value);
+  if (field.element && Array.isArray(value)) return value.map((each) => compactValue(field.element!, each));
+  if (field.element && isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, compactValue(field.element!, each)]));
+  return value;
+}
+
+/** Whether the value is the field's zero, however that is written. */
+export function isZero(field: Field, value: unknown): boolean {
+  if (value === null || value === undefined || value === field.zero) return true;
+  if (Array.isArray(value)) return value.length === 0 && Array.isArray(field.zero);
+  if (field.mayBeEmpty) return false;
+  return isJsonObject(value) && Object.keys(value).length === 0 && (field.kind === "map" || field.kind === "object");
+}

@@ -1,0 +1,74 @@
+import { invalidArgument, type ListRequest } from "../../../api";
+import { auditEvent, canonicalTimestamp, type JsonObject, type ResourceDefinition } from "../../../model";
+import { auditList, type StoredAuditEvent } from "../../store";
+import type { Caller } from "../access";
+import { requestedScopes } from "./list";
+import type { ListAnswer, Settings } from "./types";
+
+const definition: ResourceDefinition = auditEvent;
+
+/** The places in which one statement looks: engines bound how many conditions it has. */
+const MAX_SCOPES = 200;
+
+/** Lists the audit events of resources at or below where the caller has the capability, newest first unless asked otherwise. */
+export function listAuditEvents(
+  { access, store: { db }, cursors }: Settings,
+  caller: Caller,
+  request: ListRequest,
+): Promise<ListAnswer> {
+  return access.reading(caller, async (seen) => {
+    const { order, pageSize, skip, pageToken, filters } = request;
+    const scopes = seen.scopesWithin(definition.capabilities.list!, requestedScopes(definition, request));
+    if (scopes.length > MAX_SCOPES)
+      throw invalidArgument({
+        path: ["uidp.descendants_of"],
+        problem:
+          "is required: the caller may list audit events in too many groups; name a group to list the events below it",
+      });
+    const selection = { ...filters, ...times(filters), scopes } as auditList.AuditSelection;
+    const query = [definition.name, seen.identityUid, scopes, filters, order];
+    const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
+    const key = order.key === "uid" ? "uid" : "createTime";
+    const [found, totalCount] = await Promise.all([
+      auditList.page(db, selection, {
+        key,
+        descending: order.descending,
+        after: cursor?.after,
+        skip,
+        limit: pageSize + 1,
+      }),
+      cursor?.total?.count ?? auditList.count(db, selection),
+    ]);
+    const page = found.slice(0, pageSize);
+    const answer = { items: page.map(presentAuditEvent), totalCount, skipped: skip };
+    const last = page.at(-1);
+    if (found.length <= pageSize || !last) return answer;
+    return {
+      ...answer,
+      nextPageToken: cursors.write(query, {
+        after: [last.createTime, last.uid],
+        total: { count: totalCount, within: "" },
+      }),
+    };
+  });
+}
+
+/** Times as the store compares them. */
+const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
+  ...(startTime === undefined ? {} : { startTime: inStore(startTime) }),
+  ...(endTime === undefined ? {} : { endTime: inStore(endTime) }),
+});
+
+const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time))!).toISOString();
+
+/** An event as the API has it: every field, those with zero values too. */
+export function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
+  const written = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  const all: JsonObject = { ...event, count, ...narrowing, values: Object.fromEntries(written) };
+  return Object.fromEntries(
+    Object.entries(definition.fields).map(([name, field]) => [name, field.normalise(all[name])]),
+  );
+}

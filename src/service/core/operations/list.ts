@@ -1,0 +1,119 @@
+import { hash } from "node:crypto";
+import { isRoot, type ListRequest, selfAndAncestors } from "../../../api";
+import type { JsonObject, ResourceDefinition } from "../../../model";
+import { lists, point, resources, type Scope } from "../../store";
+import type { Access, Caller } from "../access";
+import { rulesOf } from "../rules";
+import { presentAll } from "./present";
+import { readingNeeds } from "./read";
+import type { ListAnswer, Settings } from "./types";
+
+export function list(
+  settings: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  request: ListRequest,
+): Promise<ListAnswer> {
+  return settings.access.reading(caller, (access) => listVisible(settings, definition, access, request));
+}
+
+async function listVisible(
+  { store: { db }, cursors }: Settings,
+  definition: ResourceDefinition,
+  access: Access,
+  request: ListRequest,
+): Promise<ListAnswer> {
+  const { order, pageSize, skip, pageToken } = request;
+  const selection = select(definition, access, request);
+  // A cursor is its caller's; the page after it is what the caller may see now.
+  const query = [definition.name, access.identityUid, scopesOf(request), request.filters, order];
+  const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
+
+  // Counting what a filter leaves can take long; the first page does it and hands it on to those that see the same.
+  const isFiltered = Object.keys(request.filters).length > 0;
+  const within = isFiltered ? digestOf(selection.scopes) : undefined;
+  const counted = cursor?.total?.within === within ? cursor?.total?.count : undefined;
+  const [found, totalCount] = await Promise.all([
+    lists.page(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 }),
+    counted ?? lists.count(db, selection),
+  ]);
+
+  const presented = await presentAll(db, access, definition, found.slice(0, pageSize));
+  const items = presented.slice(0, countWithin(MAX_PAGE, presented));
+  const last = found[items.length - 1];
+  if (items.length === found.length || !last) return { items, totalCount, skipped: skip };
+  const nextPageToken = cursors.write(query, {
+    after: [resources.sortValue(last, order.key), last.uid],
+    ...(within === undefined ? {} : { total: { count: totalCount, within } }),
+  });
+  return { items, nextPageToken, totalCount, skipped: skip };
+}
+
+/** What the resources of one page may have as JSON, in bytes: those of earlier versions can be as long as a request. */
+const MAX_PAGE = 8 * 1024 * 1024;
+
+/** How many of the first items have together at most so many bytes as JSON: the first in any case. */
+function countWithin(bytes: number, items: readonly JsonObject[]): number {
+  let left = bytes;
+  const index = items.findIndex((item, at) => {
+    left -= Buffer.byteLength(JSON.stringify(item));
+    return left < 0 && at > 0;
+  });
+  return index === -1 ? items.length : index;
+}
+
+const digests = new WeakMap<readonly Scope[], string>();
+
+/** What tells scopes apart; a caller's many are the same array in every request. */
+function digestOf(scopes: readonly Scope[]): string {
+  const digest = digests.get(scopes) ?? hash("sha256", JSON.stringify(scopes), "base64url");
+  digests.set(scopes, digest);
+  return digest;
+}
+
+/** What the caller may see of what is asked for. */
+function select(definition: ResourceDefinition, access: Access, request: ListRequest): lists.Selection {
+  const { name, ...filters } = request.filters;
+  const { conditions = {} } = rulesOf(definition.name);
+  const [special, plain] = [true, false].map((isSpecial) =>
+    Object.entries(filters).filter(([filter]) => Object.hasOwn(conditions, filter) === isSpecial),
+  );
+  return {
+    type: definition.name,
+    scopes: visibleScopes(definition, access, request),
+    name: name as string | undefined,
+    terms: plain!.map(([field, value]) => [field, [value].flat().map(String)] as const),
+    further: special!.flatMap(([filter, value]) => conditions[filter]!(value) ?? []),
+  };
+}
+
+/** The parts of what is asked for that the caller may see. */
+function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): readonly Scope[] {
+  const everyones = (rulesOf(definition.name).public ?? []).map(point);
+  const visible = access.scopesWithin(readingNeeds(definition), requestedScopes(definition, request), everyones);
+  return request.inRoot ? visible.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])) : visible;
+}
+
+/** Each scope that the request names; it is about what lies in all of them. */
+export function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scope[][] {
+  const { descendantsOf, childrenOf, ancestorsOf, ids } = request;
+  // What has its parent's uid stands in its parent all the same.
+  const isIn = definition.uid === "parent";
+  const scopes: (Scope[] | undefined)[] = [
+    descendantsOf === undefined ? undefined : [{ uid: descendantsOf, self: isIn, below: "all" }],
+    childrenOf === undefined
+      ? undefined
+      : [isIn ? point(childrenOf) : { uid: childrenOf, self: false, below: "children" }],
+    ancestorsOf === undefined ? undefined : selfAndAncestors(ancestorsOf).slice(1).map(point),
+    ids && [...new Set(ids)].map(point),
+  ];
+  return scopes.filter((each) => each !== undefined);
+}
+
+const scopesOf = ({ descendantsOf, childrenOf, ancestorsOf, inRoot, ids }: ListRequest) => [
+  descendantsOf ?? null,
+  childrenOf ?? null,
+  ancestorsOf ?? null,
+  inRoot ?? false,
+  ids ?? null,
+];

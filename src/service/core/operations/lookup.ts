@@ -1,0 +1,27 @@
+import { failedPrecondition, invalidArgument, PlatformError } from "../../../api";
+import { capabilitiesFor, type JsonObject } from "../../../model";
+import { identities, terms } from "../../store";
+import type { Caller } from "../access";
+import type { Settings } from "./types";
+
+/**
+ * The identity that names this issuer and subject, of those that the caller may see: `{uid}`. Throws NOT_FOUND, and
+ * FAILED_PRECONDITION with the uids where several do.
+ */
+export async function lookupIdentity(
+  { store: { db }, access }: Settings,
+  caller: Caller,
+  claims: { readonly issuer: string; readonly subject: string },
+): Promise<JsonObject> {
+  const missing = (["issuer", "subject"] as const).filter((name) => claims[name] === "");
+  if (missing.length > 0) throw invalidArgument(...missing.map((name) => ({ path: [name], problem: "is required" })));
+  return access.reading(caller, async (seen) => {
+    const found = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
+    const [uid, ...others] = found.filter((each) => seen.holds(capabilitiesFor("identity").get, each));
+    if (uid === undefined)
+      throw new PlatformError("NOT_FOUND", `Not found: Identity of ${claims.subject} at ${claims.issuer}`);
+    if (others.length > 0)
+      throw failedPrecondition("AMBIGUOUS", `several identities have these claims: ${[uid, ...others].join(", ")}`);
+    return { uid };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Field, Fields, JsonObject, ResourceDefinition } from "../../../model";
+import type { Database, StoredResource } from "../../store";
+import type { Access } from "../access";
+import { rulesOf } from "../rules";
+import { isZero } from "./inputs";
+
+/** A resource as the caller is shown it; what is shown only once, where it is new. */
+export async function present(
+  db: Database,
+  access: Access,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+  isNew = false,
+): Promise<JsonObject> {
+  const [answer] = await presentAll(db, access, definition, [resource], isNew);
+  return answer!;
+}
+
+/** Resources as the caller is shown them. What they are filled with from elsewhere is read for all of them at once. */
+export async function presentAll(
+  db: Database,
+  access: Access,
+  definition: ResourceDefinition,
+  all: readonly StoredResource[],
+  areNew = false,
+): Promise<JsonObject[]> {
+  const hydrated = all.length > 0 ? await rulesOf(definition.name).hydrate?.(db, access, all) : undefined;
+  const { lasting, new: first } = answersOf(definition.fields);
+  return all.map(({ uid, createTime, updateTime, fields }) => {
+    const further = hydrated?.get(uid);
+    const answer = writeMembers(areNew ? first : lasting, further ? { ...fields, ...further } : fields);
+    return Object.assign(answer, { uid, createTime, updateTime });
+  });
+}
+
+type Members = readonly (readonly [name: string, field: Field])[];
+
+/** Worked out once for each definition: lists write thousands of members. */
+const answers = new WeakMap<Fields, { readonly new: Members; readonly lasting: Members }>();
+
+/** The members of answers, in their order: never secrets, and some only where a resource is new. */
+function answersOf(members: Fields) {
+  const known = answers.get(members);
+  if (known) return known;
+  const shown = Object.entries(members).filter(([, field]) => !field.writeOnly);
+  const found = { new: shown, lasting: shown.filter(([, field]) => !field.onlyInCreate) };
+  answers.set(members, found);
+  return found;
+}
+
+/** Writes every member, zero where it has no value; members of a oneof only where they are set. */
+function writeMembers(members: Members, value: JsonObject): Record<string, unknown> {
+  const answer: Record<string, unknown> = {};
+  for (const [name, field] of members) {
+    const own = value[name];
+    if (!field.oneof || !isZero(field, own)) answer[name] = writeValue(field, own);
+  }
+  return answer;
+}
+
+function writeValue(field: Field, value: unknown): unknown {
+  if (isZero(field, value)) return field.zero;
+  if (field.members) return writeMembers(answersOf(field.members).new, value as JsonObject);
+  if (field.element?.members && Array.isArray(value)) return value.map((each) => writeValue(field.element!, each));
+  if (field.element?.members)
+    return Object.fromEntries(
+      Object.entries(value as JsonObject).map(([key, each]) => [key, writeValue(field.element!, each)]),
+    );
+  return value;
+}

@@ -1,0 +1,72 @@
+import { failedPrecondition, rootOf } from "../../../api";
+import { type ResourceDefinition, registry } from "../../../model";
+import { FetchError } from "../../net/fetch-json";
+import type { Caller } from "../access";
+import { matchesIssuer } from "../patterns";
+import { checkCeiling } from "../rules/assumption";
+import { hasSignatureKey, isLastOwner } from "../rules/owners";
+import { findVisible } from "./read";
+import { type InputsFrom, type Settings, timeOf } from "./types";
+
+const identities: ResourceDefinition = registry.identities;
+
+interface IssuerMatch {
+  readonly issuer?: string;
+  readonly issuerPattern?: string;
+}
+
+/**
+ * Refuses an update that makes the last owner of an organization trust an issuer that does not publish keys: nobody could
+ * give anyone access again. It runs before the transaction, so that no write waits for the issuer, and asks the issuer
+ * only for callers who may make the update. Throws FAILED_PRECONDITION, and what the update itself would throw.
+ */
+export async function requireReachableOwner(
+  settings: Settings,
+  caller: Caller,
+  uid: string,
+  inputsFrom: InputsFrom,
+): Promise<void> {
+  const { store, clock, access, authUrl } = settings;
+  const now = timeOf(clock);
+  const change = await access.reading(caller, async (seen) => {
+    const before = await findVisible(store.db, seen, identities, uid);
+    seen.demand(identities.capabilities.update ?? [], uid);
+    const after = { ...before, fields: inputsFrom(before.fields, now) };
+    const [was, is] = [before, after].map(({ fields }) => fields.claimMatch as IssuerMatch | undefined);
+    if (!is || (is.issuer === was?.issuer && is.issuerPattern === was?.issuerPattern)) return undefined;
+    await checkCeiling({ db: store.db, access: seen, authUrl: authUrl() }, before, after);
+    return (await isLastOwner(store.db, before, now)) ? { was, is } : undefined;
+  });
+  const problem = change && (await problemOf(settings, rootOf(uid), change.is, change.was));
+  if (problem)
+    throw failedPrecondition(
+      "LAST_OWNER",
+      `this would leave the organization without an owner: ${problem}; or bind another owner first`,
+      rootOf(uid),
+    );
+}
+
+/** Why no token of an identity could be verified, as far as its issuer tells, and what to do. */
+async function problemOf(
+  { keysOf }: Settings,
+  organization: string,
+  { issuer, issuerPattern = "" }: IssuerMatch,
+  was: IssuerMatch | undefined,
+): Promise<string | undefined> {
+  if (!issuer) {
+    const known = was?.issuer;
+    if (known === undefined) return "issuerPattern names no issuer whose keys could be fetched; set issuer instead";
+    if (matchesIssuer(issuerPattern, known)) return undefined;
+    return `issuerPattern does not match the issuer so far, ${known}; use a pattern that does`;
+  }
+  // The update itself refuses what is no URL.
+  if (!URL.canParse(issuer)) return undefined;
+  try {
+    const { keys } = await keysOf(issuer, organization);
+    if (hasSignatureKey(keys)) return undefined;
+    return `the issuer ${issuer} publishes no key for signatures; have it publish one`;
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return `the keys of the issuer ${issuer} cannot be fetched (${error.message}); make its discovery document and keys reachable for the service`;
+  }
+}

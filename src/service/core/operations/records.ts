@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../../model";
+import { atOnce, type Database, resources, type StoredResource } from "../../store";
+import type { Caller } from "../access";
+import { rulesOf, type Writing } from "../rules";
+import { writeAuditEvent } from "./audit";
+
+/**
+ * Resources with all that follows from what they hold: terms, uniqueness, what the service assigns. Every write of one
+ * passes here, and leaves its entry in the audit trail.
+ */
+
+/** A uid for a new resource: an organization's, or one below a parent. */
+const newUid = (parent: string | null): string =>
+  parent === null ? randomBytes(20).toString("hex") : `${parent}/${randomBytes(8).toString("hex")}`;
+
+/** A new resource with these inputs, not stored yet. */
+export function draft(
+  definition: ResourceDefinition,
+  parent: string | null,
+  inputs: JsonObject,
+  now: string,
+  by?: Caller,
+): StoredResource {
+  const uid = definition.uid === "parent" && parent !== null ? parent : newUid(parent);
+  const assigned = rulesOf(definition.name).assign?.({ uid, parent, createTime: now, fields: inputs }, by) ?? {};
+  return { type: definition.name, uid, parent, createTime: now, updateTime: now, fields: { ...inputs, ...assigned } };
+}
+
+/** Stores a new resource, without what is in the answer to its create alone. Throws ALREADY_EXISTS. */
+export async function insert(
+  writing: Writing,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+): Promise<void> {
+  const kept = { ...resource, fields: withoutOnce(definition, resource.fields) };
+  await atOnce([
+    resources.insert(writing.tx, kept, indexOf(definition, kept)),
+    writeAuditEvent(writing, definition, resource, { action: "create" }),
+  ]);
+}
+
+/** Stores the next version of a resource, of which these fields changed. Throws ALREADY_EXISTS. */
+export async function replace(
+  writing: Writing,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+  mask: readonly string[],
+): Promise<void> {
+  await storeNext(writing.tx, definition, resource);
+  await writeAuditEvent(writing, definition, resource, { action: "update", fields: mask });
+}
+
+/** Stores the next version of a resource whose own event tells what changed. */
+export const storeNext = (tx: Database, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
+  resources.update(tx, resource, indexOf(definition, resource));
+
+/** Deletes a resource, but not what it holds. */
+export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
+  await resources.remove(writing.tx, resource);
+  await writeAuditEvent(writing, definitionOf(resource.type), resource, { action: "delete" });
+}
+
+/** Deletes all of a type directly below a resource that goes itself. However many, they have one entry in the audit trail. */
+export async function removeChildren(writing: Writing, type: string, parent: string): Promise<void> {
+  const count = await resources.removeChildren(writing.tx, type, parent);
+  const none = { uid: parent, fields: {} };
+  if (count > 0) await writeAuditEvent(writing, definitionOf(type), none, { action: "delete", count });
+}
+
+/** What the registry does not list is deleted, and told of, all the same. */
+const definitionOf = (type: string): ResourceDefinition =>
+  type === repoReadme.name ? repoReadme : definitionNamed(type)!;
+
+const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
+
+function indexOf(definition: ResourceDefinition, resource: StoredResource): resources.Index {
+  const { terms, unique } = rulesOf(definition.name);
+  const further = unique?.(resource) ?? [];
+  return {
+    terms: terms?.(resource) ?? {},
+    unique: [...further, ...uniqueInParent(definition, resource)].map(({ value, problem }) => ({
+      value: JSON.stringify(value),
+      problem,
+    })),
+  };
+}
+
+/** The uid of the resource that has the values which the definition calls unique, in the same parent. */
+export async function holderOf(
+  db: Database,
+  definition: ResourceDefinition,
+  resource: Pick<StoredResource, "parent" | "fields">,
+): Promise<string | undefined> {
+  const [unique] = uniqueInParent(definition, resource);
+  return unique && resources.holderOf(db, definition.name, unique.value);
+}
+
+function uniqueInParent(
+  { name, unique, parent }: ResourceDefinition,
+  resource: Pick<StoredResource, "parent" | "fields">,
+) {
+  if (!unique) return [];
+  const values = unique.map((field) => String(resource.fields[field] ?? ""));
+  const said = unique.map((field, index) => `${field} ${values[index]}`).join(" and ");
+  const owner = `${parent.type} ${resource.parent} has`;
+  return [
+    {
+      value: [name, resource.parent ?? "", ...values],
+      problem: said ? `${owner} a ${name} with ${said}` : `${owner} its ${name}`,
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import { invalidArgument, type ListRequest, notFound, parentOf, rootOf } from "../../../api";
+import { session as definition, type JsonObject, type ResourceDefinition, registry } from "../../../model";
+import { type Database, resources, type StoredResource, sessions } from "../../store";
+import type { Access, Caller } from "../access";
+import { nextGeneration } from "../rules/assumption";
+import { writeRevocation } from "./audit";
+import { findVisible } from "./read";
+import { storeNext } from "./records";
+import { type ListAnswer, type Settings, timeOf } from "./types";
+import { write } from "./write";
+
+/** Sessions are kept apart from resources: they come and go with logins, and nobody's list of resources has them. */
+
+const identities: ResourceDefinition = registry.identities;
+
+/** Lists the sessions of an identity, the caller's unless the filter `identity` names another, in the order of their uids. */
+export function listSessions(
+  { store, clock, access }: Settings,
+  caller: Caller,
+  request: ListRequest,
+): Promise<ListAnswer> {
+  const { filters, pageSize, pageToken = "", skip, order, ...scope } = request;
+  if (skip > 0 || order.key !== "uid" || order.descending || Object.keys(scope).length > 0)
+    throw invalidArgument({
+      path: ["sessions"],
+      problem: "can be filtered by identity, page_size and page_token only",
+    });
+  if (!/^([0-9a-f]{16})?$/.test(pageToken))
+    throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });
+  const identity = String(filters.identity ?? caller.identityUid);
+  return access.reading(caller, async (seen) => {
+    await findManaged(store.db, seen, identity);
+    const place = { now: timeOf(clock), after: `${identity}/${pageToken}`, limit: pageSize + 1 };
+    const { items, total } = await sessions.page(store.db, identity, place);
+    const shown = items.slice(0, pageSize);
+    return {
+      items: shown.map((each) => present(each, caller)),
+      ...(items.length > pageSize ? { nextPageToken: shown.at(-1)!.uid.slice(identity.length + 1) } : {}),
+      totalCount: total,
+      skipped: 0,
+    };
+  });
+}
+
+/** Ends a session: its tokens are refused from the next request on. */
+export function deleteSession(settings: Settings, caller: Caller, uid: string): Promise<void> {
+  // It is no grant that is added, but what is known of callers is to be looked at again.
+  return write(settings, caller, { root: rootOf(uid), adds: true }, async ({ db, access }) => {
+    const identity = parentOf(uid);
+    if (identity === undefined) throw notFound(definition.name, uid);
+    await findManaged(db, access, identity);
+    if (!(await sessions.get(db, uid))) throw notFound(definition.name, uid);
+    return async (context) => {
+      await sessions.end(context.tx, "uid", uid);
+      await writeRevocation(context, identity, uid);
+    };
+  });
+}
+
+/** Ends all access that an identity has: every session, and every token that was issued so far. */
+export function revokeTokens(settings: Settings, caller: Caller, uid: string): Promise<JsonObject> {
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
+    const found = await findManaged(db, access, uid);
+    return async (context) => {
+      const fields = { ...found.fields, ...nextGeneration(found) };
+      await storeNext(context.tx, identities, { ...found, fields });
+      await sessions.end(context.tx, "identity", uid);
+      await writeRevocation(context, uid);
+      return {};
+    };
+  });
+}
+
+/** The identity, if its access is the caller's to end: one's own, or one that the caller may update. */
+async function findManaged(db: Database, access: Access, uid: string): Promise<StoredResource> {
+  const isOwn = uid === access.identityUid && !access.isNarrowed;
+  const own = isOwn ? await resources.get(db, identities.name, uid) : undefined;
+  if (own) return own;
+  const found = await findVisible(db, access, identities, uid);
+  access.demand(identities.capabilities.update ?? [], uid);
+  return found;
+}
+
+const present = (each: sessions.StoredSession, caller: Caller): JsonObject => ({
+  uid: each.uid,
+  identityUid: each.identity,
+  identityProviderUid: each.provider,
+  createTime: each.create_time,
+  lastUsedTime: each.last_used_time,
+  expirationTime: each.expires,
+  current: each.uid === caller.session,
+});

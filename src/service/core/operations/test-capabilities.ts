@@ -1,0 +1,53 @@
+import { invalidArgument, isUid } from "../../../api";
+import {
+  type Capability,
+  capabilityEnumName,
+  capabilityFrom,
+  definitions,
+  type JsonObject,
+  notACapability,
+} from "../../../model";
+import { type Database, resources } from "../../store";
+import type { Access, Caller } from "../access";
+import { readingNeeds } from "./read";
+import type { Settings } from "./types";
+
+/** The most capabilities that one request names. */
+const MAX_ASKED = 1000;
+
+/**
+ * The capabilities among those asked that the caller has at a resource: `{capabilities}`, by their enum names. None for a
+ * resource that does not exist or that the caller may not see, so that the answer reveals nothing else. Throws
+ * INVALID_ARGUMENT for an unknown capability.
+ */
+export async function testCapabilities(
+  { store: { db }, access }: Settings,
+  caller: Caller,
+  uid: string,
+  names: readonly string[],
+): Promise<JsonObject> {
+  const asked = readCapabilities(names);
+  return access.reading(caller, async (own) => {
+    const held = isUid(uid) ? asked.filter((capability) => own.holds([capability], uid)) : [];
+    const isVisible = held.length > 0 && (await isSeen(db, own, uid));
+    return { capabilities: isVisible ? held.map(capabilityEnumName) : [] };
+  });
+}
+
+async function isSeen(db: Database, access: Access, uid: string): Promise<boolean> {
+  const readable = definitions.filter((each) => access.holds(readingNeeds(each), uid)).map(({ name }) => name);
+  return readable.length > 0 && (await resources.typesAt(db, readable, uid)).length > 0;
+}
+
+/** Each value may name several, separated by commas, in either spelling. */
+function readCapabilities(values: readonly string[]): readonly Capability[] {
+  const names = values.flatMap((each) => each.split(",").map((name) => name.trim())).filter(Boolean);
+  if (names.length > MAX_ASKED)
+    throw invalidArgument({ path: ["capabilities"], problem: `must name at most ${MAX_ASKED} capabilities` });
+  const asked = names.map((name) => {
+    const capability = capabilityFrom(name);
+    if (capability === undefined) throw invalidArgument({ path: ["capabilities"], problem: notACapability(name) });
+    return capability;
+  });
+  return [...new Set(asked)];
+}

@@ -1,0 +1,90 @@
+import { applyMask, changedFields, droppedBy, invalidArgument, parseMask, rootOf } from "../../../api";
+import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
+import type { Caller } from "../access";
+import { type Checking, rulesOf } from "../rules";
+import { checkedInputs, checkImmutable, checkOutputs, isKeptAlike, readInputs, withOutputs } from "./inputs";
+import { present } from "./present";
+import { requireReachableOwner } from "./reachable-owner";
+import { findVisible } from "./read";
+import { replace } from "./records";
+import { checkSize } from "./resource-size";
+import type { Change, InputsFrom, Settings, UpdateOptions } from "./types";
+import { write } from "./write";
+
+export async function update(
+  settings: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  uid: string,
+  body: JsonObject,
+  mask: readonly string[],
+  options?: UpdateOptions,
+): Promise<JsonObject> {
+  const inputsFrom = updateOf(definition, body, mask);
+  if (definition.name === registry.identities.name) await requireReachableOwner(settings, caller, uid, inputsFrom);
+  return write(settings, caller, { root: rootOf(uid) }, (checking) =>
+    checkedUpdate(checking, definition, uid, inputsFrom, options),
+  );
+}
+
+/** Checks an update, and returns how to do it. */
+export async function checkedUpdate(
+  checking: Checking,
+  definition: ResourceDefinition,
+  uid: string,
+  inputsFrom: InputsFrom,
+  { asSpelt = false, along }: UpdateOptions = {},
+): Promise<Change<JsonObject>> {
+  const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
+  const { db, access, now } = checking;
+  const before = await findVisible(db, access, definition, uid);
+  const refusal = fixed?.(before);
+  if (refusal) throw refusal;
+  access.demand(definition.capabilities.update ?? [], uid);
+
+  const inputs = inputsFrom(before.fields, now);
+  checkImmutable(definition.fields, before.fields, inputs);
+  checkSize(inputs, before.fields);
+  along?.check(now);
+  const changed = changedFields(definition, before.fields, inputs);
+  if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
+    return async (context) => {
+      await along?.write(context, uid);
+      return present(context.tx, context.access, definition, before);
+    };
+
+  const fields = withOutputs(definition.fields, before.fields, inputs);
+  const next = { ...before, updateTime: now, fields };
+  const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
+  await checkUpdate?.(checking, before, after);
+  return async (context) => {
+    await along?.write(context, uid);
+    await beforeUpdate?.(context, before, after);
+    await replace(context, definition, after, changed);
+    return present(context.tx, context.access, definition, after);
+  };
+}
+
+/** They are worked out once, and again only from other fields: patterns take long to compile. */
+export function updateOf(definition: ResourceDefinition, body: JsonObject, mask: readonly string[]): InputsFrom {
+  let known: { readonly from: string; readonly inputs: JsonObject } | undefined;
+  return (before, now) => {
+    const from = JSON.stringify(before);
+    if (known?.from !== from) {
+      const { value, dropped } = masked(definition, before, body, mask);
+      known = { from, inputs: checkedInputs(definition, value, now, dropped) };
+    }
+    return known.inputs;
+  };
+}
+
+/** What a PATCH leads to, and what it drops. Without a mask the body's own names are the mask. */
+function masked(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
+  const parsed = parseMask(definition, mask);
+  if ("violations" in parsed) throw invalidArgument(parsed.violations);
+  const { value, named } = readInputs(definition, body);
+  const paths = parsed.paths.length > 0 ? parsed.paths : named.map((name) => [name]);
+  checkOutputs(definition, current, value, paths);
+  const next = applyMask(definition, current, value, paths);
+  return { value: next, dropped: droppedBy(definition, current, next, value, paths) };
+}

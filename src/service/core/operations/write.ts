@@ -1,0 +1,56 @@
+import { PlatformError } from "../../../api";
+import { definitionNamed } from "../../../model";
+import type { Turn } from "../../store";
+import type { Access, Caller } from "../access";
+import type { Checking } from "../rules";
+import { readingNeeds } from "./read";
+import { remove, removeChildren } from "./records";
+import { type Change, type Settings, timeOf } from "./types";
+
+/**
+ * Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. `check` refuses
+ * what the caller may not do and what is invalid, and returns what to run in the transaction. It runs twice: first
+ * outside, so that a request which is refused neither holds the organization's write lock nor waits for it; then in the
+ * transaction, where alone it decides.
+ */
+export async function write<T>(
+  { store, clock, access, authUrl }: Settings,
+  caller: Caller,
+  turn: Turn,
+  check: (checking: Checking) => Promise<Change<T>>,
+): Promise<T> {
+  const by = caller;
+  await access.checking(caller, (seen, isTentative) =>
+    check({ db: store.db, now: timeOf(clock), by, access: seen, authUrl: authUrl(), isTentative }),
+  );
+  return store.transaction(async (tx) => {
+    const writing = { tx, now: timeOf(clock), by };
+    const seen = await access.within(tx, caller);
+    const context = {
+      ...writing,
+      access: seen,
+      remove: (resource) => remove(writing, resource),
+      removeChildren: (type, parent) => removeChildren(writing, type, parent),
+    } satisfies Parameters<Change<T>>[0];
+    try {
+      const change = await check({
+        db: tx,
+        now: writing.now,
+        by,
+        access: seen,
+        authUrl: authUrl(),
+        isTentative: false,
+      });
+      return await change(context);
+    } catch (error) {
+      throw shownTo(seen, error);
+    }
+  }, turn);
+}
+
+/** What has a value already that stands but once is named to those alone who may see it. */
+function shownTo(access: Access, error: unknown): unknown {
+  const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
+  if (!found || access.holds(readingNeeds(definitionNamed(found.resourceType)!), found.resourceName)) return error;
+  return new PlatformError("ALREADY_EXISTS", error.message, { details: [{ ...found, resourceName: "" }] });
+}

@@ -1,0 +1,96 @@
+import { PlatformError, rootOf, sameValue } from "../../../api";
+import { type JsonObject, registry, relationshipTypes } from "../../../model";
+import { identities, resources, type StoredResource, terms } from "../../store";
+import { capabilitiesOf, generationOf } from "../access";
+import type { Checking } from "./rules";
+
+/** Rules for changes of who may assume an identity: what they demand of the caller, and what they end. */
+
+const { fields } = registry.identities;
+
+/** Whether other tokens than before may assume an identity. */
+const isAssumedOtherwise = (before: StoredResource, after: StoredResource): boolean =>
+  Object.values(relationshipTypes).some((name) => !sameValue(fields[name], before.fields[name], after.fields[name]));
+
+const isDisabled = ({ fields }: StoredResource): boolean => fields.disabled === true;
+
+/** Whether the links of people to an identity end with a change: they prove themselves in a way that it had before. */
+export const endsLinks = isAssumedOtherwise;
+
+/** Whether the tokens that an identity got end with a change. */
+export const endsTokens = (before: StoredResource, after: StoredResource): boolean =>
+  isAssumedOtherwise(before, after) || (isDisabled(after) && !isDisabled(before));
+
+/** The token generation of an identity, or of an identity provider, that the tokens issued so far do not have. */
+export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
+  tokenGeneration: generationOf(fields) + 1,
+});
+
+/** The most identities that may be assumed in turn with an identity's tokens while who may assume it still changes. */
+const MAX_REACHED = 100;
+
+/**
+ * Refuses a change of who may assume an identity to callers who lack any capability, at the group where it is granted,
+ * of the identity or of those that its tokens may assume in turn: they could act as each of them. Throws
+ * PERMISSION_DENIED.
+ */
+export async function checkCeiling(
+  checking: Pick<Checking, "db" | "access" | "authUrl">,
+  before: StoredResource,
+  after: StoredResource,
+) {
+  const isEnabled = isDisabled(before) && !isDisabled(after);
+  if (!isEnabled && !isAssumedOtherwise(before, after)) return;
+  refuseNarrowed(checking.access, "who may assume an identity");
+  await demandAllOf(checking, [before.uid]);
+}
+
+/** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
+export function refuseNarrowed(access: Checking["access"], what: string): void {
+  if (access.isNarrowed)
+    throw new PlatformError(
+      "PERMISSION_DENIED",
+      `Permission denied: a narrowed token cannot change ${what}; use a token that is not narrowed`,
+    );
+}
+
+/**
+ * Refuses callers who lack any capability, at the group where it is granted, of one of the identities of an organization or
+ * of those that their tokens may assume in turn. Throws PERMISSION_DENIED.
+ */
+export async function demandAllOf(
+  { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
+  uids: readonly string[],
+) {
+  if (uids.length === 0) return;
+  const reached = await reachedFrom(db, uids, authUrl);
+  const bindings = await resources.having(db, "RoleBinding", "identity", reached);
+  const roles = await resources.getMany(
+    db,
+    "Role",
+    bindings.map(({ fields }) => String(fields.roleUid)),
+  );
+  for (const { parent, fields } of bindings)
+    access.demand(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
+}
+
+/**
+ * Identities and those of their organization that may be assumed with their tokens, directly or through others: they name
+ * the platform as issuer and the uid as subject. Patterns cannot accept the platform's own tokens.
+ */
+async function reachedFrom(db: Checking["db"], uids: readonly string[], authUrl: string): Promise<string[]> {
+  const reached = new Set(uids);
+  // A set goes on to what is added meanwhile.
+  for (const subject of reached) {
+    const term = identities.claimTerm({ issuer: authUrl, subject });
+    const within = { below: rootOf(subject), limit: MAX_REACHED + 1 };
+    for (const next of await terms.find(db, "Identity", identities.CLAIM_FIELD, [term], within)) reached.add(next);
+    if (reached.size > uids.length - 1 + MAX_REACHED)
+      throw new PlatformError(
+        "PERMISSION_DENIED",
+        `Permission denied: tokens of the identity can assume more than ${MAX_REACHED} other identities, directly or through ` +
+          "others; change the claimMatch of those identities first",
+      );
+  }
+  return [...reached];
+}

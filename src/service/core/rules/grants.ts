@@ -1,0 +1,41 @@
+import { invalidArgument, isAtOrBelow, parentOf } from "../../../api";
+import { builtInRoles, capabilitiesFor } from "../../../model";
+import { resources, type StoredResource } from "../../store";
+import { capabilitiesOf } from "../access";
+import type { Checking } from "./rules";
+
+/**
+ * Refuses a resource whose field names a role that cannot be granted in its group: the role is built in or one of the
+ * group's own or of a group above, and nobody grants what they do not hold.
+ */
+export const checkGrant = (
+  checking: Checking,
+  { parent, fields }: StoredResource,
+  field: "roleUid" | "defaultRole",
+): Promise<void> => checkRole(checking, { group: parent!, role: String(fields[field] ?? ""), path: [field] });
+
+interface PlacedRole {
+  readonly group: string;
+  readonly role: string;
+  /** Where the role is named. */
+  readonly path: readonly (string | number)[];
+}
+
+/** Refuses a role that cannot be granted in a group. */
+export async function checkRole(
+  { db, access }: Checking,
+  { group: granted, role: uid, path }: PlacedRole,
+): Promise<void> {
+  const group = parentOf(uid);
+  const isVisible =
+    group === undefined
+      ? builtInRoles.some((role) => role.uid === uid)
+      : isAtOrBelow(granted, group) && access.holds(capabilitiesFor("roles").get, uid);
+  const found = isVisible ? await resources.get(db, "Role", uid) : undefined;
+  if (!found)
+    throw invalidArgument({
+      path,
+      problem: "is not the uid of a built-in role, or of a role of this group or of one above it",
+    });
+  access.demand(capabilitiesOf(found.fields.capabilities), granted);
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+import { durationSeconds } from "../../../model";
+import { type Database, invites, resources, type StoredResource, terms } from "../../store";
+import { checkGrant } from "./grants";
+import type { Rules } from "./rules";
+import { getVisible } from "./visible";
+
+/** How many digits of a code's hash tell it apart. */
+const KEY_ID_LENGTH = 16;
+
+/** Under which an invite is found by its code. The store has the code's hash alone. */
+const CODE_FIELD = "code";
+
+export const groupInvite: Rules = {
+  terms: ({ fields }) => ({
+    role: [String(fields.roleUid)],
+    keyId: [String(fields.keyId)],
+    [CODE_FIELD]: [String(fields.codeHash)],
+    [invites.EXPIRES_FIELD]: [String(fields.expirationTime)],
+  }),
+
+  assign({ createTime, fields: { ttl } }, by) {
+    const code = randomBytes(32).toString("base64url");
+    const codeHash = hashOf(code);
+    const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
+    // Not the session: an invite outlives a logout, but not a change of the identity provider that brought the session.
+    const { identityUid: uid, generation = 0, provider, actors } = by ?? {};
+    const creator = uid && { uid, generation, ...(provider ? { provider } : {}), ...(actors ? { actors } : {}) };
+    return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime, ...(creator ? { creator } : {}) };
+  },
+
+  checkCreate: (checking, invite) => checkGrant(checking, invite, "roleUid"),
+
+  async hydrate(db, access, invites) {
+    const roles = await getVisible(
+      db,
+      access,
+      "Role",
+      invites.map(({ fields }) => String(fields.roleUid)),
+    );
+    return new Map(
+      invites.map(({ uid, fields }) => {
+        const { name, description, capabilities } = roles.get(String(fields.roleUid))?.fields ?? {};
+        return [uid, { role: { uid: fields.roleUid, name, description, capabilities } }];
+      }),
+    );
+  },
+};
+
+/** The uid of an invite that grants a role and is still good at the time (RFC 3339), if there is one. */
+export async function goodInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
+  const within = { beyond: [invites.EXPIRES_FIELD, now], limit: 1 } as const;
+  return (await terms.find(db, "GroupInvite", "role", [role], within))[0];
+}
+
+/** The invite that a code redeems, if it is still good at the time (RFC 3339). */
+export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
+  const [uid] = await terms.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], { limit: 1 });
+  const invite = uid === undefined ? undefined : await resources.get(db, "GroupInvite", uid);
+  return invite && String(invite.fields.expirationTime) > now ? invite : undefined;
+}
+
+const hashOf = (code: string): string => createHash("sha256").update(code).digest("hex");

@@ -1,0 +1,87 @@
+import { type JsonObject, registry, relationshipTypes, type Violation } from "../../../model";
+import { identities, lastSeen, people, resources, sessions } from "../../store";
+import { rsaProblem } from "../rsa-keys";
+import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
+import { keepAnOwner, keepOwning } from "./owners";
+import { checkPatterns, type PlacedPattern } from "./patterns";
+import type { Rules } from "./rules";
+
+/** How far ahead static keys may expire. */
+const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members!.expirationTime!.daysAhead!;
+/** What an error says of a key's kid, in characters. */
+const MAX_KID = 100;
+
+export const identity: Rules = {
+  terms({ fields }) {
+    const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
+    const { issuer, subject } = (fields.claimMatch ?? fields.staticKeys ?? {}) as Partial<identities.FixedClaims>;
+    return {
+      relationshipType: type ? [type] : [],
+      [identities.CLAIM_FIELD]: issuer && subject ? [identities.claimTerm({ issuer, subject })] : [],
+    };
+  },
+
+  check: (inputs, now) => [
+    ...checkPatterns(patternsIn(inputs, []), "the identity"),
+    ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
+  ],
+
+  revise: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
+
+  checkUpdate: checkCeiling,
+
+  async beforeUpdate({ tx, now }, before, after) {
+    await keepOwning(tx, before, after, now);
+    if (endsLinks(before, after)) await people.forget(tx, before.uid);
+    if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);
+  },
+
+  /** Its bindings go with it: an identity that comes back must not find its access. */
+  async beforeDelete({ tx, now, remove }, { uid }) {
+    const bindings = await resources.having(tx, "RoleBinding", "identity", [uid]);
+    await keepAnOwner(tx, bindings, now);
+    for (const binding of bindings) await remove(binding);
+    await lastSeen.forget(tx, uid);
+    await people.forget(tx, uid);
+    await sessions.end(tx, "identity", uid);
+  },
+
+  async hydrate(db, _access, all) {
+    const seen = await lastSeen.timesOf(
+      db,
+      all.map(({ uid }) => uid),
+    );
+    return new Map(all.map(({ uid, createTime }) => [uid, { lastSeenTime: seen.get(uid) ?? createTime }]));
+  },
+};
+
+/** Every field named `…Pattern`, and the values of `claimPatterns`, at any depth. */
+function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[] {
+  return Object.entries(value).flatMap(([name, member]): PlacedPattern[] => {
+    const here = [...path, name];
+    if (typeof member === "string")
+      return name.endsWith("Pattern") || path.at(-1) === "claimPatterns" ? [{ path: here, pattern: member }] : [];
+    return typeof member === "object" && member !== null ? patternsIn(member as JsonObject, here) : [];
+  });
+}
+
+function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string): Violation[] {
+  const violations: Violation[] = [];
+  if (typeof issuerKeys === "string") {
+    const { keys } = JSON.parse(issuerKeys) as { keys: readonly JsonObject[] };
+    for (const [index, key] of keys.entries()) {
+      const problem = rsaProblem(key);
+      if (problem === undefined) continue;
+      const name = typeof key.kid === "string" ? `${index} (kid ${key.kid.slice(0, MAX_KID)})` : index;
+      violations.push({ path: ["staticKeys", "issuerKeys"], problem: `is not accepted: key ${name} ${problem}` });
+      break;
+    }
+  }
+  const latest = Date.parse(now) + MAX_KEY_LIFETIME_DAYS * 24 * 60 * 60 * 1000;
+  if (typeof expirationTime === "string" && Date.parse(expirationTime) > latest)
+    violations.push({
+      path: ["staticKeys", "expirationTime"],
+      problem: `must be at most ${MAX_KEY_LIFETIME_DAYS} days ahead`,
+    });
+  return violations;
+}

@@ -1,0 +1,31 @@
+import { invalidArgument } from "../../../api";
+import { type JsonObject, repoReadme } from "../../../model";
+import { counts, resources, type StoredResource } from "../../store";
+import type { Checking, Rules } from "./rules";
+import { getVisible } from "./visible";
+
+export const repo: Rules = {
+  checkCreate: (checking, repo) => checkSource(checking, sourceOf(repo)),
+
+  async checkUpdate(checking, before, after) {
+    if (sourceOf(after) !== sourceOf(before)) await checkSource(checking, sourceOf(after));
+  },
+
+  /** Its tags and its readme go with it. */
+  async beforeDelete({ tx, remove, removeChildren }, { uid }) {
+    await removeChildren("Tag", uid);
+    const readme = await resources.get(tx, repoReadme.name, uid);
+    if (readme) await remove(readme);
+    await counts.forget(tx, uid);
+  },
+};
+
+const sourceOf = ({ fields }: StoredResource): string =>
+  String((fields.sync_config as JsonObject | undefined)?.source ?? "");
+
+/** The source is often a repo of another installation or one that the caller may not see, but never a group. */
+async function checkSource({ db, access }: Checking, source: string): Promise<void> {
+  const groups = source === "" ? undefined : await getVisible(db, access, "Group", [source]);
+  if (groups?.has(source))
+    throw invalidArgument({ path: ["sync_config", "source"], problem: "must be the uid of a repo, not of a group" });
+}

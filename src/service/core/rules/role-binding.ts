@@ -1,0 +1,79 @@
+import { invalidArgument, rootOf } from "../../../api";
+import { capabilitiesFor, type JsonObject } from "../../../model";
+import { resources, type StoredResource } from "../../store";
+import { checkGrant } from "./grants";
+import { MANAGED_BY } from "./managed-bindings";
+import { keepAnOwner } from "./owners";
+import type { Checking, Rules } from "./rules";
+import { getVisible } from "./visible";
+
+const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
+
+export const roleBinding: Rules = {
+  terms: ({ parent, fields }) => ({
+    identity: [text(fields, "identityUid")],
+    role: [text(fields, "roleUid")],
+    group: [parent!],
+    ...(fields[MANAGED_BY] ? { [MANAGED_BY]: [text(fields, MANAGED_BY)] } : {}),
+  }),
+
+  async checkCreate(checking, binding) {
+    await checkIdentity(checking, binding);
+    await checkGrant(checking, binding, "roleUid");
+  },
+
+  async checkUpdate(checking, before, after) {
+    if (after.fields.identityUid !== before.fields.identityUid) await checkIdentity(checking, after);
+    await checkGrant(checking, after, "roleUid");
+  },
+
+  beforeUpdate: ({ tx, now }, before) => keepAnOwner(tx, [before], now),
+
+  beforeDelete: ({ tx, now }, binding) => keepAnOwner(tx, [binding], now),
+
+  async hydrate(db, access, bindings) {
+    const referenced = (type: "Group" | "Identity" | "Role", uidOf: (binding: StoredResource) => string) =>
+      getVisible(db, access, type, bindings.map(uidOf));
+    const [identities, roles, groups] = await Promise.all([
+      referenced("Identity", ({ fields }) => text(fields, "identityUid")),
+      referenced("Role", ({ fields }) => text(fields, "roleUid")),
+      referenced("Group", ({ parent }) => parent!),
+    ]);
+    return new Map(
+      bindings.map(({ uid, parent, fields }) => [
+        uid,
+        {
+          identity: identityOf(text(fields, "identityUid"), identities),
+          group: named(parent!, groups),
+          role: named(text(fields, "roleUid"), roles),
+        },
+      ]),
+    );
+  },
+};
+
+/** The identity belongs to the group's organization: another organization's would be access that its owners do not see. */
+async function checkIdentity({ db, access }: Checking, { parent, fields }: StoredResource): Promise<void> {
+  const uid = text(fields, "identityUid");
+  const isVisible = rootOf(uid) === rootOf(parent!) && access.holds(capabilitiesFor("identity").get, uid);
+  if (!isVisible || !(await resources.get(db, "Identity", uid)))
+    throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
+}
+
+/** What the caller may not see shows its uid alone. */
+const named = (uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject => ({
+  uid,
+  name: text(visible.get(uid)?.fields, "name"),
+  description: text(visible.get(uid)?.fields, "description"),
+});
+
+function identityOf(uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject {
+  const identity = visible.get(uid);
+  const claims = (identity?.fields.claimMatch ?? identity?.fields.staticKeys) as JsonObject | undefined;
+  return {
+    ...named(uid, visible),
+    subject: text(claims, "subject"),
+    issuer: text(claims, "issuer"),
+    email: text(identity?.fields, "email"),
+  };
+}

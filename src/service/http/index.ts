@@ -1,6 +1,0 @@
-/**
- * The service over HTTP: paths, headers, bodies and errors, and nothing that depends on a type. What requests do is said
- * in operations.
- */
-export { createApp, createHttp } from "./app";
-export type { RequestInfo } from "./requests";

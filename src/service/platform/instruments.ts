@@ -1,0 +1,36 @@
+import { PlatformError } from "../../api";
+import type { TokenService } from "../auth/tokens";
+import type { Metrics, Outcome } from "../net/metrics";
+import type { Store } from "../store";
+
+const outcomeOf = (thrown: unknown): Outcome => (thrown instanceof PlatformError ? thrown.code : "INTERNAL");
+
+/** The store, with its transactions measured. */
+export function measureTransactions(store: Store, metrics: Metrics): Store {
+  return {
+    ...store,
+    transaction: (run, turn) => {
+      const started = performance.now();
+      return observed(store.transaction(run, turn), (outcome) =>
+        metrics.transacted(outcome, (performance.now() - started) / 1000),
+      );
+    },
+  };
+}
+
+/** The token service, with its exchanges counted. */
+export const countExchanges = (tokens: TokenService, metrics: Metrics): TokenService => ({
+  ...tokens,
+  exchange: (request) => observed(tokens.exchange(request), metrics.exchanged),
+});
+
+async function observed<T>(work: Promise<T>, tell: (outcome: Outcome) => void): Promise<T> {
+  try {
+    const result = await work;
+    tell("OK");
+    return result;
+  } catch (error) {
+    tell(outcomeOf(error));
+    throw error;
+  }
+}

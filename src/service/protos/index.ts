@@ -1,0 +1,27 @@
+/**
+ * The protobuf side of the model: files as data, made from definitions or written here, the descriptors that the service
+ * runs on, and the .proto text that people read. Nothing here knows how calls come in.
+ */
+import { apiVersions } from "../../api";
+import { servedDefinitions } from "../../model";
+import type { ProtoFile } from "./file";
+import { platformFiles } from "./platform";
+import { resourceFile } from "./resource";
+import { v1Files } from "./v1";
+
+export { registryOf } from "./descriptors";
+export type { ProtoFile } from "./file";
+export { googleRpcFiles, STATUS } from "./google-rpc";
+export { grpcFiles, HEALTH, reflectionPackages } from "./grpc";
+export { TOKEN_SERVICE } from "./platform";
+export { prefixed } from "./rename";
+export { methodName, serviceName } from "./resource";
+export { protoText } from "./text";
+export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./v1";
+
+/** The platform's own files, in the order of their imports. */
+export const files: readonly ProtoFile[] = [
+  ...platformFiles,
+  ...apiVersions.flatMap((version) => servedDefinitions.map((definition) => resourceFile(definition, version))),
+  ...v1Files,
+];

@@ -1,0 +1,98 @@
+import { capabilities, capabilityEnumName, capabilityNumber } from "../../model";
+import { field, message, type ProtoFile, repeated, TIMESTAMP } from "./file";
+
+/** What the platform's packages share, and the token service: the files that no resource type makes. */
+
+export const CAPABILITY = "capabilities.Capability";
+export const UIDP_FILTER = "platform.common.UIDPFilter";
+export const TOKEN_SERVICE = "platform.oidc.SecurityTokenService";
+
+const capabilitiesFile: ProtoFile = {
+  path: "capabilities/capabilities.proto",
+  package: "capabilities",
+  enums: [
+    {
+      name: "Capability",
+      comment: "What a role can allow.",
+      numbers: {
+        UNKNOWN: 0,
+        ...Object.fromEntries(capabilities.map((each) => [capabilityEnumName(each), capabilityNumber(each)])),
+      },
+    },
+  ],
+};
+
+const common: ProtoFile = {
+  path: "platform/common/uidp.proto",
+  package: "platform.common",
+  messages: [
+    message(
+      "UIDPFilter",
+      [
+        field("ancestors_of", 1, "string", { comment: "Only resources above this uid." }),
+        field("descendants_of", 2, "string", { comment: "Only resources anywhere below the group with this uid." }),
+        field("children_of", 3, "string", { comment: "Only resources directly below it." }),
+        field("in_root", 4, "bool", { comment: "Only resources without a parent." }),
+        repeated("ids", 5, "string", { comment: "Only these." }),
+      ],
+      { comment: "The part of the hierarchy that a list is about." },
+    ),
+  ],
+};
+
+const oidc: ProtoFile = {
+  path: "platform/oidc/oidc.proto",
+  package: "platform.oidc",
+  services: [
+    {
+      name: "SecurityTokenService",
+      methods: [
+        {
+          name: "Exchange",
+          comment: "Gives a token of the platform for the OIDC token in the authorization metadata.",
+          input: "platform.oidc.ExchangeRequest",
+          output: "platform.oidc.RawToken",
+        },
+        {
+          name: "ExchangeRefreshToken",
+          comment:
+            "Gives a fresh token for the refresh token in the authorization metadata, which works once, and the next.",
+          input: "platform.oidc.ExchangeRefreshTokenRequest",
+          output: "platform.oidc.TokenPair",
+        },
+      ],
+    },
+  ],
+  messages: [
+    message("ExchangeRequest", [
+      repeated("aud", 1, "string", { comment: "What the new token is for." }),
+      field("scope", 2, "string"),
+      field("identity", 4, "string", { comment: "The uid of the identity to assume." }),
+      repeated("cap", 5, "string", { comment: "Capabilities that the new token is narrowed to." }),
+      field("identity_provider", 7, "string", {
+        comment: "The uid of the identity provider that a person's token is of.",
+      }),
+      repeated("scopes", 8, "string"),
+      field("organization", 1000, "string", {
+        comment: "The name or the uid of the organization that the identity belongs to.",
+      }),
+    ]),
+    message("ExchangeRefreshTokenRequest", [
+      repeated("aud", 1, "string", { comment: "What the new token is for." }),
+      field("scope", 2, "string"),
+      repeated("cap", 3, "string", { comment: "Capabilities that the new token is narrowed to." }),
+      repeated("scopes", 4, "string"),
+    ]),
+    message("RawToken", [
+      field("token", 1, "string"),
+      field("refresh_token", 2, "string"),
+      field("expiry", 3, TIMESTAMP),
+    ]),
+    message("TokenPair", [
+      field("token", 1, "platform.oidc.RawToken"),
+      field("refresh_token", 2, "platform.oidc.RawToken"),
+    ]),
+  ],
+};
+
+export const platformFiles: readonly ProtoFile[] = [capabilitiesFile, common, oidc];

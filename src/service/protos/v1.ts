@@ -1,0 +1,130 @@
+import type { Fields, Operation } from "../../model";
+import { singular, snakeCase } from "../../model";
+import { projectedFields, type V1Type, v1Types } from "../v1";
+import { Declarations } from "./declarations";
+import {
+  EMPTY,
+  field,
+  message,
+  type ProtoFile,
+  type ProtoMessage,
+  type ProtoService,
+  repeated,
+  TIMESTAMP,
+} from "./file";
+import { UIDP_FILTER } from "./platform";
+import { v1Further } from "./v1-custom-methods";
+
+/** Messages and services of the earlier version, whose packages carry none: a service for each type of iam, one for the registry. */
+
+const packageOf = ({ definition }: V1Type): string => `platform.${definition.domain}`;
+
+const pluralName = ({ definition: { plural } }: V1Type): string => plural.charAt(0).toUpperCase() + plural.slice(1);
+
+/** The full name of the service that a type belongs to. */
+export const v1ServiceName = (type: V1Type): string =>
+  `${packageOf(type)}.${type.definition.domain === "registry" ? "Registry" : (type.service ?? pluralName(type))}`;
+
+/** The operations of v1 that a type has. */
+export const v1OperationsOf = ({ definition }: V1Type): readonly V1Operation[] =>
+  (["create", "update", "list", "delete"] as const).filter((each) => definition.operations.includes(each));
+
+export type V1Operation = Exclude<Operation, "get">;
+
+/** An operation's method; the service that types share names the type too. */
+export function v1MethodName(operation: V1Operation, type: V1Type): string {
+  const verb = operation.charAt(0).toUpperCase() + operation.slice(1);
+  if (type.definition.domain !== "registry") return verb;
+  return `${verb}${operation === "list" ? pluralName(type) : type.definition.name}`;
+}
+
+/** One file for each package. */
+export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))].map((packageName) => {
+  const types = v1Types.filter((type) => packageOf(type) === packageName);
+  const declarations = new Declarations(packageName);
+  for (const { definition, shape, message: name = definition.name } of types)
+    declarations.message(name, projected(definition.fields, shape), definition.description);
+  for (const { definition, created, listed } of types)
+    for (const each of [created, listed])
+      if (each) declarations.message(each.typeName, projected(definition.fields, each.shape), "");
+  const { messages, enums } = declarations.declared();
+  const requests = types.flatMap((type) => requestsOf(type, packageName));
+  // A list whose items are of a type of their own was declared to hold that; here it gets its field.
+  const isRequest = ({ name }: ProtoMessage) => requests.some((each) => each.name === name);
+  const inside = new Map(messages.map((each) => [each.name, each.messages ?? []]));
+  return {
+    path: `${packageName.replaceAll(".", "/")}/v1.proto`,
+    package: packageName,
+    services: servicesOf(types).map(({ name, methods }) => ({
+      name,
+      methods: [...methods, ...(v1Further[packageName]?.methods[name] ?? [])],
+    })),
+    messages: [
+      ...messages.filter((each) => !isRequest(each)),
+      ...requests.map((each) => ({ ...each, messages: inside.get(each.name) ?? [] })),
+      ...(v1Further[packageName]?.messages ?? []),
+    ],
+    enums,
+  };
+});
+
+/** The fields that messages have; others are REST's alone. */
+function projected(fields: Fields, shape: V1Type["shape"]): Fields {
+  return Object.fromEntries(Object.entries(projectedFields(fields, shape)).filter(([, { number }]) => number > 0));
+}
+
+function servicesOf(types: readonly V1Type[]): ProtoService[] {
+  return [...new Set(types.map(v1ServiceName))].map((full) => ({
+    name: full.slice(full.lastIndexOf(".") + 1),
+    methods: types
+      .filter((type) => v1ServiceName(type) === full)
+      .flatMap((type) =>
+        v1OperationsOf(type).map((operation) => {
+          const { created, message: name = type.definition.name } = type;
+          const inPackage = (message: string) => `${packageOf(type)}.${message}`;
+          const inputs = {
+            create: created?.typeName ?? `Create${name}Request`,
+            update: name,
+            list: `${name}Filter`,
+            delete: `Delete${name}Request`,
+          } as const;
+          const outputs = {
+            create: inPackage(name),
+            update: inPackage(name),
+            list: inPackage(`${name}List`),
+            delete: EMPTY,
+          };
+          return {
+            name: v1MethodName(operation, type),
+            input: inPackage(inputs[operation]),
+            output: outputs[operation],
+          };
+        }),
+      ),
+  }));
+}
+
+function requestsOf(type: V1Type, packageName: string): ProtoMessage[] {
+  const { definition, parent, filters, flags = {}, key = "id", message: name = definition.name } = type;
+  const item = type.listed?.typeName ?? name;
+  const create = message(`Create${name}Request`, [
+    field(snakeCase(parent), 1, "string", { comment: "The uid of what shall hold it." }),
+    field(snakeCase(singular(definition)), 2, `${packageName}.${name}`),
+    ...Object.entries(flags).map(([flag, number]) => field(snakeCase(flag), number, "bool")),
+  ]);
+  return [
+    ...(type.created ? [] : [create]),
+    message(
+      `${name}Filter`,
+      Object.entries(filters).map(([filter, number]) => field(snakeCase(filter), number, typeOfFilter(filter))),
+    ),
+    message(`${name}List`, [repeated("items", 1, `${packageName}.${item}`)]),
+    message(`Delete${name}Request`, [field(key, 1, "string")]),
+  ];
+}
+
+function typeOfFilter(filter: string): string {
+  if (filter === "uidp") return UIDP_FILTER;
+  if (filter === "updatedSince") return TIMESTAMP;
+  return filter.startsWith("exclude") ? "bool" : "string";
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
+import { apiVersions, collectionPath, IDEMPOTENCY_KEY, PlatformError } from "../../api";
+import { type ResourceDefinition, registry } from "../../model";
+import type { Caller } from "../core/access";
+import type { Operations } from "../core/operations";
+import { bodyOf } from "./bodies";
+import { refuseOthers } from "./method-not-allowed";
+import { capabilitiesOf, claimsOf, headerOf, maskOf } from "./requests";
+
+/** Custom methods, named after a colon in the path, and the parts of a resource that have a path of their own. */
+
+/** Verbs of the published API that this service does not have, on a collection and on one resource. */
+const unimplemented: Readonly<Record<string, { readonly collection?: Verbs; readonly resource?: readonly string[] }>> =
+  {
+    groups: { collection: { lookupGroup: "GET", checkEligibility: "GET" }, resource: ["requestGroupAccess"] },
+    identities: { collection: { updateIdentityMetadata: "PATCH" } },
+    identityProviders: {
+      resource: ["generateScimToken", "regenerateScimToken", "revokeScimToken", "setScimEnabled"],
+    },
+    accountAssociations: { resource: ["checkAccountAssociation"] },
+  };
+type Verbs = Readonly<Record<string, HTTPMethods>>;
+
+type Authenticate = (request: FastifyRequest) => Promise<void>;
+
+/** The verbs of collections: `POST /iam/v2beta1/roleBindings:batchCreate`. */
+export function customRoutes(
+  app: FastifyInstance,
+  operations: Operations,
+  authenticate: Authenticate,
+  keepsKeys: boolean,
+): void {
+  const route = (
+    definition: ResourceDefinition,
+    verb: string,
+    method: HTTPMethods,
+    handle: (request: FastifyRequest) => unknown,
+  ) => {
+    for (const version of apiVersions) {
+      // One colon would begin the name of a parameter.
+      const url = `${collectionPath(definition, version)}::${verb}`;
+      app.route({ method, url, onRequest: authenticate, handler: handle });
+      refuseOthers(app, url, [method]);
+    }
+  };
+  route(registry.roleBindings, "batchCreate", "POST", (request) =>
+    operations.batchCreateRoleBindings(
+      request.caller!,
+      bodyOf(request),
+      keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined,
+    ),
+  );
+  route(registry.identities, "lookupIdentity", "GET", (request) =>
+    operations.lookupIdentity(request.caller!, claimsOf(request)),
+  );
+  for (const [plural, { collection = {} }] of Object.entries(unimplemented))
+    for (const [verb, method] of Object.entries(collection))
+      route(registry[plural as keyof typeof registry], verb, method, () => {
+        throw notOffered(verb);
+      });
+}
+
+const REVOKE = "revokeTokens";
+
+/** Answers what is below a resource; undefined for what is a resource, or nothing. */
+export function answerPart(
+  operations: Operations,
+  definition: ResourceDefinition,
+  { caller, uid, request }: { readonly caller: Caller; readonly uid: string; readonly request: FastifyRequest },
+): Promise<unknown> | undefined {
+  const verb = /:(\w+)$/.exec(uid)?.[1];
+  if (verb === REVOKE && request.method === "POST" && definition.name === registry.identities.name)
+    return operations.revokeTokens(caller, uid.slice(0, -`:${REVOKE}`.length));
+  if (verb && request.method === "POST" && unimplemented[definition.plural]?.resource?.includes(verb))
+    throw notOffered(verb);
+  if (verb === "testCapabilities" && definition.name === "Group" && request.method === "GET")
+    return operations.testCapabilities(caller, uid.slice(0, -verb.length - 1), capabilitiesOf(request));
+  if (verb === "previewDelete" && definition.name === "Group" && request.method === "GET")
+    return operations.previewDelete(caller, uid.slice(0, -verb.length - 1));
+  const repo = definition.name === "Repo" ? /^(.*)\/readme$/.exec(uid)?.[1] : undefined;
+  if (repo === undefined) return undefined;
+  if (request.method === "GET") return operations.getReadme(caller, repo);
+  if (request.method === "PATCH") return operations.updateReadme(caller, repo, bodyOf(request), maskOf(request));
+  return undefined;
+}
+
+const notOffered = (verb: string): PlatformError =>
+  new PlatformError("UNIMPLEMENTED", `Unimplemented: this service does not offer ${verb}`);

@@ -1,0 +1,56 @@
+import type { Duplex } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorBody, invalidArgument, PlatformError } from "../../api";
+import type { Domain } from "../../model";
+import { errorBody, reportedError, retryHeaders } from "../net/failures";
+import type { Platform } from "../platform";
+
+/** Answers with an error's body, as AIP-193 has it. */
+export function answerError(platform: Platform, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = reportedError(platform, refusalOf(thrown, request) ?? thrown, request.id);
+  if (error.code === "UNAUTHENTICATED") reply.header("www-authenticate", "Bearer");
+  reply
+    .status(error.http)
+    .headers(retryHeaders(error))
+    .send(bodyOf(platform, error, request.url));
+}
+
+/** Answers what could not be read as HTTP. */
+export function answerSocketError(platform: Platform, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const problem =
+    error.code === "HPE_HEADER_OVERFLOW" ? "has too long a URL or headers" : "could not be read as HTTP in time";
+  const body = JSON.stringify(bodyOf(platform, invalidArgument({ path: ["request"], problem }), ""));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** The domain of an error is that of the part of the service which the path belongs to. */
+const bodyOf = (platform: Platform, error: PlatformError, path: string): ErrorBody =>
+  errorBody(platform, error, domains.find((each) => path.startsWith(`/${each}/`)) ?? "iam");
+
+const domains: readonly Domain[] = ["iam", "registry", "vulnerabilities"];
+
+/** What the HTTP library found wrong with a request, by its codes. */
+const problems: Readonly<Record<string, readonly [path: string, problem: string]>> = {
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["Content-Length", "must be the length of the body"],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["body", "must be JSON"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["Content-Type", "must be application/json"],
+  FST_ERR_BAD_URL: ["path", "must be a URL's path"],
+};
+
+/** What to say of a request that the HTTP library refused; undefined for errors of any other origin. */
+function refusalOf(thrown: unknown, { routeOptions }: FastifyRequest): PlatformError | undefined {
+  if (thrown instanceof PlatformError) return undefined;
+  const { code = "", statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return invalidArgument({ path: ["body"], problem: `must have at most ${sizeOf(routeOptions.bodyLimit)}` });
+  const known = problems[code];
+  if (known) return invalidArgument({ path: [known[0]], problem: known[1] });
+  return statusCode >= 400 && statusCode < 500
+    ? invalidArgument({ path: ["request"], problem: "could not be read" })
+    : undefined;
+}
+
+const sizeOf = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);

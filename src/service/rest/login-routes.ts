@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
+import { authPaths, invalidArgument, type PlatformError, unauthenticated } from "../../api";
+import { type Destination, type LoginService, RefusedLogin } from "../auth/login/login-service";
+import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../auth/login/secrets";
+import { bearerToken } from "../auth/tokens";
+import { retryHeaders } from "../net/failures";
+import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
+import { refuseOthers } from "./method-not-allowed";
+import { formOf, parametersOf, speakOAuth } from "./oauth-parameters";
+import { readExchange } from "./token-routes";
+
+export interface LoginRoutesOptions {
+  readonly login: LoginService;
+  readonly authUrl: () => string;
+  readonly baseUrl: () => string;
+  /** Counts a login in a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
+  readonly countLogin: (request: FastifyRequest) => void;
+  /** Counts a login without a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
+  readonly countPending: (request: FastifyRequest) => void;
+  /** Words for what a page must not show of an error, and for the log. */
+  readonly reported: (thrown: unknown, request: FastifyRequest) => PlatformError;
+}
+
+/** What auth_url serves to people and their command lines. Errors of the latter are left to the server that registers it. */
+export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback {
+  const { login, baseUrl } = options;
+  const audiencesOf = (parameters: URLSearchParams) => {
+    const audiences = parameters.getAll("aud");
+    return audiences.length > 0 ? audiences : [baseUrl()];
+  };
+  return (app, _options, done) => {
+    speakOAuth(app);
+    app.register(pages(options));
+
+    app.post(authPaths.redeem, async (request) => {
+      const parameters = parametersOf(request);
+      const code = required(parameters, "code");
+      const verifier = required(parameters, "code_verifier", isVerifier);
+      const redirect = required(parameters, "redirect_uri");
+      return login.redeem({ code, verifier, redirect, audiences: audiencesOf(parameters), context: request.context });
+    });
+
+    // It says nothing of whether there was such a login.
+    app.post(authPaths.end, async (request) => {
+      await login.end(required(parametersOf(request), "token"), request.context);
+      return {};
+    });
+
+    app.post(authPaths.headless, async (request) => {
+      options.countPending(request);
+      const parameters = parametersOf(request);
+      const given = (name: string) => parameters.get(name) || undefined;
+      return login.beginHeadless(given("organization"), given("identity_provider"));
+    });
+
+    app.get(authPaths.headless, async (request) => {
+      const parameters = parametersOf(request);
+      const session = await login.poll({
+        code: required(parameters, "code"),
+        audiences: audiencesOf(parameters),
+        context: request.context,
+      });
+      return session ?? {};
+    });
+
+    app.post(authPaths.refresh, async (request) => {
+      const { audiences, ...asked } = readExchange(request);
+      return login.refresh({ ...asked, audiences: audiences.length > 0 ? audiences : [baseUrl()] });
+    });
+
+    app.post(authPaths.register, async (request) => {
+      const token = bearerToken(request.headers.authorization);
+      return login.join({ token, code: required(formOf(request), "code"), context: request.context });
+    });
+
+    for (const path of [authPaths.redeem, authPaths.end, authPaths.refresh, authPaths.register])
+      refuseOthers(app, path, ["POST"]);
+    for (const path of [authPaths.login, CALLBACK]) refuseOthers(app, path, ["GET"]);
+    refuseOthers(app, authPaths.headless, ["GET", "POST"]);
+    done();
+  };
+}
+
+const CALLBACK = `${authPaths.callback}/*`;
+
+/** What a browser asks for: its errors are pages too. */
+function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): FastifyPluginCallback {
+  return (app: FastifyInstance, _options, done) => {
+    app.setErrorHandler((error, request, reply) => {
+      const problem = reported(error, request);
+      if (problem instanceof RefusedLogin) return reply.headers(pageHeaders).redirect(problem.redirect, 302);
+      return reply
+        .status(problem.http)
+        .headers({ ...pageHeaders, ...retryHeaders(problem) })
+        .send(problemPage(problem.message));
+    });
+
+    app.get(authPaths.login, async (request, reply) => {
+      const parameters = parametersOf(request);
+      const destination = destinationOf(parameters);
+      if ("userCode" in destination && !(await login.awaits(destination.userCode)))
+        throw unauthenticated("the code is not one that a command line waits for, or it has expired");
+      const browser = browserOf(request, authUrl()) ?? newSecret();
+      reply.header("set-cookie", cookie(browser, authUrl()));
+      const provider = parameters.get("identity_provider");
+      // That a person compared the codes is known by what only the page with the code could tell this browser.
+      const isConfirmed =
+        "redirect" in destination || parameters.get("confirm") === confirmation(browser, destination.userCode);
+      if (provider && isConfirmed) {
+        countLogin(request);
+        return reply.headers(pageHeaders).redirect(await login.begin({ provider, browser, destination }), 302);
+      }
+      return reply.headers(pageHeaders).send(await choices(parameters, destination, browser));
+    });
+
+    app.get<{ Params: { "*": string } }>(CALLBACK, async (request, reply) => {
+      const parameters = parametersOf(request);
+      const { redirect } = await login.finish({
+        provider: request.params["*"],
+        state: required(parameters, "state"),
+        browser: browserOf(request, authUrl()) ?? "",
+        code: parameters.get("code") || undefined,
+        issuer: parameters.get("iss") || undefined,
+        context: request.context,
+      });
+      reply.headers(pageHeaders);
+      return redirect === undefined ? reply.send(donePage()) : reply.redirect(redirect, 302);
+    });
+    done();
+  };
+
+  async function choices(parameters: URLSearchParams, destination: Destination, browser: string): Promise<string> {
+    const organization = parameters.get("organization") ?? "";
+    const named = parameters.get("identity_provider");
+    const providers = named ? [await login.provider(named)] : organization ? await login.providersOf(organization) : [];
+    const kept = [...parameters].filter(([name]) => keptParameters.has(name));
+    const confirm = "userCode" in destination ? { confirm: confirmation(browser, destination.userCode) } : {};
+    return choosingPage({
+      userCode: "userCode" in destination ? destination.userCode : undefined,
+      organization,
+      choices: providers.map(({ uid, name }) => ({
+        name,
+        href: `${authPaths.login}?${new URLSearchParams([...kept, ...Object.entries({ ...confirm, identity_provider: uid })])}`,
+      })),
+      kept,
+    });
+  }
+}
+
+/** What a page with a code tells the one browser that it is shown in. */
+const confirmation = (browser: string, userCode: string): string => challengeOf(`${browser} ${userCode}`);
+
+/** What a login is begun with, and pages hand on. */
+const keptParameters: ReadonlySet<string> = new Set([
+  "redirect",
+  "user_code",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+]);
+
+/** Where the outcome is to go: to this machine alone, or to a command line with a code. Throws INVALID_ARGUMENT. */
+function destinationOf(parameters: URLSearchParams): Destination {
+  const userCode = parameters.get("user_code");
+  if (userCode !== null) return { userCode: required(parameters, "user_code", isUserCode) };
+  const redirect = required(parameters, "redirect", isLoopback);
+  const challenge = required(parameters, "code_challenge", isChallenge);
+  required(parameters, "code_challenge_method", (method) => method === "S256");
+  if (!parameters.has("state")) return { redirect, challenge };
+  return { redirect, challenge, state: required(parameters, "state", isShort) };
+}
+
+/** What is kept of a login that anybody may begin is short. */
+const MAX_KEPT = 512;
+const isShort = (text: string): boolean => text.length <= MAX_KEPT;
+
+/** Whether a URL leads to a program on the browser's own machine. */
+function isLoopback(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && !url.username && !url.password && !url.hash && url.protocol === "http:";
+  return Boolean(isShort(text) && isPlain && url.port && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
+}
+
+const problems: Readonly<Record<string, string>> = {
+  redirect: `must be an http URL of this computer, with a port, of at most ${MAX_KEPT} characters`,
+  state: `must be given, in at most ${MAX_KEPT} characters`,
+  code_challenge: "must be the SHA-256 of a code_verifier, in base64url",
+  code_challenge_method: "must be S256",
+  code_verifier: "must have 43 to 128 letters, digits and -._~",
+  user_code: "must be a code such as BCDF-GHJK",
+};
+
+function required(parameters: URLSearchParams, name: string, test: (value: string) => boolean = Boolean): string {
+  const value = parameters.get(name) ?? "";
+  if (!test(value)) throw invalidArgument({ path: [name], problem: problems[name] ?? "must be given" });
+  return value;
+}
+
+/** With this prefix no other host of the same domain can have set a cookie: over TLS alone, and for all paths. */
+const HOST_PREFIX = "__Host-";
+const isSecure = (authUrl: string): boolean => authUrl.startsWith("https:");
+const cookieName = (authUrl: string): string => `${isSecure(authUrl) ? HOST_PREFIX : ""}platform-login`;
+
+/** The secret of a browser, by which it is known when it comes back. */
+function browserOf({ headers }: FastifyRequest, authUrl: string): string | undefined {
+  const own = (headers.cookie ?? "").split(/; */).find((each) => each.startsWith(`${cookieName(authUrl)}=`));
+  return /=([A-Za-z0-9_-]{43})$/.exec(own ?? "")?.[1];
+}
+
+const cookie = (browser: string, authUrl: string): string =>
+  `${cookieName(authUrl)}=${browser}; Path=${isSecure(authUrl) ? "/; Secure" : authPaths.login}; HttpOnly; SameSite=Lax; Max-Age=600`;

@@ -1,0 +1,19 @@
+import type { FastifyInstance, HTTPMethods } from "fastify";
+import { PlatformError } from "../../api";
+
+/** Answers the methods that a path does not take. A path that takes none is unknown: it has no route. */
+export function refuseOthers(app: FastifyInstance, url: string, served: readonly HTTPMethods[]): void {
+  if (served.length === 0) return;
+  const taken: readonly HTTPMethods[] = served.includes("GET") ? [...served, "HEAD"] : served;
+  app.route({
+    method: (app.supportedMethods as HTTPMethods[]).filter((method) => !taken.includes(method)),
+    url,
+    // Before the body is read.
+    onRequest: async (request, reply) => {
+      reply.header("allow", taken.join(", "));
+      const problem = `the path takes ${taken.join(", ")}, not ${request.method}`;
+      throw new PlatformError("UNIMPLEMENTED", `Unimplemented: ${problem}`, { http: 405 });
+    },
+    handler: () => {},
+  });
+}

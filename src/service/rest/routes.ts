@@ -1,0 +1,94 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
+import { type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
+import type { Caller } from "../core/access";
+import { deleteOptions, type Operations } from "../core/operations";
+import { answerList } from "../core/operations/answer-list";
+import type { Platform } from "../platform";
+import { bodyOf } from "./bodies";
+import { answerPart, customRoutes } from "./custom-methods";
+import { refuseOthers } from "./method-not-allowed";
+import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
+
+type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
+interface Call {
+  readonly caller: Caller;
+  /** What stands behind the collection in the path. */
+  readonly uid: string;
+  readonly request: FastifyRequest;
+  /** Whether creates with the same key happen once. */
+  readonly keepsKeys: boolean;
+}
+
+/** Which operation a method is, on a collection and on what is below it. */
+const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readonly below: boolean; handle: Handler }>> =
+  {
+    list: {
+      method: "GET",
+      below: false,
+      handle: (operations, definition, { caller, request }) =>
+        answerList(operations, definition, caller, parametersOf(request.url)),
+    },
+    get: {
+      method: "GET",
+      below: true,
+      handle: (operations, definition, { caller, uid }) => operations.get(definition, caller, uid),
+    },
+    create: {
+      method: "POST",
+      below: true,
+      handle: async (operations, definition, { caller, uid, request, keepsKeys }, reply) => {
+        const key = keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined;
+        const created = await operations.create(definition, caller, uid, bodyOf(request), key);
+        // Says that the key is remembered: the same create may be sent again.
+        if (key !== undefined) reply.header(IDEMPOTENCY_KEY, key);
+        return created;
+      },
+    },
+    update: {
+      method: "PATCH",
+      below: true,
+      handle: (operations, definition, { caller, uid, request }) =>
+        operations.update(definition, caller, uid, bodyOf(request), maskOf(request)),
+    },
+    delete: {
+      method: "DELETE",
+      below: true,
+      handle: async (operations, definition, { caller, uid, request }, reply) => {
+        const options = definition.name === "Group" ? deleteOptions(parametersOf(request.url)) : {};
+        if (options.validateOnly) return operations.previewDelete(caller, uid);
+        if (options.force) await operations.forceDelete(caller, uid, options.etag);
+        else await operations.delete(definition, caller, uid);
+        return reply.send();
+      },
+    },
+  };
+
+/** The routes of every type, in every version that has these shapes. */
+export function resourceRoutes(platform: Platform): FastifyPluginCallback {
+  const { operations, ignoreIdempotencyKeys = false } = platform;
+  const keepsKeys = !ignoreIdempotencyKeys;
+  const authenticate = authenticating(platform);
+  return (app, _options, done) => {
+    for (const definition of servedDefinitions)
+      for (const version of apiVersions)
+        for (const below of [false, true]) {
+          const url = `${collectionPath(definition, version)}${below ? "/*" : ""}`;
+          const served = definition.operations.map((each) => methods[each]).filter((each) => each.below === below);
+          for (const { method, handle } of served)
+            app.route({
+              method,
+              url,
+              onRequest: authenticate,
+              handler: (request, reply) => {
+                const call = { caller: request.caller!, uid: uidOf(request), request, keepsKeys };
+                return answerPart(operations, definition, call) ?? handle(operations, definition, call, reply);
+              },
+            });
+          const taken = served.map(({ method }) => method);
+          refuseOthers(app, url, taken);
+        }
+    customRoutes(app, operations, authenticate, keepsKeys);
+    done();
+  };
+}

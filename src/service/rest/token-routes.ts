@@ -1,0 +1,73 @@
+import type { FastifyPluginCallback, FastifyRequest } from "fastify";
+import { authPaths, invalidArgument } from "../../api";
+import { bearerToken } from "../auth/tokens/bearer";
+import { PUBLISHED_MAX_AGE } from "../auth/tokens/signing-keys";
+import type { Exchanged, ExchangeRequest, TokenService } from "../auth/tokens/token-service";
+import { readNarrowing } from "../core/access";
+import { refuseOthers } from "./method-not-allowed";
+import { parametersOf, speakOAuth } from "./oauth-parameters";
+
+/** Exchanges what an identity provider, named by its uid, says of a person. */
+export type ExchangePerson = (
+  request: Omit<ExchangeRequest, "identity" | "organization">,
+  provider: string,
+) => Promise<Exchanged>;
+
+/**
+ * What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server
+ * that registers it.
+ */
+export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
+  return (app, _options, done) => {
+    speakOAuth(app);
+
+    app.route({
+      method: ["GET", "POST"],
+      url: authPaths.exchange,
+      handler: async (request) => {
+        const { identityProvider, identity, organization, ...asked } = readExchange(request);
+        if (identityProvider === undefined || !exchangePerson)
+          return tokens.exchange({ ...asked, identity, organization });
+        if (identity !== undefined)
+          throw invalidArgument({ path: ["identity"], problem: "cannot be chosen by who logs in" });
+        if (organization !== undefined) await tokens.requireOrganization(organization, identityProvider);
+        return exchangePerson(asked, identityProvider);
+      },
+    });
+
+    app.get(authPaths.whoAmI, async ({ headers }) => tokens.whoAmI(bearerToken(headers.authorization)));
+
+    app.get(authPaths.discovery, async (_request, reply) => {
+      reply.header("cache-control", `public, max-age=${PUBLISHED_MAX_AGE}`);
+      return tokens.discovery();
+    });
+
+    app.get(authPaths.keys, async (_request, reply) => {
+      reply.header("cache-control", `public, max-age=${PUBLISHED_MAX_AGE}`);
+      return tokens.jwks();
+    });
+
+    refuseOthers(app, authPaths.exchange, ["GET", "POST"]);
+    for (const path of [authPaths.whoAmI, authPaths.discovery, authPaths.keys]) refuseOthers(app, path, ["GET"]);
+    done();
+  };
+}
+
+/** What an exchange asks for, of whatever kind. Throws INVALID_ARGUMENT, UNAUTHENTICATED. */
+export function readExchange(request: FastifyRequest) {
+  const parameters = parametersOf(request);
+  const narrowing = readNarrowing(parameters.getAll("cap"), [
+    ...parameters.getAll("scope"),
+    ...parameters.getAll("scopes"),
+  ]);
+  const given = (name: string) => parameters.get(name) || undefined;
+  return {
+    token: bearerToken(request.headers.authorization),
+    audiences: parameters.getAll("aud"),
+    identity: given("identity"),
+    organization: given("organization"),
+    identityProvider: given("identity_provider"),
+    narrowing,
+    ...(request.context ? { context: request.context } : {}),
+  };
+}

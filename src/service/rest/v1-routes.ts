@@ -1,0 +1,92 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { IDEMPOTENCY_KEY } from "../../api";
+import type { Operation } from "../../model";
+import type { HeldAnswer } from "../net/answer-limit";
+import type { Platform } from "../platform";
+import { flagIn, type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
+import { answerTo } from "./answers";
+import { bodyOf } from "./bodies";
+import { refuseOthers } from "./method-not-allowed";
+import { authenticating, claimsOf, headerOf, parametersOf, uidOf } from "./requests";
+
+interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What stands behind the collection in the path. */
+  readonly uid: string;
+  readonly answer: HeldAnswer;
+}
+type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<unknown>;
+
+/** Answers a list: the JSON of its parts, one after the other. */
+async function answerList(operations: V1Operations, type: V1Type, { request, reply, answer }: Call): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const take = ({ json }: V1Part) => {
+    parts.push(Buffer.from(`${parts.length === 0 ? '{"items":[' : ","}${json.slice(1, -1)}`));
+  };
+  await operations.list(type, request.caller!, parametersOf(request.url), take, answer);
+  reply.type("application/json; charset=utf-8");
+  return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '{"items":[]}' : "]}")]);
+}
+
+/** Which operation a method is, on a collection and on what is below it; there is no Get. */
+const methods: readonly { operation: Operation; method: HTTPMethods; below: boolean; handle: Handler }[] = [
+  { operation: "list", method: "GET", below: false, handle: answerList },
+  {
+    operation: "create",
+    method: "POST",
+    below: true,
+    handle: (operations, type, { request, uid }) =>
+      operations.create(type, request.caller!, uid, bodyOf(request), {
+        idempotencyKey: headerOf(request, IDEMPOTENCY_KEY),
+        preventExisting: flagIn(parametersOf(request.url), "preventExisting"),
+      }),
+  },
+  {
+    operation: "update",
+    method: "PUT",
+    below: true,
+    handle: (operations, type, { request, uid }) => operations.update(type, request.caller!, uid, bodyOf(request)),
+  },
+  {
+    operation: "delete",
+    method: "DELETE",
+    below: true,
+    handle: (operations, type, { request, uid }) => operations.delete(type, request.caller!, uid),
+  },
+];
+
+/** The routes of the earlier version: `/iam/v1/groups`. */
+export const v1Routes =
+  (platform: Platform): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const operations = v1Operations(platform);
+    const authenticate = authenticating(platform);
+    // More particular than what lies below the collections, so these come first, whatever the order.
+    app.get("/iam/v1/identities/lookup", { onRequest: authenticate }, (request) =>
+      operations.lookupIdentity(request.caller!, claimsOf(request)),
+    );
+    app.post("/iam/v1/rolebindings/batch/*", { onRequest: authenticate }, (request) =>
+      operations.createRoleBindings(request.caller!, uidOf(request), request.body, headerOf(request, IDEMPOTENCY_KEY)),
+    );
+    for (const type of v1Types)
+      for (const below of [false, true]) {
+        const url = `/${type.definition.domain}/v1/${type.path}${below ? "/*" : ""}`;
+        const served = methods.filter(
+          (each) => each.below === below && type.definition.operations.includes(each.operation),
+        );
+        for (const { method, handle } of served)
+          app.route({
+            method,
+            url,
+            onRequest: authenticate,
+            handler: async (request, reply) => {
+              const call = { request, reply, uid: uidOf(request), answer: answerTo(platform, request, reply) };
+              return reply.send(await handle(operations, type, call));
+            },
+          });
+        const taken = served.map(({ method }) => method);
+        refuseOthers(app, url, taken);
+      }
+    done();
+  };

@@ -1,0 +1,384 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startIssuer } from "../../../../src/issuer";
+import { builtInRole } from "../../../../src/model";
+import type { HeadlessLogin, TokenPair } from "../../../../src/service/auth/login";
+import type { Exchanged } from "../../../../src/service/auth/tokens";
+import { startPlatform, type TestPlatform } from "../../../../src/testing";
+import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
+
+/** People log in through an identity provider, over HTTP from end to end. */
+const viewer = builtInRole("viewer").uid;
+
+let platform: TestPlatform;
+let provider: string;
+let later = 0;
+beforeAll(async () => {
+  platform = await startPlatform({ clock: () => Date.now() + later });
+  provider = await providerWith({ clientSecret: platform.issuer.clientSecret });
+});
+afterAll(() => platform.close());
+beforeEach(() => {
+  later = 0;
+});
+
+async function providerWith(oidc: { clientSecret?: string; pkceEnabled?: boolean; issuer?: string }): Promise<string> {
+  const made = await platform.client().identityProviders.create(platform.groupUid, {
+    name: "company login",
+    defaultRole: viewer,
+    oidc: { issuer: platform.issuer.issuer, clientId: "platform", ...oidc },
+  });
+  return made.uid;
+}
+
+/** Logs a person in, as far as the code that the browser carries to the command line. */
+async function codeOf(person: string, uid = provider) {
+  const command = commandLine(platform);
+  const browser = new Browser();
+  const ended = await browser.logIn(await browser.open(command.url({ identity_provider: uid })), person);
+  return { command, code: ended.url.searchParams.get("code")!, ended };
+}
+
+async function sessionOf(person: string, uid = provider) {
+  const { command, code } = await codeOf(person, uid);
+  return (await command.redeem(code)).body;
+}
+
+async function whoIs(token: string) {
+  const response = await fetch(`${platform.baseUrl}/auth/v1/ok`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { identity: { uid: string; name: string; email: string } }).identity;
+}
+
+const refresh = (token: string, form: Record<string, string> = {}) =>
+  post<TokenPair>(`${platform.authUrl}/sts/exchange_refresh_token`, form, token);
+
+const refused = (message: string) => ({ status: 401, body: { code: 16, message: `Unauthenticated: ${message}` } });
+const badCode = refused("the code was used before, has expired or belongs to another login");
+const badRefresh = refused("the refresh token was used before, has expired or is unknown; log in again");
+
+describe("with a browser on the same machine", () => {
+  test("a person who logs in for the first time gets an identity with the default role, and the same one again", async () => {
+    const { token, expiry, refreshToken } = await sessionOf("Jane.Doe@example.com");
+    expect({ expiry, refreshToken }).toEqual({ expiry: expect.stringMatching(/Z$/), refreshToken: expect.any(String) });
+    const person = await whoIs(token);
+    expect(person).toMatchObject({ name: "jane.doe-example.com", email: "Jane.Doe@example.com" });
+    const client = platform.client(token);
+    await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("name", "example");
+    await expect(client.groups.create(platform.groupUid, { name: "team" })).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
+    expect((await whoIs((await sessionOf("Jane.Doe@example.com")).token)).uid).toBe(person.uid);
+    expect((await whoIs((await sessionOf("john")).token)).uid).not.toBe(person.uid);
+  });
+
+  test("rights that were taken from a person do not come back with the next login", async () => {
+    const { uid } = await whoIs((await sessionOf("leaving")).token);
+    for await (const binding of platform.client().roleBindings.list({ identity: uid }))
+      await platform.client().roleBindings.delete(binding.uid);
+    const client = platform.client((await sessionOf("leaving")).token);
+    await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("a person whose identity was deleted is welcomed anew, and old tokens stay dead", async () => {
+    const before = await sessionOf("deleted");
+    const { uid } = await whoIs(before.token);
+    await platform.client().identities.delete(uid);
+    expect(await refresh(before.refreshToken)).toMatchObject(badRefresh);
+    expect((await whoIs((await sessionOf("deleted")).token)).uid).not.toBe(uid);
+  });
+
+  test("whoever turns a provider to another issuer does not become its people", async () => {
+    const uid = await providerWith({ pkceEnabled: true });
+    const jane = await whoIs((await sessionOf("jane", uid)).token);
+    const other = await startIssuer();
+    const oidc = { issuer: other.issuer, clientId: "platform", pkceEnabled: true };
+    await platform.client().identityProviders.update(uid, { oidc });
+    const impostor = await whoIs((await sessionOf("jane", uid)).token);
+    expect(impostor.uid).not.toBe(jane.uid);
+    await other.close();
+  });
+
+  test("a provider without a secret is used with PKCE", async () => {
+    const uid = await providerWith({ pkceEnabled: true });
+    await expect(whoIs((await sessionOf("pkce", uid)).token)).resolves.toHaveProperty("email", "pkce@example.com");
+  });
+
+  test("the page offers the organization's providers by its name, and hands on what the command line asked for", async () => {
+    const command = commandLine(platform);
+    const browser = new Browser();
+    const page = await browser.open(command.url({ organization: "example" }));
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining("Continue with company login") });
+    const ended = await browser.logIn(await browser.follow(page, provider), "jane");
+    expect(ended.url.searchParams.get("state")).toBe("its-state");
+    expect((await command.redeem(ended.url.searchParams.get("code")!)).status).toBe(200);
+  });
+
+  test("the page asks for the organization, and for another where there is none", async () => {
+    const command = commandLine(platform);
+    const asking = await new Browser().open(command.url());
+    expect(asking.text).toContain('<label for="organization">');
+    const missing = await new Browser().open(command.url({ organization: '"><b>x' }));
+    expect(missing.text).toContain("There is no organization");
+    expect(missing.text).not.toContain("<b>");
+  });
+
+  test("pages load nothing, run nothing and stand in no frame", async () => {
+    const { headers, text } = await new Browser().open(commandLine(platform).url());
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(text).toMatch(/^<!doctype html><html lang="en">/);
+    expect(text).not.toMatch(/<script|src=|https?:\/\/(?!localhost)/);
+    expect(headers.get("set-cookie")).toMatch(/; Path=\/oauth; HttpOnly; SameSite=Lax; Max-Age=600$/);
+  });
+
+  test.each([
+    ["redirect", "https://example.com:1/"],
+    ["redirect", "http://example.com:1/"],
+    ["redirect", "http://localhost/"],
+    ["redirect", "http://localhost@example.com:1/"],
+    ["redirect", "javascript:alert(1)"],
+    ["redirect", `http://localhost:1/${"x".repeat(512)}`],
+    ["state", "x".repeat(513)],
+    ["code_challenge", "short"],
+    ["code_challenge_method", "plain"],
+  ])("%s=%s is refused before anything else", async (name, value) => {
+    const { status, text } = await new Browser().open(commandLine(platform).url({ [name]: value }));
+    expect({ status, text }).toMatchObject({ status: 400, text: expect.stringContaining(`Invalid argument: ${name}`) });
+  });
+
+  test("a code works once, with its own verifier and redirect, for a minute", async () => {
+    const first = await codeOf("jane");
+    expect((await first.command.redeem(first.code)).status).toBe(200);
+    expect(await first.command.redeem(first.code)).toMatchObject(badCode);
+    const second = await codeOf("jane");
+    expect(await second.command.redeem(second.code, { code_verifier: "v".repeat(43) })).toMatchObject(badCode);
+    expect(await second.command.redeem(second.code)).toMatchObject(badCode);
+    const third = await codeOf("jane");
+    expect(await third.command.redeem(third.code, { redirect_uri: "http://localhost:2/" })).toMatchObject(badCode);
+    const fourth = await codeOf("jane");
+    later = 60_000;
+    expect(await fourth.command.redeem(fourth.code)).toMatchObject(badCode);
+  });
+
+  test("an answer of the provider is taken from the browser that asked, and once", async () => {
+    const command = commandLine(platform);
+    const [browser, other] = [new Browser(), new Browser()];
+    const asked = await browser.open(command.url({ identity_provider: provider }));
+    const callback = await callbackOf(asked);
+    await other.open(command.url());
+    const problem = "this login was begun in another browser, was used before or has expired; begin again";
+    for (const each of [other, browser]) {
+      const { status, text } = await each.open(callback);
+      expect({ status, text }).toMatchObject({ status: 401, text: expect.stringContaining(problem) });
+    }
+  });
+
+  /** Where the provider sends a browser back to, without going there. */
+  async function callbackOf({ url }: Shown): Promise<string> {
+    url.searchParams.set("login_hint", "mallory");
+    return (await fetch(url, { redirect: "manual" })).headers.get("location")!;
+  }
+
+  test("an answer that names another issuer is refused", async () => {
+    const browser = new Browser();
+    const asked = await browser.open(commandLine(platform).url({ identity_provider: provider }));
+    const callback = new URL(await callbackOf(asked));
+    callback.searchParams.set("iss", "https://else.example.com");
+    const ended = await browser.open(callback);
+    expect(broughtTo(ended)).toEqual(refusal("the login response is from another identity provider"));
+  });
+
+  test("a provider of another organization is not shown the code of one to which it sends the browser on", async () => {
+    const { groupUid, identityUid } = await platform.platform.createOrganization({ name: "evil" });
+    const token = await platform.platform.tokens.mint({ identityUid });
+    let redeemed = 0;
+    const evil = createServer(({ method }, response) => {
+      if (method === "POST") redeemed += 1;
+      const issuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`;
+      const authorization = `${platform.issuer.issuer}/authorize`;
+      const endpoints = { jwks_uri: issuer, token_endpoint: issuer, authorization_endpoint: authorization };
+      response.end(JSON.stringify({ issuer, ...endpoints, keys: [] }));
+    });
+    await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve));
+    const issuer = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`;
+    const oidc = { issuer, clientId: "platform", pkceEnabled: true };
+    const body = { name: "evil login", defaultRole: viewer, oidc };
+    const { uid } = await platform.client(token).identityProviders.create(groupUid, body);
+    const browser = new Browser();
+    const asked = await browser.open(commandLine(platform).url({ identity_provider: uid }));
+    // The honest provider takes its own client's address alone.
+    asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${provider}`);
+    const ended = await browser.logIn(asked, "victim");
+    expect(broughtTo(ended)).toEqual(refusal("the login response is from another identity provider"));
+    expect(redeemed).toBe(0);
+    evil.close();
+  });
+
+  test("a person who does not log in is brought back with an error", async () => {
+    const browser = new Browser();
+    const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
+    const state = url.searchParams.get("state")!;
+    const ended = await browser.open(
+      `${platform.authUrl}/oauth/callback/${provider}?error=access_denied&state=${state}`,
+    );
+    expect(`${ended.url.origin}${ended.url.pathname}`).toBe("http://localhost:1/callback");
+    expect(broughtTo(ended)).toEqual(refusal("the identity provider did not log you in"));
+  });
+
+  test("a refusal goes to nobody but the browser that began the login, and once", async () => {
+    const browser = new Browser();
+    const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
+    const callback = (state: string) =>
+      `${platform.authUrl}/oauth/callback/${provider}?${new URLSearchParams({ error: "access_denied", state })}`;
+    const state = url.searchParams.get("state")!;
+    const page = { status: 401, text: expect.stringContaining("this login was begun in another browser") };
+    expect(await browser.open(callback("guess"))).toMatchObject(page);
+    expect(await new Browser().open(callback(state))).toMatchObject(page);
+    expect(await browser.open(callback(state))).toMatchObject(page);
+  });
+
+  test("a secret that the provider does not take is told the command line, a provider that is down on a page", async () => {
+    const wrong = await providerWith({ clientSecret: "wrong" });
+    const { ended } = await codeOf("jane", wrong);
+    expect(broughtTo(ended)).toEqual(refusal("does not accept the login"));
+    const down = await providerWith({ clientSecret: "s", issuer: "http://127.0.0.1:1" });
+    const shown = await new Browser().open(commandLine(platform).url({ identity_provider: down }));
+    expect(shown).toMatchObject({ status: 503, text: expect.stringContaining("cannot be reached now") });
+  });
+});
+
+describe("without a browser", () => {
+  const begin = async () =>
+    (await post<HeadlessLogin>(`${platform.authUrl}/sts/headless_sessions`, { organization: "example" })).body;
+  async function poll(code: string) {
+    const response = await fetch(`${platform.authUrl}/sts/headless_sessions?code=${code}`);
+    return { status: response.status, body: (await response.json()) as { token?: string } };
+  }
+
+  test("the same code stands on both sides, and who confirms it brings the command line its tokens, once", async () => {
+    const { code, userCode, url, interval } = await begin();
+    expect({ userCode, interval }).toEqual({ userCode: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/), interval: 2 });
+    expect(await poll(code)).toEqual({ status: 200, body: {} });
+    const browser = new Browser();
+    const page = await browser.open(url);
+    expect(page.text).toContain(`<strong class="code">${userCode}</strong>`);
+    const done = await browser.logIn(await browser.follow(page, provider), "far-away");
+    expect(done).toMatchObject({ status: 200, text: expect.stringContaining("You are signed in") });
+    const { body } = await poll(code);
+    await expect(whoIs(body.token!)).resolves.toHaveProperty("email", "far-away@example.com");
+    expect((await poll(code)).status).toBe(401);
+    expect((await browser.open(url)).status).toBe(401);
+  });
+
+  test("a link cannot confirm a code on a person's behalf", async () => {
+    const { url } = await begin();
+    const browser = new Browser();
+    for (const confirm of ["", "x".repeat(43)]) {
+      const shown = await browser.open(`${url}&identity_provider=${provider}&confirm=${confirm}`);
+      expect(shown.text).toContain("Go on only if it shows this code");
+    }
+  });
+
+  test("nobody can have the service begin logins without end", async () => {
+    const { login } = platform.platform;
+    // However long the machine takes to begin them, no time goes by.
+    const now = jest.spyOn(Date, "now").mockReturnValue(Date.now());
+    const begun = await Promise.allSettled(Array.from({ length: 150 }, () => login.beginHeadless(undefined)));
+    const refusals = begun.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals[0]).toMatchObject({ code: "RESOURCE_EXHAUSTED" });
+    later = 2_000;
+    await login.beginHeadless(undefined);
+    now.mockRestore();
+  });
+
+  test("a code is good for ten minutes, and one that nobody asked for never", async () => {
+    const { code, url } = await begin();
+    later = 600_000;
+    expect((await poll(code)).status).toBe(401);
+    expect((await new Browser().open(url)).status).toBe(401);
+    expect((await poll("guess")).status).toBe(401);
+  });
+});
+
+describe("a refresh token", () => {
+  test("brings a fresh token and the next refresh token", async () => {
+    const { refreshToken } = await sessionOf("jane");
+    later = 3_600_000;
+    const { status, body } = await refresh(refreshToken);
+    expect(status).toBe(200);
+    await expect(whoIs(body.token.token)).resolves.toHaveProperty("email", "jane@example.com");
+    expect(body.refreshToken.token).not.toBe(refreshToken);
+    expect((await refresh(body.refreshToken.token, { cap: "groups.list" })).status).toBe(200);
+  });
+
+  test("that comes a second time ends all that came of its login", async () => {
+    const { refreshToken } = await sessionOf("jane");
+    const { body } = await refresh(refreshToken);
+    expect(await refresh(refreshToken)).toMatchObject(badRefresh);
+    expect(await refresh(body.refreshToken.token)).toMatchObject(badRefresh);
+  });
+
+  test("is not spent by a request that is wrong", async () => {
+    const { refreshToken } = await sessionOf("jane");
+    expect((await refresh(refreshToken, { aud: "https://else.example.com" })).status).toBe(400);
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
+
+  test("is good for a week, and no login lasts beyond thirty days", async () => {
+    const idle = await sessionOf("jane");
+    let { refreshToken } = await sessionOf("jane");
+    const day = 24 * 3_600_000;
+    later = 7 * day;
+    expect((await refresh(idle.refreshToken)).status).toBe(401);
+    for (later = 6 * day; later < 30 * day; later += 6 * day) {
+      const { body } = await refresh(refreshToken);
+      refreshToken = body.refreshToken.token;
+    }
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  test("ends with its identity provider", async () => {
+    const uid = await providerWith({ pkceEnabled: true });
+    const { refreshToken } = await sessionOf("jane", uid);
+    await platform.client().identityProviders.delete(uid);
+    expect(await refresh(refreshToken)).toMatchObject(badRefresh);
+  });
+
+  test("is good no more once its login was ended, by whichever of its tokens", async () => {
+    const { refreshToken } = await sessionOf("jane");
+    const { body } = await refresh(refreshToken);
+    const revoke = (token: string) => post(`${platform.authUrl}/oauth/revoke`, { token });
+    for (const token of [refreshToken, "unknown"]) expect(await revoke(token)).toEqual({ status: 200, body: {} });
+    expect(await refresh(body.refreshToken.token)).toMatchObject(badRefresh);
+  });
+
+  test("is no token of the API, nor can it be exchanged", async () => {
+    const { refreshToken } = await sessionOf("jane");
+    await expect(platform.client(refreshToken).groups.page({})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+});
+
+describe("an identity token of an identity provider", () => {
+  const exchange = async (token: string, further: Record<string, string> = {}) =>
+    post<Exchanged>(
+      `${platform.authUrl}/sts/exchange`,
+      { aud: platform.baseUrl, identity_provider: provider, ...further },
+      token,
+    );
+
+  test("is exchanged for a token of the person", async () => {
+    const { body } = await exchange(await platform.issuer.sign({ sub: "exchanged", aud: "platform" }));
+    await expect(whoIs(body.token)).resolves.toHaveProperty("name", "exchanged");
+  });
+
+  test("is refused for another client, another provider, or with an identity", async () => {
+    const token = await platform.identityToken("exchanged");
+    expect(await exchange(token)).toMatchObject(refused("the identity token is for another client"));
+    const genuine = await platform.issuer.sign({ sub: "exchanged", aud: "platform" });
+    expect((await exchange(genuine, { identity: platform.identityUid })).status).toBe(400);
+    expect((await exchange(genuine, { identity_provider: platform.groupUid })).status).toBe(400);
+  });
+});

@@ -1,0 +1,66 @@
+import { oneTime, openStore, people, refreshTokens, type Store } from "../../../../src/service/store";
+import { describeWith, freshDatabase } from "../../../engines";
+
+/** What works once does so on every engine, at whichever node it arrives, however many it arrives at. */
+const now = "2030-01-01T00:00:00.000Z";
+const expires = "2030-01-01T00:10:00.000Z";
+const later = "2030-01-01T00:10:00.001Z";
+
+function suite(open: () => Promise<readonly Store[]>): void {
+  let nodes: readonly Store[];
+  beforeAll(async () => {
+    nodes = await open();
+  });
+  afterAll(() => Promise.all([...new Set(nodes)].map((node) => node.close())));
+  const everywhere = <T>(work: (node: Store) => Promise<T>) => Promise.all([...nodes, ...nodes].map(work));
+
+  test("of several that take a secret at once, one gets what it stands for", async () => {
+    await oneTime.put(nodes[0]!.db, "code", "secret", { a: 1 }, { now, expires });
+    expect(await oneTime.look(nodes[1]!.db, "code", "secret", now)).toEqual({ a: 1 });
+    const taken = await everywhere(({ db }) => oneTime.take(db, "code", "secret", now));
+    expect(taken.filter(Boolean)).toEqual([{ a: 1 }]);
+    expect(await oneTime.look(nodes[0]!.db, "code", "secret", now)).toBeUndefined();
+  });
+
+  test("a secret stands for nothing once it has expired, and for nothing of another kind", async () => {
+    const [{ db }] = nodes as [Store];
+    await oneTime.put(db, "code", "secret", {}, { now, expires });
+    expect(await oneTime.take(db, "login", "secret", now)).toBeUndefined();
+    expect(await oneTime.look(db, "code", "secret", expires)).toBeUndefined();
+    expect(await oneTime.take(db, "code", "secret", expires)).toBeUndefined();
+    await oneTime.put(db, "code", "other", {}, { now: later, expires: later });
+  });
+
+  test("of several that use a refresh token at once, one is the first", async () => {
+    const token = { secret: "token", family: "family", data: {}, now, expires };
+    await refreshTokens.add(nodes[0]!.db, token);
+    const uses = await everywhere((node) => node.transaction((tx) => refreshTokens.use(tx, token.secret, now)));
+    expect(uses.map((use) => use?.used).sort()).toEqual([false, true, true, true]);
+    expect(uses[0]).toMatchObject({ family: "family" });
+    await refreshTokens.giveBack(nodes[1]!.db, token.secret);
+    expect(await refreshTokens.use(nodes[0]!.db, token.secret, now)).toEqual({ family: "family", used: false });
+    expect(await refreshTokens.use(nodes[0]!.db, token.secret, expires)).toBeUndefined();
+  });
+
+  test("a person has one identity at a provider, the last that was theirs", async () => {
+    const [one, other] = nodes as [Store, Store];
+    await people.set(one.db, "provider", "jane", "first");
+    await people.set(other.db, "provider", "jane", "second");
+    expect(await people.find(one.db, "provider", "jane")).toBe("second");
+    expect(await people.find(one.db, "another", "jane")).toBeUndefined();
+  });
+}
+
+describe("in memory", () => {
+  suite(async () => {
+    const store = await openStore(":memory:");
+    return [store, store];
+  });
+});
+
+describeWith(["postgresql"], "on PostgreSQL", () => {
+  suite(async () => {
+    const url = await freshDatabase();
+    return Promise.all([openStore(url), openStore(url)]);
+  });
+});

@@ -1,0 +1,219 @@
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { IssuerKeys } from "../../../../src/service/auth/tokens/issuer-keys";
+import { FetchError } from "../../../../src/service/net/fetch-json";
+
+const issuer = "https://issuer.example.com";
+
+let now: number;
+let published: JWK[];
+let answers: Record<string, unknown>;
+let fetched: string[];
+let namedBy: unknown[];
+let keys: IssuerKeys;
+
+beforeEach(async () => {
+  now = 1_000_000_000_000;
+  published = [await jwk("one")];
+  answers = {};
+  fetched = [];
+  namedBy = [];
+  keys = new IssuerKeys(
+    async (url, request) => {
+      fetched.push(url);
+      namedBy.push(request?.namedBy);
+      if (url in answers) {
+        if (answers[url] instanceof Error) throw answers[url];
+        return answers[url];
+      }
+      return url.endsWith("/openid-configuration") ? { issuer, jwks_uri: `${issuer}/jwks` } : { keys: published };
+    },
+    () => now,
+  );
+});
+
+const jwk = async (kid: string): Promise<JWK> => ({
+  ...(await exportJWK((await generateKeyPair("ES256")).publicKey)),
+  kid,
+});
+const fetches = () => fetched.filter((url) => url.endsWith("/openid-configuration")).length;
+const has = async (kid: string) => {
+  const set = await keys.for(issuer, kid);
+  return set({ alg: "ES256", kid }).then(
+    () => true,
+    () => false,
+  );
+};
+
+test("keys are found by discovery, and fetched once", async () => {
+  expect(await has("one")).toBe(true);
+  expect(await has("one")).toBe(true);
+  expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/jwks`]);
+  expect(namedBy).toEqual([undefined, issuer]);
+});
+
+test("what an issuer says of itself is fetched with its keys, and kept as long", async () => {
+  answers[`${issuer}/.well-known/openid-configuration`] = { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: "t" };
+  await has("one");
+  expect(await keys.discovery(issuer)).toEqual({ issuer, jwksUri: `${issuer}/jwks`, tokenEndpoint: "t" });
+  expect(fetches()).toBe(1);
+  now += 10 * 60_000;
+  await keys.discovery(issuer);
+  expect(fetches()).toBe(2);
+});
+
+test("keys are fetched again after ten minutes", async () => {
+  await has("one");
+  now += 10 * 60_000 - 1;
+  await has("one");
+  expect(fetches()).toBe(1);
+  now += 1;
+  await has("one");
+  expect(fetches()).toBe(2);
+});
+
+test("requests at the same time share one fetch", async () => {
+  expect(await Promise.all([has("one"), has("one"), has("two")])).toEqual([true, true, false]);
+  expect(fetches()).toBe(1);
+});
+
+test("a key that the issuer has just begun to use is fetched at once", async () => {
+  await has("one");
+  published = [await jwk("two")];
+  expect(await has("two")).toBe(true);
+  expect(await has("one")).toBe(false);
+});
+
+test("a kid that stays unknown is asked for again after 30 seconds only", async () => {
+  await has("one");
+  expect(await has("two")).toBe(false);
+  expect(fetches()).toBe(2);
+  published = [await jwk("one"), await jwk("two")];
+  now += 29_999;
+  expect(await has("two")).toBe(false);
+  expect(fetches()).toBe(2);
+  now += 1;
+  expect(await has("two")).toBe(true);
+  expect(fetches()).toBe(3);
+});
+
+test("an issuer is asked ten times a minute at most, and its known keys serve meanwhile", async () => {
+  for (let index = 0; index < 20; index += 1) await has(`unknown ${index}`);
+  expect(fetches()).toBe(10);
+  expect(await has("one")).toBe(true);
+  now += 60_000;
+  await has("unknown 20");
+  expect(fetches()).toBe(11);
+});
+
+test("an issuer that is down is asked ten times a minute at most", async () => {
+  answers[`${issuer}/jwks`] = new FetchError("down");
+  for (let index = 0; index < 10; index += 1) await expect(has("one")).rejects.toThrow("down");
+  await expect(has("one")).rejects.toMatchObject({
+    message: `${issuer} was asked for its keys too often within a minute`,
+    temporary: true,
+  });
+  expect(fetches()).toBe(10);
+});
+
+test.each([
+  ["names another issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
+  ["names no keys", { issuer }],
+  ["names another issuer", null],
+])("a discovery document that %s is refused", async (problem, document) => {
+  answers[`${issuer}/.well-known/openid-configuration`] = document;
+  await expect(has("one")).rejects.toMatchObject({
+    message: `the discovery document of ${issuer} ${problem}`,
+    temporary: false,
+  });
+});
+
+test.each([[null], [{}], [{ keys: "none" }], [{ keys: [null] }], [{ keys: Array(101).fill({}) }]])(
+  "%j is no set of keys",
+  async (document) => {
+    answers[`${issuer}/jwks`] = document;
+    await expect(has("one")).rejects.toThrow(`the keys of ${issuer} are not a JSON Web Key Set of at most 100 keys`);
+  },
+);
+
+test("of what an issuer publishes no more is kept than verifying takes", async () => {
+  const padding = "x".repeat(100_000);
+  const [one] = published as [JWK];
+  published = [{ ...one, x5t: padding, x5c: [padding] }];
+  answers[`${issuer}/.well-known/openid-configuration`] = {
+    issuer,
+    jwks_uri: `${issuer}/jwks`,
+    token_endpoint: padding,
+    token_endpoint_auth_methods_supported: [padding, {}, "private_key_jwt"],
+  };
+  expect((await keys.for(issuer, "one")).jwks()).toEqual({ keys: [one] });
+  expect(await keys.discovery(issuer)).toEqual({
+    issuer,
+    jwksUri: `${issuer}/jwks`,
+    clientAuthMethods: ["private_key_jwt"],
+  });
+  answers[`${issuer}/jwks`] = { keys: [{ ...one, n: padding.repeat(2) }] };
+  now += 10 * 60_000;
+  await expect(has("one")).rejects.toThrow("are not a JSON Web Key Set");
+});
+
+test("kids that many tokens make up at once are not all remembered", async () => {
+  await has("one");
+  await Promise.all(Array.from({ length: 300 }, (_, index) => has(`made up ${index}`)));
+  expect(fetches()).toBe(2);
+  expect(await has("made up 0")).toBe(false);
+  expect(fetches()).toBe(2);
+  expect(await has("made up 299")).toBe(false);
+  expect(fetches()).toBe(3);
+});
+
+test("an organization with many issuers has none of another organization forgotten", async () => {
+  await keys.for(issuer, "one", "victim");
+  for (let index = 0; index < 1200; index += 1)
+    await keys.for(`https://${index}.example.com`, undefined, "evil").catch(() => {});
+  await keys.for(issuer, "one", "victim");
+  expect(fetches()).toBe(1201);
+});
+
+test("of all organizations' issuers the one that has most loses one", async () => {
+  await keys.for(issuer, "one", "victim");
+  for (let index = 0; index < 1500; index += 1)
+    await keys.for(`https://${index}.example.com`, undefined, `organization ${index % 20}`).catch(() => {});
+  await keys.for(issuer, "one", "victim");
+  expect(fetches()).toBe(1501);
+});
+
+const askOthers = async (count: number, organization: string, byPattern = false) => {
+  for (let index = 0; index < count; index += 1) {
+    now += byPattern ? 1001 : 0;
+    await keys.for(`https://${index}.example.com`, undefined, organization, byPattern).catch(() => {});
+  }
+};
+
+test("an issuer that another organization uses too is kept when that one's share is full", async () => {
+  await keys.for(issuer, "one", "victim");
+  await keys.for(issuer, "one", "evil");
+  await askOthers(1200, "evil");
+  await keys.for(issuer, "one", "victim");
+  expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
+});
+
+test("issuers that a pattern leads to push out none that the organization names", async () => {
+  await keys.for(issuer, "one", "victim");
+  await askOthers(110, "victim", true);
+  await keys.for(issuer, "one", "victim");
+  expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
+});
+
+test("an issuer that was forgotten meanwhile is asked ten times a minute at most", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await keys.for(issuer, "one", "evil").catch(() => {});
+    await askOthers(100, "evil");
+  }
+  expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(10);
+});
+
+test("an issuer that ends in a slash has its discovery document below it", async () => {
+  answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
+  await keys.for(`${issuer}/`, "one");
+  expect(fetched[0]).toBe(`${issuer}/.well-known/openid-configuration`);
+});

@@ -1,0 +1,100 @@
+import { builtInRole, registry } from "../../../../src/model";
+import { openPlatform, type Platform } from "../../../../src/service";
+import { type Access, type Caller, KnownAccess } from "../../../../src/service/core/access";
+
+let platform: Platform;
+let owner: Caller;
+let root: string;
+let known: KnownAccess;
+beforeAll(async () => {
+  platform = await openPlatform({ data: ":memory:" });
+  const organization = await platform.createOrganization({ name: "acme" });
+  owner = { identityUid: organization.identityUid };
+  root = organization.groupUid;
+  known = new KnownAccess(platform.store.db);
+});
+afterAll(() => platform.close());
+
+const seenBy = (caller: Caller): Promise<Access> => known.reading(caller, async (access) => access);
+const create = (definition: (typeof registry)[keyof typeof registry], body: object) =>
+  platform.operations.create(definition, owner, root, { ...body });
+
+test("what is added without granting anything leaves what is known of callers", async () => {
+  const before = await seenBy(owner);
+  for (const [definition, body] of [
+    [registry.groups, { name: "team" }],
+    [registry.repos, { name: "nginx" }],
+    [registry.roles, { name: "reader", capabilities: ["CAP_REPO_LIST"] }],
+    [registry.identities, { name: "ci", claimMatch: { issuer: "https://issuer.example.com", subject: "ci" } }],
+  ] as const)
+    await create(definition, body);
+  expect(await seenBy(owner)).toBe(before);
+});
+
+test("what is granted, changed or taken away counts from the next request on", async () => {
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "reader" };
+  const reader: Caller = { identityUid: String((await create(registry.identities, { name: "r", claimMatch })).uid) };
+  const may = async (capability: "repo.list" | "tag.list" | "groups.delete") =>
+    (await seenBy(reader)).holds([capability], root);
+  expect(await may("repo.list")).toBe(false);
+
+  const role = await create(registry.roles, { name: "custom", capabilities: ["CAP_REPO_LIST"] });
+  const binding = await create(registry.roleBindings, { ...reader, roleUid: role.uid });
+  expect([await may("repo.list"), await may("tag.list")]).toEqual([true, false]);
+
+  const capabilities = { capabilities: ["CAP_TAG_LIST"] };
+  await platform.operations.update(registry.roles, owner, String(role.uid), capabilities, []);
+  expect([await may("repo.list"), await may("tag.list")]).toEqual([false, true]);
+
+  const roleUid = builtInRole("owner").uid;
+  await platform.operations.update(registry.roleBindings, owner, String(binding.uid), { roleUid }, []);
+  expect(await may("groups.delete")).toBe(true);
+
+  await platform.operations.delete(registry.roleBindings, owner, String(binding.uid));
+  expect(await may("groups.delete")).toBe(false);
+});
+
+test("what the bearer of a derived token may do is kept until the tokens of one that it descends from end", async () => {
+  const named = (subject: string) => ({ name: subject, claimMatch: { issuer: "https://issuer.example.com", subject } });
+  const uids = await Promise.all(
+    ["derived", "actor"].map(async (subject) => String((await create(registry.identities, named(subject))).uid)),
+  );
+  const [derived, actor] = uids as [string, string];
+  const caller: Caller = { identityUid: derived, actors: [{ identityUid: actor, generation: 0 }] };
+  const access = await seenBy(caller);
+  expect(await seenBy(caller)).toBe(access);
+  expect(await seenBy({ identityUid: derived })).not.toBe(access);
+  await platform.operations.revokeTokens(owner, actor);
+  await expect(seenBy(caller)).rejects.toThrow(`it descends from a token of identity ${actor}`);
+  expect((await seenBy({ identityUid: derived })).identityUid).toBe(derived);
+});
+
+test("a request that began with what no longer holds is done again", async () => {
+  const claimMatch = { issuer: "https://issuer.example.com", subject: "late" };
+  const late: Caller = { identityUid: String((await create(registry.identities, { name: "l", claimMatch })).uid) };
+  const roleUid = builtInRole("viewer").uid;
+  expect((await seenBy(late)).holds(["repo.list"], root)).toBe(false);
+  await create(registry.roleBindings, { ...late, roleUid });
+  const runs: boolean[] = [];
+  await known.reading(late, async (access) => {
+    runs.push(access.holds(["repo.list"], root));
+    if (runs.length === 1) throw new Error("what does not count does not fail");
+  });
+  expect(runs).toEqual([false, true]);
+});
+
+test("of callers who may do things in many places, or with long tokens, few are kept", async () => {
+  const scopes = Array.from({ length: 3 }, async (_, index) =>
+    String((await create(registry.groups, { name: `${index}` })).uid),
+  );
+  const [one, two, three] = (await Promise.all(scopes)) as [string, string, string];
+  // Three grants, and the length of what says so.
+  const all: Caller = { ...owner, narrowing: { groups: [one, two, three] } };
+  const few = new KnownAccess(platform.store.db, 8);
+  const seenOf = (caller: Caller): Promise<Access> => few.reading(caller, async (access) => access);
+  const before = await seenOf(all);
+  expect(before.size).toBe(3);
+  expect(await seenOf(all)).toBe(before);
+  await seenOf({ ...all, narrowing: { groups: [three, two, one] } });
+  expect(await seenOf(all)).not.toBe(before);
+});

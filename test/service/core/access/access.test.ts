@@ -1,0 +1,35 @@
+import type { Capability } from "../../../../src/model";
+import { Access } from "../../../../src/service/core/access";
+
+const root = "0".repeat(40);
+const [a, b] = [`${root}/${"a".repeat(16)}`, `${root}/${"b".repeat(16)}`];
+const deep = `${a}/${"c".repeat(16)}`;
+const access = (...grants: readonly (readonly [group: string, ...capabilities: Capability[]])[]) =>
+  new Access(
+    `${root}/${"f".repeat(16)}`,
+    grants.map(([group, ...capabilities]) => ({ group, capabilities: new Set(capabilities) })),
+  );
+
+test("capabilities hold in the group and below, and may come from several bindings", () => {
+  const caller = access([root, "groups.list"], [a, "groups.update"]);
+  expect(caller.holds(["groups.list", "groups.update"], deep)).toBe(true);
+  expect(caller.missing(["groups.list", "groups.update"], b)).toBe("groups.update");
+  expect(caller.missing(["groups.list"], "1".repeat(40))).toBe("groups.list");
+  expect(caller.holds([], "1".repeat(40))).toBe(true);
+});
+
+test("a capability that is missing is named, with the place", () => {
+  expect(() => access([a, "groups.list"]).demand(["groups.list", "groups.delete"], deep)).toThrow(
+    `Permission denied: groups.delete is needed at ${deep}`,
+  );
+});
+
+test("the places where several capabilities are held are where all of them are", () => {
+  const uids = (caller: Access, ...capabilities: Capability[]) => caller.scopes(capabilities).map(({ uid }) => uid);
+  const caller = access([root, "repo.list"], [a, "groups.list"], [deep, "groups.list"], [b, "tag.list"]);
+  expect(uids(caller, "repo.list")).toEqual([root]);
+  expect(uids(caller, "groups.list")).toEqual([a]);
+  expect(uids(caller, "repo.list", "groups.list")).toEqual([a]);
+  expect(uids(caller, "groups.list", "tag.list")).toEqual([]);
+  expect(uids(caller, "roles.list")).toEqual([]);
+});
