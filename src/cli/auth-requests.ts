@@ -1,4 +1,4 @@
-import { askElsewhere } from "../client/http/ask-elsewhere";
+import { requestOtherOrigin } from "../client/http/request-other-origin";
 
 interface Asked {
   /** The operation that failed, for the error message. */
@@ -15,7 +15,7 @@ interface Asked {
 export async function askAuth<T>(url: string, asked: Asked): Promise<T> {
   const { failure = "Cannot log in", method = "POST", parameters = {}, bearer } = asked;
   const form = new URLSearchParams(parameters);
-  const answer = await askElsewhere(failure, {
+  const answer = await requestOtherOrigin(failure, {
     method,
     headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     sendOnce: true,

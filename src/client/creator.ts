@@ -6,7 +6,7 @@ import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
 import { defaultRetry, pauseBefore, type RetryPolicy } from "./http/retry";
-import { JustMade } from "./just-made";
+import { RecentCreates } from "./recent-creates";
 import { TokenRefusedError } from "./tokens/renewed-token";
 import type { Unfinished, UnfinishedCreates, Wanted } from "./unfinished-creates";
 
@@ -31,7 +31,7 @@ export class Creator {
   readonly #retry: RetryPolicy;
   readonly #unfinished: UnfinishedCreates | undefined;
   readonly #access: CallerAccess | undefined;
-  readonly #made = new JustMade();
+  readonly #made = new RecentCreates();
   readonly #turns = new Map<string, Promise<unknown>>();
   #keysAreKept = false;
 

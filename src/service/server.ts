@@ -5,7 +5,7 @@ import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
 import { PlatformError } from "../api";
 import { type AuditJob, prepareAuditJob } from "./core/audit/job";
-import { type BackgroundJob, repeatedly, sweepAged, sweepInvites } from "./core/background-jobs";
+import { type BackgroundJob, deleteExpired, repeatedly, sweepInvites } from "./core/background-jobs";
 import type { GrpcServer } from "./grpc";
 import { errorDetails } from "./net/log";
 import type { RequestInfo } from "./net/request-info";
@@ -145,7 +145,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 const jobsOf = ({ store, clock }: Platform): BackgroundJob[] => [
   { name: "remove expired invites", run: () => sweepInvites(store, clock) },
-  { name: "forget expired secrets and keys of creates", run: () => sweepAged(store, clock) },
+  { name: "forget expired secrets and keys of creates", run: () => deleteExpired(store, clock) },
 ];
 
 /** By the name localhost the HTTP library would listen twice, and the second server would not share its port. */

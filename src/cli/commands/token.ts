@@ -1,5 +1,5 @@
 import { authPaths, PlatformError } from "../../api";
-import { askElsewhere } from "../../client/http/ask-elsewhere";
+import { requestOtherOrigin } from "../../client/http/request-other-origin";
 import { readSession } from "../../client/tokens/session";
 import { longLivedSessionToken, sessionToken } from "../../client/tokens/session-token";
 import { askAuth } from "../auth-requests";
@@ -43,7 +43,7 @@ async function isRefused(file: string, token: string): Promise<boolean> {
   const signal = AbortSignal.timeout(CHECK_MS);
   const headers = { authorization: `Bearer ${token}` };
   const request = { url: `${authUrl}${authPaths.whoAmI}`, headers, sendOnce: true, signal };
-  return askElsewhere("Cannot check the token", request).then(
+  return requestOtherOrigin("Cannot check the token", request).then(
     () => false,
     (error) => error instanceof PlatformError && error.code === "UNAUTHENTICATED",
   );

@@ -1,6 +1,6 @@
 import { authPaths, PlatformError } from "../../api";
 import { addressOf } from "../address";
-import { askElsewhere } from "../http/ask-elsewhere";
+import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Hooks } from "../http/transport";
 import type { Credentials } from "./credentials";
 import { isToken, lifetimeOf } from "./jwt";
@@ -76,7 +76,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
       ...(identity ? { identity } : {}),
       ...(organization ? { organization } : {}),
     });
-    const answer = await askElsewhere(`Cannot exchange ${source.title ?? "the identity token"}`, {
+    const answer = await requestOtherOrigin(`Cannot exchange ${source.title ?? "the identity token"}`, {
       url: `${authUrl}${authPaths.exchange}?${query}`,
       headers: { authorization: `Bearer ${proof}` },
       ca: options.ca,

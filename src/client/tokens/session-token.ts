@@ -1,5 +1,5 @@
 import { authPaths, PlatformError } from "../../api";
-import { askElsewhere } from "../http/ask-elsewhere";
+import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Credentials } from "./credentials";
 import { expiryOf, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
@@ -60,11 +60,13 @@ function held({ token, expiry }: Session): HeldToken {
 async function refreshed(file: string, { authUrl, refreshToken }: Session, ca: string | undefined): Promise<Session> {
   const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, sendOnce: true } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
-  const answer = await askElsewhere("Cannot renew the login", { ...request, headers, ca }).catch((error: unknown) => {
-    if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
-    const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
-    throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
-  });
+  const answer = await requestOtherOrigin("Cannot renew the login", { ...request, headers, ca }).catch(
+    (error: unknown) => {
+      if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
+      const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
+      throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
+    },
+  );
   const { token: { token, expiry } = {}, refreshToken: { token: next } = {} } = (answer ?? {}) as Partial<Renewed>;
   if (!token || !expiry || !next)
     throw new PlatformError("UNKNOWN", `${authUrl} answered a renewal of the login without tokens`);

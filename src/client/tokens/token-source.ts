@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { unauthenticated } from "../../api";
 import type { CommandSource, RequestSource, TokenSource as WorkloadTokenSource } from "../../workloads";
-import { askElsewhere } from "../http/ask-elsewhere";
+import { requestOtherOrigin } from "../http/request-other-origin";
 import { isToken } from "./jwt";
 
 /** A source of identity tokens, which are exchanged for access tokens. */
@@ -54,7 +54,7 @@ export function workload(source: WorkloadTokenSource, ca?: string): TokenSource 
 
 const requested = (source: RequestSource, ca: string | undefined): TokenSource => ({
   async token(audience, { signal } = {}) {
-    const answer = await askElsewhere(`Cannot get a token from ${source.title}`, {
+    const answer = await requestOtherOrigin(`Cannot get a token from ${source.title}`, {
       ...source.request(audience),
       signal,
       ca,

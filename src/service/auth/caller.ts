@@ -4,7 +4,7 @@ import type { CallerLimit, Origin } from "../net/caller-limit";
 import { bearerToken, type TokenService } from "./tokens";
 
 /** A request, as far as it tells who makes it. */
-export interface Asking {
+export interface CallerRequest {
   /** Its Authorization header or metadata. */
   readonly authorization: string | undefined;
   readonly origin: Origin;
@@ -13,7 +13,7 @@ export interface Asking {
 
 /** What identifies and counts callers. */
 export interface Identification {
-  readonly tokens: Pick<TokenService, "genuine">;
+  readonly tokens: Pick<TokenService, "verifyAccessToken">;
   /** Absent while limits are off. */
   readonly rateLimit?: Pick<CallerLimit, "identity"> | undefined;
   readonly answerLimit: Pick<AnswerLimit, "check">;
@@ -27,9 +27,9 @@ export interface Identification {
  */
 export async function callerOf(
   { tokens, rateLimit, answerLimit, addressOf }: Identification,
-  { authorization, origin, requestId }: Asking,
+  { authorization, origin, requestId }: CallerRequest,
 ): Promise<Caller> {
-  const { identityUid, generation, session, provider, actors, tokenId, narrowing } = await tokens.genuine(
+  const { identityUid, generation, session, provider, actors, tokenId, narrowing } = await tokens.verifyAccessToken(
     bearerToken(authorization),
   );
   rateLimit?.identity(identityUid, origin);

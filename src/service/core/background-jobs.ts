@@ -1,6 +1,6 @@
 import { rootOf } from "../../api";
 import { errorDetails, type Log } from "../net/log";
-import { aged, type Database, invites, resources, type Store, terms } from "../store";
+import { type Database, invites, resources, retention, type Store, searchIndex } from "../store";
 import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
 import { timeOf } from "./operations/types";
@@ -44,7 +44,7 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
   for (let removed = 1; removed > 0; ) {
     removed = 0;
     const now = timeOf(clock);
-    const expired = await terms.upTo(db, TYPE, invites.EXPIRES_FIELD, now, STEP);
+    const expired = await searchIndex.upTo(db, TYPE, invites.EXPIRES_FIELD, now, STEP);
     for (const root of new Set(expired.map(rootOf))) {
       const own = expired.filter((uid) => rootOf(uid) === root);
       removed += await transaction((tx) => removeInvites(tx, own, now), { root });
@@ -53,12 +53,12 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
 }
 
 /** Forgets creates that are no longer remembered, and secrets, codes, refresh tokens and sessions that have expired. */
-export async function sweepAged({ db }: Store, clock: () => number): Promise<void> {
+export async function deleteExpired({ db }: Store, clock: () => number): Promise<void> {
   const before = (age: number) => new Date(clock() - age).toISOString();
-  await aged.forget(db, "idempotency", before(LIFETIME_MS));
-  await aged.forget(db, "one_time", before(0));
-  await aged.forget(db, "refresh_tokens", before(0));
-  await aged.forget(db, "sessions", before(0));
+  await retention.deleteBefore(db, "idempotency", before(LIFETIME_MS));
+  await retention.deleteBefore(db, "one_time", before(0));
+  await retention.deleteBefore(db, "refresh_tokens", before(0));
+  await retention.deleteBefore(db, "sessions", before(0));
 }
 
 const TYPE = "GroupInvite";

@@ -76,7 +76,7 @@ function authenticate(call: Call, tokens: TokenService): void {
 
 const hasGoodToken = async (tokens: TokenService, metadata: Metadata): Promise<boolean> => {
   try {
-    await tokens.genuine(bearerToken(metadata.get("authorization")[0]?.toString()));
+    await tokens.verifyAccessToken(bearerToken(metadata.get("authorization")[0]?.toString()));
     return true;
   } catch {
     return false;

@@ -6,7 +6,7 @@ import { text } from "./requests";
 import type { Method } from "./service";
 
 /** What services answer beside the operations of their types, by the name of the type and of the method. */
-export const furtherMethods = ({
+export const customMethods = ({
   operations,
   ignoreIdempotencyKeys,
 }: Platform): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({

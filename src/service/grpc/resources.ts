@@ -3,13 +3,13 @@ import { type JsonObject, type Operation, type ResourceDefinition, servedDefinit
 import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
 import { methodName, serviceName } from "../protos";
-import { furtherMethods } from "./custom-methods";
+import { customMethods } from "./custom-methods";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
 /** The services of every type, in every version: their requests are read here, and answered by the operations that answer REST. */
 export function resourceServices(platform: Platform): Service[] {
-  const further = furtherMethods(platform);
+  const further = customMethods(platform);
   return servedDefinitions.flatMap((definition) => {
     const own = definition.operations.map((operation): [string, Method] => [
       methodName(operation, definition),

@@ -21,7 +21,7 @@ export interface Further {
 
 const nothing: Further = { methods: [], messages: [] };
 
-export const furtherOf = (place: Place): Further => further[place.definition.name]?.(place) ?? nothing;
+export const customMethodsOf = (place: Place): Further => further[place.definition.name]?.(place) ?? nothing;
 
 const further: Readonly<Record<string, (place: Place) => Further>> = {
   [registry.groups.name]: ({ path, inPackage }) => ({

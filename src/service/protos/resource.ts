@@ -1,6 +1,6 @@
 import { type ApiVersion, apiVersions, collectionPath } from "../../api";
 import { type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
-import { furtherOf, type Place } from "./custom-methods";
+import { customMethodsOf, type Place } from "./custom-methods";
 import { Declarations } from "./declarations";
 import {
   EMPTY,
@@ -38,7 +38,7 @@ export function resourceFile(definition: ResourceDefinition, version: ApiVersion
     operation,
     ...exchangeOf[operation]({ ...home, definition, declarations }),
   }));
-  const further = furtherOf({ ...home, definition, declarations });
+  const further = customMethodsOf({ ...home, definition, declarations });
   const { messages, enums } = declarations.declared();
   return {
     path: `${packageName.replaceAll(".", "/")}/${snakeCase(definition.plural)}.proto`,

@@ -1,7 +1,7 @@
 import { field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
 
 /** What services have beside the operations of their types, by the package: methods by the service, and messages. */
-export const v1Further: Readonly<
+export const v1CustomMethods: Readonly<
   Record<string, { methods: Readonly<Record<string, readonly ProtoMethod[]>>; messages: readonly ProtoMessage[] }>
 > = {
   "platform.iam": {

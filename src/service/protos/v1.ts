@@ -13,7 +13,7 @@ import {
   TIMESTAMP,
 } from "./file";
 import { UIDP_FILTER } from "./platform";
-import { v1Further } from "./v1-custom-methods";
+import { v1CustomMethods } from "./v1-custom-methods";
 
 /** Messages and services of the earlier version, whose packages carry none: a service for each type of iam, one for the registry. */
 
@@ -57,12 +57,12 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
     package: packageName,
     services: servicesOf(types).map(({ name, methods }) => ({
       name,
-      methods: [...methods, ...(v1Further[packageName]?.methods[name] ?? [])],
+      methods: [...methods, ...(v1CustomMethods[packageName]?.methods[name] ?? [])],
     })),
     messages: [
       ...messages.filter((each) => !isRequest(each)),
       ...requests.map((each) => ({ ...each, messages: inside.get(each.name) ?? [] })),
-      ...(v1Further[packageName]?.messages ?? []),
+      ...(v1CustomMethods[packageName]?.messages ?? []),
     ],
     enums,
   };

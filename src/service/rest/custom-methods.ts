@@ -4,7 +4,7 @@ import { type ResourceDefinition, registry } from "../../model";
 import type { Caller } from "../core/access";
 import type { Operations } from "../core/operations";
 import { bodyOf } from "./bodies";
-import { refuseOthers } from "./method-not-allowed";
+import { methodNotAllowed } from "./method-not-allowed";
 import { capabilitiesOf, claimsOf, headerOf, maskOf } from "./requests";
 
 /** Custom methods, named after a colon in the path, and the parts of a resource that have a path of their own. */
@@ -40,7 +40,7 @@ export function customRoutes(
       // One colon would begin the name of a parameter.
       const url = `${collectionPath(definition, version)}::${verb}`;
       app.route({ method, url, onRequest: authenticate, handler: handle });
-      refuseOthers(app, url, [method]);
+      methodNotAllowed(app, url, [method]);
     }
   };
   route(registry.roleBindings, "batchCreate", "POST", (request) =>

@@ -5,7 +5,7 @@ import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../
 import { bearerToken } from "../auth/tokens";
 import { retryHeaders } from "../net/failures";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
-import { refuseOthers } from "./method-not-allowed";
+import { methodNotAllowed } from "./method-not-allowed";
 import { formOf, parametersOf, speakOAuth } from "./oauth-parameters";
 import { readExchange } from "./token-routes";
 
@@ -74,9 +74,9 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
     });
 
     for (const path of [authPaths.redeem, authPaths.end, authPaths.refresh, authPaths.register])
-      refuseOthers(app, path, ["POST"]);
-    for (const path of [authPaths.login, CALLBACK]) refuseOthers(app, path, ["GET"]);
-    refuseOthers(app, authPaths.headless, ["GET", "POST"]);
+      methodNotAllowed(app, path, ["POST"]);
+    for (const path of [authPaths.login, CALLBACK]) methodNotAllowed(app, path, ["GET"]);
+    methodNotAllowed(app, authPaths.headless, ["GET", "POST"]);
     done();
   };
 }

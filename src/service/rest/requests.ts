@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { camelCase } from "../../model";
-import { type Asking, callerOf } from "../auth/caller";
+import { type CallerRequest, callerOf } from "../auth/caller";
 import type { Caller } from "../core/access";
 import type { Origin } from "../net/caller-limit";
 import { loggedText } from "../net/logged-text";
@@ -105,7 +105,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
 });
 
 /** What a request tells of who makes it. */
-const askingOf = (request: FastifyRequest): Asking => ({
+const callerRequestOf = (request: FastifyRequest): CallerRequest => ({
   authorization: request.headers.authorization,
   origin: originOf(request),
   requestId: request.id,
@@ -115,7 +115,7 @@ const askingOf = (request: FastifyRequest): Asking => ({
 export const authenticating =
   (platform: Platform) =>
   async (request: FastifyRequest): Promise<void> => {
-    request.caller = await callerOf(platform, askingOf(request));
+    request.caller = await callerOf(platform, callerRequestOf(request));
   };
 
 /** What stands behind the collection in a path; its slashes may have been encoded. */

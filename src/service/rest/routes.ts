@@ -7,7 +7,7 @@ import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
 import { bodyOf } from "./bodies";
 import { answerPart, customRoutes } from "./custom-methods";
-import { refuseOthers } from "./method-not-allowed";
+import { methodNotAllowed } from "./method-not-allowed";
 import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
 
 type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
@@ -86,7 +86,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               },
             });
           const taken = served.map(({ method }) => method);
-          refuseOthers(app, url, taken);
+          methodNotAllowed(app, url, taken);
         }
     customRoutes(app, operations, authenticate, keepsKeys);
     done();

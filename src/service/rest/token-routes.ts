@@ -4,7 +4,7 @@ import { bearerToken } from "../auth/tokens/bearer";
 import { PUBLISHED_MAX_AGE } from "../auth/tokens/signing-keys";
 import type { Exchanged, ExchangeRequest, TokenService } from "../auth/tokens/token-service";
 import { readNarrowing } from "../core/access";
-import { refuseOthers } from "./method-not-allowed";
+import { methodNotAllowed } from "./method-not-allowed";
 import { parametersOf, speakOAuth } from "./oauth-parameters";
 
 /** Exchanges what an identity provider, named by its uid, says of a person. */
@@ -47,8 +47,8 @@ export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson
       return tokens.jwks();
     });
 
-    refuseOthers(app, authPaths.exchange, ["GET", "POST"]);
-    for (const path of [authPaths.whoAmI, authPaths.discovery, authPaths.keys]) refuseOthers(app, path, ["GET"]);
+    methodNotAllowed(app, authPaths.exchange, ["GET", "POST"]);
+    for (const path of [authPaths.whoAmI, authPaths.discovery, authPaths.keys]) methodNotAllowed(app, path, ["GET"]);
     done();
   };
 }

@@ -6,7 +6,7 @@ import type { Platform } from "../platform";
 import { flagIn, type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
 import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
-import { refuseOthers } from "./method-not-allowed";
+import { methodNotAllowed } from "./method-not-allowed";
 import { authenticating, claimsOf, headerOf, parametersOf, uidOf } from "./requests";
 
 interface Call {
@@ -86,7 +86,7 @@ export const v1Routes =
             },
           });
         const taken = served.map(({ method }) => method);
-        refuseOthers(app, url, taken);
+        methodNotAllowed(app, url, taken);
       }
     done();
   };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
-import { laneOf } from "./engines/write-locks";
+import { lockSlotOf } from "./engines/write-locks";
 import { frequentRow, frequentWrite } from "./frequent";
 import { boundsOf, kindsOf } from "./kinds";
 import type { Database } from "./schema";
@@ -20,7 +20,7 @@ export async function add(db: Database, types: readonly string[], uid: string, c
 /** Changes the counts of a parent, and of everything above it, by so many resources directly below it. */
 async function addBelow(db: Database, types: readonly string[], parent: string, change: number): Promise<void> {
   const rows = selfAndAncestors(parent).flatMap((above) =>
-    types.map((type) => [above, type, laneOf(db), above === parent ? change : 0, change] as const),
+    types.map((type) => [above, type, lockSlotOf(db), above === parent ? change : 0, change] as const),
   );
   await raise(rows.length)(db, ...rows.flat());
 }

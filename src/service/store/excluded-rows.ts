@@ -1,10 +1,10 @@
 import * as counts from "./counts";
 import { FIELD, NONE } from "./kinds";
 import type { Database } from "./schema";
-import type { Selection, Term } from "./selection";
+import type { IndexEntry, Selection } from "./selection";
 
 /** What a selection is all but: those that have one of the values in a field. */
-export function leftOutOf({ name, terms, further = [] }: Selection): Term | undefined {
+export function excludedRows({ name, terms, further = [] }: Selection): IndexEntry | undefined {
   const [first, ...others] = further.map((each) => ("noneOf" in each ? each : undefined));
   if (!first || name !== undefined || terms.length > 0) return undefined;
   return others.every((each) => each?.field === first.field)
@@ -17,7 +17,7 @@ export function leftOutOf({ name, terms, further = [] }: Selection): Term | unde
  * are; what is of several kinds is in several. Undefined where that would lead through what lies deeper than is asked for.
  */
 export async function byKinds(db: Database, selection: Selection): Promise<readonly Selection[] | undefined> {
-  const [field, leftOut = []] = leftOutOf(selection) ?? [];
+  const [field, leftOut = []] = excludedRows(selection) ?? [];
   const { type, scopes, further = [] } = selection;
   const all = new Set(further.flatMap((each) => ("noneOf" in each ? (each.of ?? []) : [])));
   if (field !== FIELD || all.size === 0) return undefined;

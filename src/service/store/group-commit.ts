@@ -1,7 +1,7 @@
 import type { Database } from "./schema";
 
 /** The most transactions that are committed as one. */
-const MAX_TOGETHER = 100;
+const MAX_TRANSACTIONS = 100;
 
 type Run<T> = (tx: Database) => Promise<T>;
 type Transaction = <T>(run: Run<T>) => Promise<T>;
@@ -20,7 +20,7 @@ interface Job {
  * are run one after the other and committed together. Each stands or falls for itself; nobody is told of success before
  * the commit, and where that fails, all have failed.
  */
-export function together(transaction: Transaction, say: Say): Transaction {
+export function groupCommit(transaction: Transaction, say: Say): Transaction {
   let waiting: Job[] = [];
   let isRunning = false;
 
@@ -29,16 +29,16 @@ export function together(transaction: Transaction, say: Say): Transaction {
     while (waiting.length > 0) {
       // Requests that have arrived meanwhile are read first.
       await new Promise(setImmediate);
-      const jobs = waiting.slice(0, MAX_TOGETHER);
-      waiting = waiting.slice(MAX_TOGETHER);
+      const jobs = waiting.slice(0, MAX_TRANSACTIONS);
+      waiting = waiting.slice(MAX_TRANSACTIONS);
       const [job] = jobs as [Job];
       if (jobs.length === 1) await settled(job, transaction(job.run));
-      else await runTogether(jobs);
+      else await runGroup(jobs);
     }
     isRunning = false;
   }
 
-  async function runTogether(jobs: readonly Job[]): Promise<void> {
+  async function runGroup(jobs: readonly Job[]): Promise<void> {
     const committed = transaction(async (tx) => {
       for (const job of jobs) {
         say("savepoint job");

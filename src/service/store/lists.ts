@@ -1,12 +1,12 @@
 import * as counts from "./counts";
-import { byKinds, leftOutOf } from "./excluded-rows";
+import { byKinds, excludedRows } from "./excluded-rows";
 import { FIELD as KIND } from "./kinds";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { Database, StoredResource } from "./schema";
 import { point, rootsOf, subtree } from "./scope";
 import { leadingTerm, placeOf, select, selectPage, type Way } from "./select";
-import type { Page, Selection, Term } from "./selection";
+import type { IndexEntry, Page, Selection } from "./selection";
 import { countSeveral, pageOfSeveral } from "./several-scopes";
 import { totalOf } from "./totals";
 
@@ -55,7 +55,7 @@ const kept = (db: Database, { type, scopes }: Selection): Promise<number> =>
 async function countFiltered(db: Database, selection: Selection): Promise<number> {
   const [scope, ...others] = selection.scopes;
   if (!scope) return 0;
-  const excluded = leftOutOf(selection);
+  const excluded = excludedRows(selection);
   if (excluded) return (await kept(db, selection)) - (await countExcluded(db, selection, excluded));
   const way = await countingWay(db, selection);
   if (others.length > 0) return countSeveral(db, selection, way);
@@ -66,7 +66,7 @@ async function countFiltered(db: Database, selection: Selection): Promise<number
 }
 
 /** How many of the scopes have one of the values: counted where they are few, kept where they may be most. */
-async function countExcluded(db: Database, selection: Selection, term: Term): Promise<number> {
+async function countExcluded(db: Database, selection: Selection, term: IndexEntry): Promise<number> {
   const { type, scopes } = selection;
   if (term[0] !== KIND) return countThrough(db, selection, term);
   const themselves = scopes.flatMap(({ uid, self }) => (self ? [point(uid)] : []));
@@ -77,7 +77,7 @@ async function countExcluded(db: Database, selection: Selection, term: Term): Pr
   return below + found;
 }
 
-async function countThrough(db: Database, { type, scopes }: Selection, [field, values]: Term): Promise<number> {
+async function countThrough(db: Database, { type, scopes }: Selection, [field, values]: IndexEntry): Promise<number> {
   const [scope, ...others] = scopes;
   if (others.length > 0) return countSeveral(db, { type, scopes, terms: [[field, values]] }, "uids");
   const { total } = await db
@@ -95,7 +95,7 @@ async function countThrough(db: Database, { type, scopes }: Selection, [field, v
 }
 
 /** Whether a filter leaves a part of unknown size: what is left out of a list is little of it. */
-const isSelective = (selection: Selection) => isFiltered(selection) && !leftOutOf(selection);
+const isSelective = (selection: Selection) => isFiltered(selection) && !excludedRows(selection);
 
 const isFiltered = ({ name, terms, further = [] }: Selection) =>
   name !== undefined || terms.length > 0 || further.length > 0;
@@ -148,7 +148,7 @@ async function wayTo(db: Database, selection: Selection, { order, limit, skip }:
     return isShorter ? "recent" : "uids";
   }
   if (order.key === "uid" || isSelective(selection)) return "uids";
-  const isKept = leftOutOf(selection)?.[0] === KIND;
+  const isKept = excludedRows(selection)?.[0] === KIND;
   const [wanted, all] = await Promise.all([
     isKept ? count(db, selection) : kept(db, selection),
     counts.within(db, selection.type, rootsOf(selection.scopes).map(subtree)),

@@ -1,4 +1,4 @@
-import type { Turn } from "./engines/write-locks";
+import type { WriteLock } from "./engines/write-locks";
 
 /** Additions to one organization that go on at once: fewer than a node has connections, so that some are left for others. */
 const MAX_ADDING = 8;
@@ -9,7 +9,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-interface Gate {
+interface Queue {
   adding: number;
   isTaken: boolean;
   readonly queue: Waiting[];
@@ -20,18 +20,18 @@ interface Gate {
  * there it would keep a connection meanwhile, and where isolation is strict, fail once it has waited. What other nodes
  * write is not known here; for that there are lanes.
  */
-export function gates() {
-  const all = new Map<string, Gate>();
+export function lockQueues() {
+  const all = new Map<string, Queue>();
 
-  const mayGo = ({ adding, isTaken }: Gate, alone: boolean): boolean =>
+  const mayGo = ({ adding, isTaken }: Queue, alone: boolean): boolean =>
     !isTaken && (alone ? adding === 0 : adding < MAX_ADDING);
 
-  function enter(gate: Gate, alone: boolean): void {
+  function enter(gate: Queue, alone: boolean): void {
     if (alone) gate.isTaken = true;
     else gate.adding += 1;
   }
 
-  function leave(root: string, gate: Gate, alone: boolean): void {
+  function leave(root: string, gate: Queue, alone: boolean): void {
     if (alone) gate.isTaken = false;
     else gate.adding -= 1;
     for (let [next] = gate.queue; next && mayGo(gate, next.alone); [next] = gate.queue) {
@@ -42,7 +42,7 @@ export function gates() {
     if (gate.adding === 0 && !gate.isTaken && gate.queue.length === 0) all.delete(root);
   }
 
-  return async <T>(turn: Turn | undefined, run: () => Promise<T>): Promise<T> => {
+  return async <T>(turn: WriteLock | undefined, run: () => Promise<T>): Promise<T> => {
     if (!turn) return run();
     const { root, adds = false } = turn;
     const gate = all.get(root) ?? { adding: 0, isTaken: false, queue: [] };

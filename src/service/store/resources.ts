@@ -1,16 +1,16 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
-import { atOnce } from "./concurrent";
+import { runConcurrently } from "./concurrent";
 import * as counts from "./counts";
 import { frequent, frequentRow, frequentWrite } from "./frequent";
 import { countedAs, FIELD as KIND } from "./kinds";
 import type { Database, Schema, StoredResource } from "./schema";
-import type { Terms } from "./search-index";
+import type { IndexEntries } from "./search-index";
 import * as terms from "./search-index";
 import { isOneOf, parameterOf } from "./texts";
 
 /** What must be written beside a resource so that it is found and stays unique. */
 export interface Index {
-  readonly terms: Terms;
+  readonly terms: IndexEntries;
   /** Values that no other resource may have, and how to say so: `group … has a repo named "nginx"`. */
   readonly unique: readonly { readonly value: string; readonly problem: string }[];
 }
@@ -100,7 +100,7 @@ export async function insert(db: Database, resource: StoredResource, index: Inde
   const claimed = claim(db, resource, index.unique);
   // What has its parent's uid stands but once by its key too, which does not tell what is in the way.
   if (uid === parent) await claimed;
-  await atOnce([
+  await runConcurrently([
     claimed,
     insertRow(db, type, uid, root, parent, name, create_time, update_time, data),
     terms.insert(db, type, uid, index.terms),

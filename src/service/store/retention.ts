@@ -3,13 +3,13 @@ import type { Database } from "./schema";
 /** The tables whose rows are of no use after some time, and where that time (RFC 3339) stands. */
 const columns = { idempotency: "time", one_time: "expires", refresh_tokens: "expires", sessions: "expires" } as const;
 
-export type Aged = keyof typeof columns;
+export type Expiring = keyof typeof columns;
 
 /** Rows that are forgotten in one statement: what is in its way waits that long. */
 const STEP = 1000;
 
 /** Forgets rows from before a time, the oldest first, in small steps. */
-export async function forget(db: Database, table: Aged, before: string): Promise<void> {
+export async function deleteBefore(db: Database, table: Expiring, before: string): Promise<void> {
   const column = columns[table];
   for (;;) {
     const last = await db

@@ -1,9 +1,9 @@
 import type { Database } from "./schema";
 
 /** Values by which resources of a type are found: `{ identity: [uid], role: [uid] }`. */
-export type Terms = Readonly<Record<string, readonly string[]>>;
+export type IndexEntries = Readonly<Record<string, readonly string[]>>;
 
-export async function insert(db: Database, type: string, uid: string, terms: Terms): Promise<void> {
+export async function insert(db: Database, type: string, uid: string, terms: IndexEntries): Promise<void> {
   const rows = Object.entries(terms).flatMap(([field, values]) =>
     [...new Set(values)].map((value) => ({ type, field, value, uid })),
   );
@@ -11,7 +11,7 @@ export async function insert(db: Database, type: string, uid: string, terms: Ter
 }
 
 /** Removes those of a resource, and gives them. */
-export async function remove(db: Database, type: string, uid: string): Promise<Terms> {
+export async function remove(db: Database, type: string, uid: string): Promise<IndexEntries> {
   const removed = await db
     .deleteFrom("terms")
     .where("type", "=", type)

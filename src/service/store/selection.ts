@@ -8,11 +8,11 @@ export interface Selection {
   readonly scopes: readonly Scope[];
   readonly name?: string | undefined;
   /** Field and the values of which one must be there. */
-  readonly terms: readonly Term[];
+  readonly terms: readonly IndexEntry[];
   readonly further?: readonly Condition[];
 }
 
-export type Term = readonly [field: string, values: readonly string[]];
+export type IndexEntry = readonly [field: string, values: readonly string[]];
 
 /** What must hold of a resource beside its place, its name and its terms. */
 export type Condition =

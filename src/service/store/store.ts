@@ -3,11 +3,11 @@ import { CompiledQuery, Kysely } from "kysely";
 import { retryLater } from "../../api";
 import type { Direct, Engine } from "./engines/engine";
 import { sqlite } from "./engines/sqlite";
-import { type Turn, take } from "./engines/write-locks";
+import { takeWriteLock, type WriteLock } from "./engines/write-locks";
 import { databaseFile, isDatabaseUrl, nameOf } from "./file";
 import { runDirectly } from "./frequent";
-import { together } from "./group-commit";
-import { gates } from "./lock-queue";
+import { groupCommit } from "./group-commit";
+import { lockQueues } from "./lock-queue";
 import { isMigrated, migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
 import * as settings from "./settings";
@@ -24,7 +24,7 @@ export interface Store {
    * `turn`, and then runs as if nothing else of that organization ran meanwhile; all else rests on keys alone. It must do
    * nothing but use the transaction it is given: an engine may have it run again.
    */
-  transaction<T>(run: (tx: Database) => Promise<T>, turn?: Turn): Promise<T>;
+  transaction<T>(run: (tx: Database) => Promise<T>, turn?: WriteLock): Promise<T>;
   /** Throws unless the store can do its work, within this time if its engine answers at all. */
   check(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
@@ -74,8 +74,8 @@ export async function openStore(data: string, { isBulk, isExisting = false }: St
       return run(tx);
     });
   // Where transactions run one at a time anyway, those that wait are committed together.
-  const transaction = directWithin ? together(begin, (text) => directWithin(text, [], false)) : begin;
-  const pass = directWithin ? <T>(_turn: Turn | undefined, run: () => Promise<T>) => run() : gates();
+  const transaction = directWithin ? groupCommit(begin, (text) => directWithin(text, [], false)) : begin;
+  const pass = directWithin ? <T>(_turn: WriteLock | undefined, run: () => Promise<T>) => run() : lockQueues();
   return {
     db,
     transaction: (run, turn) =>
@@ -83,7 +83,7 @@ export async function openStore(data: string, { isBulk, isExisting = false }: St
         persistently(
           () =>
             transaction(async (tx) => {
-              if (turn) await take(tx, turn, engine.lanes);
+              if (turn) await takeWriteLock(tx, turn, engine.lockSlots);
               return run(tx);
             }),
           engine.isTransient,

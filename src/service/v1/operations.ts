@@ -117,7 +117,11 @@ export function v1Operations(
       const names = { [definition.parent.attribute]: type.parent, content: "readme" };
       const made = await inWordsOfV1(
         type,
-        () => operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), { along, replacing }),
+        () =>
+          operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), {
+            sideWrite: along,
+            replacing,
+          }),
         { shape: created?.shape, names },
       );
       return answerOne(type, made);
@@ -128,7 +132,7 @@ export function v1Operations(
       const mask = maskOf(type, value);
       const updated = await inWordsOfV1(
         type,
-        () => operations.update(definition, caller, id, value, mask, { asSpelt: true, along }),
+        () => operations.update(definition, caller, id, value, mask, { verbatim: true, along }),
         {
           names: { content: "readme" },
         },

@@ -1,6 +1,6 @@
 import { builtInRole, registry } from "../../../src/model";
 import { type LogEntry, openPlatform, startService } from "../../../src/service";
-import { repeatedly, sweepAged, sweepInvites } from "../../../src/service/core/background-jobs";
+import { deleteExpired, repeatedly, sweepInvites } from "../../../src/service/core/background-jobs";
 import { audit, invites } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 
@@ -69,7 +69,7 @@ onEveryStore((get) => {
     const some = Array.from({ length: 1100 }, (_, index) => index);
     const row = (index: number) => ({ caller: "c", key: `k${index}`, request: "", answer: "", time: at(index * 100) });
     const expiring = { digest: "d", data: "{}", expires: at(1000) };
-    const sweep = () => Promise.all(nodes.map(({ store, clock }) => sweepAged(store, clock)));
+    const sweep = () => Promise.all(nodes.map(({ store, clock }) => deleteExpired(store, clock)));
     const left = async () =>
       Promise.all(
         (["idempotency", "one_time", "refresh_tokens"] as const).map(async (table) => {

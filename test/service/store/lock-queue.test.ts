@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { gates } from "../../../src/service/store/lock-queue";
+import { lockQueues } from "../../../src/service/store/lock-queue";
 
 const root = "a".repeat(40);
 
 /** Runs that end when they are told to, and what has begun of them. */
 function runs() {
-  const pass = gates();
+  const pass = lockQueues();
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
   const start = (name: string, adds: boolean, of = root) =>

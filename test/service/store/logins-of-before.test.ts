@@ -32,7 +32,7 @@ onEveryStore(
         ).uid,
       );
       const { token } = await logIn(nodes[0], provider, "person");
-      const { identityUid } = await nodes[0].tokens.genuine(token);
+      const { identityUid } = await nodes[0].tokens.verifyAccessToken(token);
       const { db } = nodes[0].store;
 
       // As the version before left them: no sessions, and the login in the data of its refresh tokens, one of them used.

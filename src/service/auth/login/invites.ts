@@ -4,7 +4,7 @@ import type { Credential } from "../../core/access";
 import { capabilitiesOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/records";
 import { inviteOf } from "../../core/rules/group-invite";
-import { type Database, identities, resources, type Store, type StoredResource, terms } from "../../store";
+import { type Database, identities, resources, type Store, type StoredResource, searchIndex } from "../../store";
 import type { Person } from "../tokens";
 import { bind } from "./bindings";
 import { enabled, newIdentity } from "./people";
@@ -111,7 +111,9 @@ export async function goodInvite(db: Database, code: string, now: string): Promi
 async function identityIn(db: Database, root: string, person: Joining): Promise<string | undefined> {
   const { identityUid, issuer, subject } = person;
   if (isOf(root, person)) return identityUid;
-  const uids = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm({ issuer, subject })]);
+  const uids = await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, [
+    identities.claimTerm({ issuer, subject }),
+  ]);
   const matching = await resources.getMany(
     db,
     "Identity",

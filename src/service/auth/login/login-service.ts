@@ -4,7 +4,7 @@ import type { FetchJson } from "../../net/fetch-json";
 import { RateLimit } from "../../net/rate-limit";
 import type { RequestContext } from "../../net/request-context";
 import type { Clock } from "../../store";
-import { oneTime, raiseGrants, type Store, sessions } from "../../store";
+import { raiseGrants, type Store, sessions, singleUse } from "../../store";
 import type { Exchanged, ExchangeRequest, TokenService } from "../tokens";
 import { goodInvite, type Joined, join } from "./invites";
 import { identityOf } from "./people";
@@ -184,9 +184,9 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
   const timeIn = (milliseconds: number) => new Date(clock() + milliseconds).toISOString();
   const now = () => timeIn(0);
   const keep = (kind: string, secret: string, data: object, milliseconds: number) =>
-    oneTime.put(db, kind, secret, data, { now: now(), expires: timeIn(milliseconds) });
-  const take = <T>(kind: string, secret: string) => oneTime.take<T>(db, kind, secret, now());
-  const look = <T>(kind: string, secret: string) => oneTime.look<T>(db, kind, secret, now());
+    singleUse.put(db, kind, secret, data, { now: now(), expires: timeIn(milliseconds) });
+  const take = <T>(kind: string, secret: string) => singleUse.take<T>(db, kind, secret, now());
+  const look = <T>(kind: string, secret: string) => singleUse.look<T>(db, kind, secret, now());
 
   async function required(uid: string): Promise<Provider> {
     const provider = await providerOf(db, uid);

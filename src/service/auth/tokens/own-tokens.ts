@@ -14,7 +14,7 @@ import { ALGORITHM, MAX_LIFETIME_SECONDS, type SigningKeys } from "./signing-key
 export const OWN_STORE = "urn:platform-iac:own-store";
 
 /** Tokens that are remembered as genuine. */
-const MAX_GENUINE = 10_000;
+const MAX_VERIFIED = 10_000;
 
 /** What a verified token says. */
 export interface VerifiedToken extends Credential {
@@ -43,14 +43,14 @@ interface Signing extends Credential {
 }
 
 /** A token whose signature and issuer were verified; its audience and times are looked at whenever it is used. */
-interface Genuine {
+interface Verified {
   readonly kid: string | undefined;
   readonly token: VerifiedToken;
 }
 
 /** Tokens of the platform itself: signed here, and verified here where the API is called with them. */
 export class OwnTokens {
-  readonly #genuine = new LRUCache<string, Genuine>({ max: MAX_GENUINE });
+  readonly #verified = new LRUCache<string, Verified>({ max: MAX_VERIFIED });
 
   constructor(private readonly options: OwnTokensOptions) {}
 
@@ -98,18 +98,18 @@ export class OwnTokens {
   /** Verifies a token that was made for the audience, or for this store. Throws UNAUTHENTICATED. */
   async verify(token: string, audience: string): Promise<VerifiedToken> {
     const digest = hash("sha256", token, "base64");
-    const known = this.#genuine.get(digest);
+    const known = this.#verified.get(digest);
     // A key that was withdrawn takes what it signed with it.
-    const genuine = known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyAnew(token);
-    const { audiences, expiresAt } = genuine.token;
+    const verified = known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyAnew(token);
+    const { audiences, expiresAt } = verified.token;
     if (expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
     if (!audiences.includes(audience) && !audiences.includes(OWN_STORE))
       throw unauthenticated(`the token is not for ${audience}`);
-    if (genuine !== known) this.#genuine.set(digest, genuine);
-    return genuine.token;
+    if (verified !== known) this.#verified.set(digest, verified);
+    return verified.token;
   }
 
-  async #verifyAnew(token: string): Promise<Genuine> {
+  async #verifyAnew(token: string): Promise<Verified> {
     const { kid, claims } = await this.#claims(token);
     const { iss, sub, aud, exp, jti } = claims;
     const audiences = [aud ?? []].flat();

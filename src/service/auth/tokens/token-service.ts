@@ -127,7 +127,7 @@ export interface TokenService {
   /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
   mint(request: MintRequest): Promise<string>;
   /** Verifies a bearer token of the API, but not that its identity is still there. Throws UNAUTHENTICATED. */
-  genuine(token: string): Promise<VerifiedToken>;
+  verifyAccessToken(token: string): Promise<VerifiedToken>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
   verify(token: string, audience?: string): Promise<VerifiedToken>;
   /** Whom a bearer token of the API speaks for, and what for. Throws UNAUTHENTICATED. */
@@ -256,7 +256,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       return (await own.sign({ ...credentialFor(identity), audiences: [audience], lifetimeSeconds })).token;
     },
 
-    genuine: (token) => own.verify(token, baseUrl()),
+    verifyAccessToken: (token) => own.verify(token, baseUrl()),
 
     verify,
 

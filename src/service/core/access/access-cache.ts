@@ -5,20 +5,20 @@ import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
 /** Callers whose access is kept, and the grants that they may have in all: a token can be narrowed in endless ways. */
-const MAX_KNOWN = 10_000;
+const MAX_CACHED = 10_000;
 const MAX_GRANTS = 200_000;
 /** What stands for a grant of the text by which a caller is known, in characters. */
 const TEXT = 64;
 /** Another version of the service that starts on the same store may change built-in roles, which are no organization's. */
 const MAX_AGE_MS = 60_000;
 
-interface Known {
+interface CachedAccess {
   readonly turn: number;
   readonly access: Access;
 }
 
 /** A question for an organization's turn, and the one that follows it. */
-interface Asking {
+interface PendingRead {
   readonly answer: Promise<number>;
   next?: Promise<number>;
 }
@@ -28,17 +28,17 @@ interface Asking {
  * written to the caller's organization since, at whatever node; if so it is read anew. So a binding that was taken away,
  * or given, counts from the next request on.
  */
-export class KnownAccess {
-  readonly #known: LRUCache<string, Known>;
+export class AccessCache {
+  readonly #cached: LRUCache<string, CachedAccess>;
 
-  readonly #asking = new Map<string, Asking>();
+  readonly #pending = new Map<string, PendingRead>();
 
   constructor(
     private readonly db: Database,
     maxGrants = MAX_GRANTS,
   ) {
-    this.#known = new LRUCache({
-      max: MAX_KNOWN,
+    this.#cached = new LRUCache({
+      max: MAX_CACHED,
       maxSize: maxGrants,
       sizeCalculation: ({ access }, key) => access.size + Math.ceil(key.length / TEXT),
       ttl: MAX_AGE_MS,
@@ -51,8 +51,8 @@ export class KnownAccess {
    */
   async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
-    const asked = this.#turnsOf(caller);
-    const known = this.#known.get(key);
+    const asked = this.#versionsOf(caller);
+    const known = this.#cached.get(key);
     if (!known) return run(await this.#load(caller, key, await asked));
     const outcome = run(known.access);
     // Where it does not count, neither does its failure.
@@ -67,7 +67,7 @@ export class KnownAccess {
    * Throws UNAUTHENTICATED for a token that is good no more.
    */
   async checking(caller: Caller, run: (access: Access, isTentative: boolean) => Promise<unknown>): Promise<void> {
-    const known = this.#known.get(keyOf(caller));
+    const known = this.#cached.get(keyOf(caller));
     const isPassed =
       known !== undefined &&
       (await run(known.access, true).then(
@@ -82,29 +82,29 @@ export class KnownAccess {
     const key = keyOf(caller);
     const turns = await Promise.all(rootsOf(caller).map((root) => grantsTurnOf(tx, root)));
     const turn = sum(turns);
-    const known = this.#known.get(key);
+    const known = this.#cached.get(key);
     if (known?.turn === turn) return known.access;
     // Nor is what a transaction reads kept: it may not be committed.
-    this.#known.delete(key);
+    this.#cached.delete(key);
     return loadAccess(tx, caller);
   }
 
   /** The turn was asked for before: what is read now can be newer than it says, never older. */
   async #load(caller: Caller, key: string, turn: number): Promise<Access> {
     const access = await loadAccess(this.db, caller);
-    this.#known.set(key, { turn, access });
+    this.#cached.set(key, { turn, access });
     return access;
   }
 
-  async #turnsOf(caller: Caller): Promise<number> {
+  async #versionsOf(caller: Caller): Promise<number> {
     const [own, ...others] = rootsOf(caller);
-    if (others.length === 0) return this.#turnOf(own!);
-    return sum(await Promise.all([own!, ...others].map((root) => this.#turnOf(root))));
+    if (others.length === 0) return this.#versionOf(own!);
+    return sum(await Promise.all([own!, ...others].map((root) => this.#versionOf(root))));
   }
 
   /** While the store is being asked, all who come meanwhile share the next question: it is asked after they came. */
-  #turnOf(root: string): Promise<number> {
-    const asking = this.#asking.get(root);
+  #versionOf(root: string): Promise<number> {
+    const asking = this.#pending.get(root);
     if (!asking) return this.#ask(root);
     asking.next ??= asking.answer.then(
       () => this.#ask(root),
@@ -114,10 +114,10 @@ export class KnownAccess {
   }
 
   #ask(root: string): Promise<number> {
-    const asking: Asking = { answer: grantsTurnOf(this.db, root) };
-    this.#asking.set(root, asking);
+    const asking: PendingRead = { answer: grantsTurnOf(this.db, root) };
+    this.#pending.set(root, asking);
     const answered = () => {
-      if (!asking.next) this.#asking.delete(root);
+      if (!asking.next) this.#pending.delete(root);
     };
     asking.answer.then(answered, answered);
     return asking.answer;

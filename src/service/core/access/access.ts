@@ -48,12 +48,12 @@ export class Access {
     return [...capabilities].find((capability) => !here.some((granted) => granted.has(capability)));
   }
 
-  holds(capabilities: Iterable<Capability>, uid: string): boolean {
+  has(capabilities: Iterable<Capability>, uid: string): boolean {
     return this.missing(capabilities, uid) === undefined;
   }
 
   /** Throws PERMISSION_DENIED, naming the capability that is missing. */
-  demand(capabilities: Iterable<Capability>, uid: string): void {
+  require(capabilities: Iterable<Capability>, uid: string): void {
     const missing = this.missing(capabilities, uid);
     if (missing) throw permissionDenied(missing, uid);
   }

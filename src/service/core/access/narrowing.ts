@@ -41,16 +41,18 @@ export function readNarrowing(caps: readonly string[], scopes: readonly string[]
 
 /** What both allow. */
 export function narrowed(one: Narrowing, other: Narrowing): Narrowing {
-  const capabilities = meet(one.capabilities, other.capabilities, (a, b) => a.filter((each) => b.includes(each)));
-  const groups = meet(one.groups, other.groups, meetGroups);
+  const capabilities = intersection(one.capabilities, other.capabilities, (a, b) =>
+    a.filter((each) => b.includes(each)),
+  );
+  const groups = intersection(one.groups, other.groups, groupIntersection);
   return { ...(capabilities ? { capabilities } : {}), ...(groups ? { groups } : {}) };
 }
 
-const meet = <T>(a: T | undefined, b: T | undefined, both: (a: T, b: T) => T): T | undefined =>
+const intersection = <T>(a: T | undefined, b: T | undefined, both: (a: T, b: T) => T): T | undefined =>
   a && b ? both(a, b) : (a ?? b);
 
 /** The groups that lie in one of each. */
-export const meetGroups = (some: readonly string[], others: readonly string[]): string[] => [
+export const groupIntersection = (some: readonly string[], others: readonly string[]): string[] => [
   ...new Set(
     some.flatMap((one) =>
       others.flatMap((other) => (isAtOrBelow(one, other) ? [one] : isAtOrBelow(other, one) ? [other] : [])),

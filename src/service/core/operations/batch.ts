@@ -28,7 +28,7 @@ export function batchCreateRoleBindings(
   return write(settings, caller, { root: rootOf(parent), adds: true }, async (checking) => {
     if (parent === "") throw invalidArgument({ path: ["parent"], problem: "is required" });
     await checkParent(checking, registry.groups, parent);
-    checking.access.demand(definition.capabilities.create ?? [], parent);
+    checking.access.require(definition.capabilities.create ?? [], parent);
     const all = bodiesOf(body, parent).map((each, index) =>
       at(index, () => checkedInputs(definition, readInputs(definition, each).value, checking.now)),
     );

@@ -20,14 +20,14 @@ export function create(
   parentUid: string,
   body: JsonObject,
   idempotencyKey?: string,
-  { along, replacing }: CreateOptions = {},
+  { sideWrite: along, replacing }: CreateOptions = {},
 ): Promise<JsonObject> {
   const turn = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
   let known: JsonObject | undefined;
   return write(settings, caller, turn, async (checking) => {
     if (parentUid === "") throw withoutParent(definition);
     await checkParent(checking, definitionNamed(definition.parent.type)!, parentUid);
-    checking.access.demand(definition.capabilities.create ?? [], parentUid);
+    checking.access.require(definition.capabilities.create ?? [], parentUid);
     if (definition.parent.rootOnly && !isRoot(parentUid))
       throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });
     // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
@@ -91,6 +91,6 @@ async function checkedReplace(
   mask: readonly string[],
 ): Promise<Change<JsonObject> | undefined> {
   const uid = await holderOf(checking.db, definition, { parent, fields: inputs });
-  if (uid === undefined || !checking.access.holds(readingNeeds(definition), uid)) return undefined;
-  return checkedUpdate(checking, definition, uid, updateOf(definition, inputs, mask), { asSpelt: true });
+  if (uid === undefined || !checking.access.has(readingNeeds(definition), uid)) return undefined;
+  return checkedUpdate(checking, definition, uid, updateOf(definition, inputs, mask), { verbatim: true });
 }

@@ -143,7 +143,7 @@ async function checked(
   const found = await findVisible(db, access, group, uid);
   if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
   const { deleted } = await contents(db, uid);
-  for (const { plural, capabilities } of order) if (plural in deleted) access.demand(capabilities.delete ?? [], uid);
+  for (const { plural, capabilities } of order) if (plural in deleted) access.require(capabilities.delete ?? [], uid);
   if (isBelow(caller.identityUid, uid))
     throw failedPrecondition(
       "OWN_IDENTITY",

@@ -21,8 +21,8 @@ import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types
 import { update } from "./update";
 
 export { deleteOptions } from "./delete-options";
-export { readmeAlong } from "./readme";
-export type { Along, ListAnswer } from "./types";
+export { readmeSideWrite as readmeAlong } from "./readme";
+export type { ListAnswer, SideWrite as Along } from "./types";
 
 /** The operations of the service. All throw PlatformError. */
 export interface Operations {

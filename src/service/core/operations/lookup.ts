@@ -1,6 +1,6 @@
 import { failedPrecondition, invalidArgument, PlatformError } from "../../../api";
 import { capabilitiesFor, type JsonObject } from "../../../model";
-import { identities, terms } from "../../store";
+import { identities, searchIndex } from "../../store";
 import type { Caller } from "../access";
 import type { Settings } from "./types";
 
@@ -16,8 +16,8 @@ export async function lookupIdentity(
   const missing = (["issuer", "subject"] as const).filter((name) => claims[name] === "");
   if (missing.length > 0) throw invalidArgument(...missing.map((name) => ({ path: [name], problem: "is required" })));
   return access.reading(caller, async (seen) => {
-    const found = await terms.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
-    const [uid, ...others] = found.filter((each) => seen.holds(capabilitiesFor("identity").get, each));
+    const found = await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
+    const [uid, ...others] = found.filter((each) => seen.has(capabilitiesFor("identity").get, each));
     if (uid === undefined)
       throw new PlatformError("NOT_FOUND", `Not found: Identity of ${claims.subject} at ${claims.issuer}`);
     if (others.length > 0)

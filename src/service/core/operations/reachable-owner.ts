@@ -30,7 +30,7 @@ export async function requireReachableOwner(
   const now = timeOf(clock);
   const change = await access.reading(caller, async (seen) => {
     const before = await findVisible(store.db, seen, identities, uid);
-    seen.demand(identities.capabilities.update ?? [], uid);
+    seen.require(identities.capabilities.update ?? [], uid);
     const after = { ...before, fields: inputsFrom(before.fields, now) };
     const [was, is] = [before, after].map(({ fields }) => fields.claimMatch as IssuerMatch | undefined);
     if (!is || (is.issuer === was?.issuer && is.issuerPattern === was?.issuerPattern)) return undefined;

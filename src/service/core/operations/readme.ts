@@ -6,7 +6,7 @@ import type { Context } from "../rules";
 import { checkedInputs } from "./inputs";
 import { findVisible } from "./read";
 import { draft, insert, replace } from "./records";
-import type { Along, Settings } from "./types";
+import type { Settings, SideWrite } from "./types";
 import { updateOf } from "./update";
 import { write } from "./write";
 
@@ -33,7 +33,7 @@ export function updateReadme(
   const inputsFrom = updateOf(definition, body, mask);
   return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
     await findVisible(db, access, repo, uid);
-    access.demand(definition.capabilities.update ?? [], uid);
+    access.require(definition.capabilities.update ?? [], uid);
     const found = await resources.get(db, definition.name, uid);
     const fields = inputsFrom(found?.fields ?? {}, now);
     return async (context) => {
@@ -44,7 +44,7 @@ export function updateReadme(
 }
 
 /** The readme of a repo, written with the repo itself. */
-export const readmeAlong = (content: unknown): Along => ({
+export const readmeSideWrite = (content: unknown): SideWrite => ({
   said: { readme: content },
   check(now) {
     checkedInputs(definition, { content }, now);

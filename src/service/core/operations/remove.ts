@@ -12,7 +12,7 @@ export function remove(settings: Settings, definition: ResourceDefinition, calle
     const found = await findVisible(db, access, definition, uid);
     const refusal = fixed?.(found);
     if (refusal) throw refusal;
-    access.demand(definition.capabilities.delete ?? [], uid);
+    access.require(definition.capabilities.delete ?? [], uid);
     return async (context) => {
       await beforeDelete?.(context, found);
       await context.remove(found);

@@ -77,7 +77,7 @@ async function findManaged(db: Database, access: Access, uid: string): Promise<S
   const own = isOwn ? await resources.get(db, identities.name, uid) : undefined;
   if (own) return own;
   const found = await findVisible(db, access, identities, uid);
-  access.demand(identities.capabilities.update ?? [], uid);
+  access.require(identities.capabilities.update ?? [], uid);
   return found;
 }
 

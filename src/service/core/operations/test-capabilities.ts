@@ -28,14 +28,14 @@ export async function testCapabilities(
 ): Promise<JsonObject> {
   const asked = readCapabilities(names);
   return access.reading(caller, async (own) => {
-    const held = isUid(uid) ? asked.filter((capability) => own.holds([capability], uid)) : [];
+    const held = isUid(uid) ? asked.filter((capability) => own.has([capability], uid)) : [];
     const isVisible = held.length > 0 && (await isSeen(db, own, uid));
     return { capabilities: isVisible ? held.map(capabilityEnumName) : [] };
   });
 }
 
 async function isSeen(db: Database, access: Access, uid: string): Promise<boolean> {
-  const readable = definitions.filter((each) => access.holds(readingNeeds(each), uid)).map(({ name }) => name);
+  const readable = definitions.filter((each) => access.has(readingNeeds(each), uid)).map(({ name }) => name);
   return readable.length > 0 && (await resources.typesAt(db, readable, uid)).length > 0;
 }
 

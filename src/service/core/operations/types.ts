@@ -22,7 +22,7 @@ export interface Settings {
 export type Change<T> = (context: Context) => Promise<T>;
 
 /** What is written along with a resource, in the same transaction. */
-export interface Along {
+export interface SideWrite {
   /** What the request says of it: another request with the same key has to say the same. */
   readonly said: unknown;
   /** Throws INVALID_ARGUMENT. */
@@ -31,15 +31,15 @@ export interface Along {
 }
 
 export interface CreateOptions {
-  readonly along?: Along | undefined;
+  readonly sideWrite?: SideWrite | undefined;
   /** Where there is one already that has what may stand only once, these of its fields are replaced instead. */
   readonly replacing?: readonly string[] | undefined;
 }
 
 export interface UpdateOptions {
   /** What means the same and is spelt otherwise, or stands in another order, is written all the same. */
-  readonly asSpelt?: boolean;
-  readonly along?: Along | undefined;
+  readonly verbatim?: boolean;
+  readonly along?: SideWrite | undefined;
 }
 
 /** The checked inputs that an update leads to from the fields that there are. Throws INVALID_ARGUMENT. */

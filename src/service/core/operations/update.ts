@@ -33,14 +33,14 @@ export async function checkedUpdate(
   definition: ResourceDefinition,
   uid: string,
   inputsFrom: InputsFrom,
-  { asSpelt = false, along }: UpdateOptions = {},
+  { verbatim: asSpelt = false, along }: UpdateOptions = {},
 ): Promise<Change<JsonObject>> {
   const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
   const { db, access, now } = checking;
   const before = await findVisible(db, access, definition, uid);
   const refusal = fixed?.(before);
   if (refusal) throw refusal;
-  access.demand(definition.capabilities.update ?? [], uid);
+  access.require(definition.capabilities.update ?? [], uid);
 
   const inputs = inputsFrom(before.fields, now);
   checkImmutable(definition.fields, before.fields, inputs);

@@ -51,6 +51,6 @@ export async function write<T>(
 /** What has a value already that stands but once is named to those alone who may see it. */
 function shownTo(access: Access, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
-  if (!found || access.holds(readingNeeds(definitionNamed(found.resourceType)!), found.resourceName)) return error;
+  if (!found || access.has(readingNeeds(definitionNamed(found.resourceType)!), found.resourceName)) return error;
   return new PlatformError("ALREADY_EXISTS", error.message, { details: [{ ...found, resourceName: "" }] });
 }

@@ -1,6 +1,6 @@
 import { PlatformError, rootOf, sameValue } from "../../../api";
 import { type JsonObject, registry, relationshipTypes } from "../../../model";
-import { identities, resources, type StoredResource, terms } from "../../store";
+import { identities, resources, type StoredResource, searchIndex } from "../../store";
 import { capabilitiesOf, generationOf } from "../access";
 import type { Checking } from "./rules";
 
@@ -42,7 +42,7 @@ export async function checkCeiling(
   const isEnabled = isDisabled(before) && !isDisabled(after);
   if (!isEnabled && !isAssumedOtherwise(before, after)) return;
   refuseNarrowed(checking.access, "who may assume an identity");
-  await demandAllOf(checking, [before.uid]);
+  await requireAllOf(checking, [before.uid]);
 }
 
 /** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
@@ -58,7 +58,7 @@ export function refuseNarrowed(access: Checking["access"], what: string): void {
  * Refuses callers who lack any capability, at the group where it is granted, of one of the identities of an organization or
  * of those that their tokens may assume in turn. Throws PERMISSION_DENIED.
  */
-export async function demandAllOf(
+export async function requireAllOf(
   { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
   uids: readonly string[],
 ) {
@@ -71,7 +71,7 @@ export async function demandAllOf(
     bindings.map(({ fields }) => String(fields.roleUid)),
   );
   for (const { parent, fields } of bindings)
-    access.demand(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
+    access.require(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
 }
 
 /**
@@ -84,7 +84,8 @@ async function reachedFrom(db: Checking["db"], uids: readonly string[], authUrl:
   for (const subject of reached) {
     const term = identities.claimTerm({ issuer: authUrl, subject });
     const within = { below: rootOf(subject), limit: MAX_REACHED + 1 };
-    for (const next of await terms.find(db, "Identity", identities.CLAIM_FIELD, [term], within)) reached.add(next);
+    for (const next of await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, [term], within))
+      reached.add(next);
     if (reached.size > uids.length - 1 + MAX_REACHED)
       throw new PlatformError(
         "PERMISSION_DENIED",

@@ -10,7 +10,7 @@ interface Obstacle {
 }
 
 /** Refuses to delete for what stands in the way. It is named to those alone who may see it; to others, what they ask to delete. */
-export function inTheWay(
+export function blockedBy(
   { access }: Pick<Context, "access">,
   reason: string,
   description: string,
@@ -18,5 +18,5 @@ export function inTheWay(
   asked: string,
 ): PlatformError {
   const { get, list = [] } = definitionNamed(type)!.capabilities;
-  return failedPrecondition(reason, description, access.holds(get ?? list, uid) ? uid : asked);
+  return failedPrecondition(reason, description, access.has(get ?? list, uid) ? uid : asked);
 }

@@ -30,12 +30,12 @@ export async function checkRole(
   const isVisible =
     group === undefined
       ? builtInRoles.some((role) => role.uid === uid)
-      : isAtOrBelow(granted, group) && access.holds(capabilitiesFor("roles").get, uid);
+      : isAtOrBelow(granted, group) && access.has(capabilitiesFor("roles").get, uid);
   const found = isVisible ? await resources.get(db, "Role", uid) : undefined;
   if (!found)
     throw invalidArgument({
       path,
       problem: "is not the uid of a built-in role, or of a role of this group or of one above it",
     });
-  access.demand(capabilitiesOf(found.fields.capabilities), granted);
+  access.require(capabilitiesOf(found.fields.capabilities), granted);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { durationSeconds } from "../../../model";
-import { type Database, invites, resources, type StoredResource, terms } from "../../store";
+import { type Database, invites, resources, type StoredResource, searchIndex } from "../../store";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 import { getVisible } from "./visible";
@@ -50,12 +50,12 @@ export const groupInvite: Rules = {
 /** The uid of an invite that grants a role and is still good at the time (RFC 3339), if there is one. */
 export async function goodInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
   const within = { beyond: [invites.EXPIRES_FIELD, now], limit: 1 } as const;
-  return (await terms.find(db, "GroupInvite", "role", [role], within))[0];
+  return (await searchIndex.find(db, "GroupInvite", "role", [role], within))[0];
 }
 
 /** The invite that a code redeems, if it is still good at the time (RFC 3339). */
 export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
-  const [uid] = await terms.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], { limit: 1 });
+  const [uid] = await searchIndex.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], { limit: 1 });
   const invite = uid === undefined ? undefined : await resources.get(db, "GroupInvite", uid);
   return invite && String(invite.fields.expirationTime) > now ? invite : undefined;
 }

@@ -1,7 +1,7 @@
 import { depthOf, failedPrecondition, invalidArgument, isRoot } from "../../../api";
 import { definitionNamed, type ResourceDefinition } from "../../../model";
-import { counts, resources, terms } from "../../store";
-import { inTheWay } from "./blocked-by";
+import { counts, resources, searchIndex } from "../../store";
+import { blockedBy } from "./blocked-by";
 import { MAPPED_GROUP } from "./identity-provider";
 import type { Rules } from "./rules";
 
@@ -32,12 +32,12 @@ export const group: Rules = {
     if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
     for (const { name, plural } of keeping) {
       const [child] = await resources.childrenOf(tx, name, uid, 1);
-      if (child) throw inTheWay(context, "RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child, uid);
+      if (child) throw blockedBy(context, "RESOURCE_NOT_EMPTY", `cannot delete group with child ${plural}`, child, uid);
     }
-    const [provider] = await terms.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], { limit: 1 });
+    const [provider] = await searchIndex.find(tx, "IdentityProvider", MAPPED_GROUP, [uid], { limit: 1 });
     if (provider !== undefined) {
       const use = "cannot delete group that a role mapping of an identity provider refers to";
-      throw inTheWay(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
+      throw blockedBy(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
     }
     // Nobody could delete them before: they come and go by imports alone.
     await removeChildren("Advisory", uid);

@@ -1,7 +1,7 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../../api";
 import { builtInRole, capabilitiesFor, type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import { type Database, identities, people, resources, type StoredResource, sessions } from "../../store";
-import { demandAllOf, nextGeneration, refuseNarrowed } from "./assumption";
+import { nextGeneration, refuseNarrowed, requireAllOf } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
 import { keepAnOwner } from "./owners";
@@ -46,7 +46,7 @@ export const identityProvider: Rules = {
     await checkGrant(checking, after, "defaultRole");
     if (!changesLogins(before, after)) return;
     refuseNarrowed(checking.access, "an identity provider's oidc");
-    checking.access.demand(capabilitiesFor("identity").update, after.parent!);
+    checking.access.require(capabilitiesFor("identity").update, after.parent!);
     if (!onlyNarrows(before, after)) await checkCeiling(checking, after);
     await checkMappings(checking, after);
   },
@@ -110,8 +110,8 @@ const MAX_PEOPLE = 100;
 async function checkCeiling(checking: Checking, provider: StoredResource): Promise<void> {
   const { db, access } = checking;
   const linked = await people.identitiesOf(db, provider.uid, MAX_PEOPLE + 1);
-  if (linked.length > MAX_PEOPLE) access.demand(builtInRole("owner").capabilities, provider.parent!);
-  else await demandAllOf(checking, linked);
+  if (linked.length > MAX_PEOPLE) access.require(builtInRole("owner").capabilities, provider.parent!);
+  else await requireAllOf(checking, linked);
 }
 
 const definition: ResourceDefinition = registry.identityProviders;
@@ -125,7 +125,7 @@ async function checkMappings(checking: Checking, provider: StoredResource): Prom
   for (const [index, { roleUid, groupUid }] of roleMappingsOf(provider).entries()) {
     const path = ["oidc", "roleMappings", index];
     const isVisible =
-      isAtOrBelow(groupUid, provider.parent!) && checking.access.holds(capabilitiesFor("groups").get, groupUid);
+      isAtOrBelow(groupUid, provider.parent!) && checking.access.has(capabilitiesFor("groups").get, groupUid);
     if (!isVisible || !(await resources.get(checking.db, "Group", groupUid)))
       throw invalidArgument({
         path: [...path, "groupUid"],

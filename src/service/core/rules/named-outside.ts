@@ -1,6 +1,6 @@
 import { type Database, descendants, resources } from "../../store";
 import type { Access } from "../access";
-import { inTheWay } from "./blocked-by";
+import { blockedBy } from "./blocked-by";
 import { MAPPED_GROUP } from "./identity-provider";
 
 /** What outside a group keeps a group or a role at or below it from deletion, and how to say that it does. */
@@ -23,7 +23,7 @@ export async function checkNamedOutside(db: Database, access: Access, group: str
   for (const { type, field, use } of blockers) {
     const uid = await staying(db, { type, field }, group, now);
     if (uid !== undefined)
-      throw inTheWay(
+      throw blockedBy(
         { access },
         "RESOURCE_IN_USE",
         `cannot delete group: ${use}; change or delete that first`,

@@ -55,7 +55,7 @@ export const roleBinding: Rules = {
 /** The identity belongs to the group's organization: another organization's would be access that its owners do not see. */
 async function checkIdentity({ db, access }: Checking, { parent, fields }: StoredResource): Promise<void> {
   const uid = text(fields, "identityUid");
-  const isVisible = rootOf(uid) === rootOf(parent!) && access.holds(capabilitiesFor("identity").get, uid);
+  const isVisible = rootOf(uid) === rootOf(parent!) && access.has(capabilitiesFor("identity").get, uid);
   if (!isVisible || !(await resources.get(db, "Identity", uid)))
     throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
 }

@@ -1,8 +1,8 @@
 import { failedPrecondition } from "../../../api";
 import { builtInRoles } from "../../../model";
-import { resources, terms } from "../../store";
+import { resources, searchIndex } from "../../store";
 import { capabilitiesOf } from "../access";
-import { inTheWay } from "./blocked-by";
+import { blockedBy } from "./blocked-by";
 import { goodInviteFor } from "./group-invite";
 import type { Context, Rules } from "./rules";
 
@@ -14,7 +14,7 @@ const inUse = (
   use: string,
   obstacle: { readonly type: string; readonly uid: string },
   role: string,
-) => inTheWay(context, "RESOURCE_IN_USE", `cannot delete role that ${use}`, obstacle, role);
+) => blockedBy(context, "RESOURCE_IN_USE", `cannot delete role that ${use}`, obstacle, role);
 
 /** How many expired invites are read at a time. */
 const PAGE = 100;
@@ -31,14 +31,14 @@ export const role: Rules = {
   async checkUpdate({ access }, before, after) {
     const had = new Set(capabilitiesOf(before.fields.capabilities));
     const added = capabilitiesOf(after.fields.capabilities).filter((capability) => !had.has(capability));
-    access.demand(added, after.parent!);
+    access.require(added, after.parent!);
   },
 
   /** An invite that has expired keeps no role: it goes with it. */
   async beforeDelete(context, { uid }) {
     const { tx, now, remove } = context;
     for (const [type, use] of Object.entries(uses)) {
-      const [user] = await terms.find(tx, type, "role", [uid], { limit: 1 });
+      const [user] = await searchIndex.find(tx, type, "role", [uid], { limit: 1 });
       if (user) throw inUse(context, use, { type, uid: user }, uid);
     }
     const invite = await goodInviteFor(tx, uid, now);

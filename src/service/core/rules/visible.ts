@@ -11,6 +11,6 @@ export function getVisible(
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredResource>> {
   const { get, list = [] } = definitionNamed(type)!.capabilities;
-  const visible = uids.filter((uid) => (type === "Role" && isRoot(uid)) || access.holds(get ?? list, uid));
+  const visible = uids.filter((uid) => (type === "Role" && isRoot(uid)) || access.has(get ?? list, uid));
   return resources.getMany(db, type, visible);
 }

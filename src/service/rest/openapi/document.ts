@@ -4,7 +4,7 @@ import { customPaths } from "./custom-methods";
 import { errorResponse, errorSchemas } from "./errors";
 import { listSchema, pathsOf } from "./resources";
 import { Schemas } from "./schemas";
-import { furtherPaths, furtherTags } from "./token-service";
+import { tokenServicePaths, tokenServiceTags } from "./token-service";
 import type { Document, Schema } from "./types";
 import { v1Paths, v1Schemas, v1Tag } from "./v1";
 
@@ -26,9 +26,9 @@ export function openApiDocument(baseUrl?: string): Document {
       ].join(" "),
     },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
-    tags: [...definitions.map(({ name, description }) => ({ name, description })), ...furtherTags, v1Tag],
+    tags: [...definitions.map(({ name, description }) => ({ name, description })), ...tokenServiceTags, v1Tag],
     security: [{ token: [] }],
-    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...customPaths, ...furtherPaths, ...v1Paths() },
+    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...customPaths, ...tokenServicePaths, ...v1Paths() },
     components: {
       schemas: {
         Uid: {

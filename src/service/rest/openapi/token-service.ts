@@ -6,7 +6,7 @@ import { type ApiOperation, json, type Parameter, type PathItem, query, response
 const texts: Schema = { type: "array", items: text };
 const anything = json({ type: "object" });
 
-export const furtherTags = [
+export const tokenServiceTags = [
   { name: "Tokens", description: "Tokens of the API, for workloads. They are had at the service's auth URL." },
   { name: "Logins", description: "Tokens of the API, for people, by way of their organization's identity provider." },
   { name: "Service", description: "What operators ask of a service that runs." },
@@ -80,7 +80,7 @@ const bodyOf = (parameters: readonly Parameter[]) =>
 const exchanged =
   "Exchange a workload's OIDC token, sent as bearer token, for a token of the API that is good for one hour";
 
-export const furtherPaths: Readonly<Record<string, PathItem>> = {
+export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
   [authPaths.exchange]: {
     get: operation("Tokens", "exchangeToken", exchanged, {
       query: exchangeParameters.map((each) => (each === audience ? { ...each, required: true } : each)),

@@ -20,7 +20,7 @@ export interface Engine {
   /** Its type for text that compares byte by byte. */
   text(db: Kysely<unknown>): Promise<Bytewise>;
   /** How many transactions may add to an organization at once. */
-  readonly lanes: number;
+  readonly lockSlots: number;
   /** Whether a transaction failed for what others did meanwhile, and is to run again. */
   isTransient(error: unknown): boolean;
   /** Whether a statement failed for a table or a column that there is not. */

@@ -19,7 +19,7 @@ import { Session } from "./postgres-session";
  * How many writers may add to an organization at once. More than a node has connections, so that one node alone seldom
  * meets itself.
  */
-const LANES = 16;
+const LOCK_SLOTS = 16;
 
 /** What is done again: serialization failures, deadlocks, and a key that another node took meanwhile. */
 const TRANSIENT = ["40001", "40P01", "23505"];
@@ -56,7 +56,7 @@ export function postgres(url: string): Engine {
       }
     },
     text: bytewise,
-    lanes: LANES,
+    lockSlots: LOCK_SLOTS,
     isTransient: (error) => TRANSIENT.includes(codeOf(error)),
     isAbsent: (error) => ABSENT.includes(codeOf(error)),
     tables: async (db) => {

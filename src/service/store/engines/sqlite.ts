@@ -34,7 +34,7 @@ export function sqlite(file: string, isBulk = false): Engine {
     // It compares text byte by byte unless told otherwise.
     text: async () => sql`text`,
     // One transaction writes at a time.
-    lanes: 1,
+    lockSlots: 1,
     isTransient: () => false,
     isAbsent: (error) => /no such (table|column)/.test(String(error)),
     isMadeMeanwhile: () => false,

@@ -5,7 +5,7 @@ import { frequentRow, frequentWrite } from "../frequent";
 import type { Database } from "../schema";
 
 /** What a transaction does, as far as others must wait for it. */
-export interface Turn {
+export interface WriteLock {
   /** The root group of all that is read to decide and of all that is written. */
   readonly root: string;
   /** Whether it only adds resources, which goes together with other additions: what may stand once is a key. */
@@ -23,36 +23,40 @@ const GRANTS = -1;
  * row, not a lock, so that engines notice it whatever they make of an isolation level; and no lane is asked for by one
  * who holds a later one, so that nobody waits in a circle.
  */
-export async function take(tx: Database, { root, adds = false, grantsNothing = false }: Turn, lanes: number) {
+export async function takeWriteLock(
+  tx: Database,
+  { root, adds = false, grantsNothing = false }: WriteLock,
+  lanes: number,
+) {
   // Under what is no uid there is nothing to wait for.
   if (!isUid(root)) return;
   const lane = adds ? randomInt(lanes) : 0;
   if (!(await isTaken(tx, root, lane))) {
-    if (!(await make(tx, root, lanes))) return;
+    if (!(await createSlots(tx, root, lanes))) return;
     await isTaken(tx, root, lane);
   }
   if (!adds && lanes > 1)
     await tx.updateTable("lanes").set({ turn: next }).where("root", "=", root).where("lane", ">", 0).execute();
   if (!adds || !grantsNothing) await countGrants(tx, root, GRANTS, 1);
-  taken.set(tx, lane);
+  heldSlots.set(tx, lane);
 }
 
 /** The lane that a transaction holds; what it counts is kept there. */
-export const laneOf = (tx: Database): number => taken.get(tx) ?? 0;
+export const lockSlotOf = (tx: Database): number => heldSlots.get(tx) ?? 0;
 
 /** A number that every write to an organization raises which may bear on what anybody may do. */
-export async function grantsTurnOf(db: Database, root: string): Promise<number> {
-  const row = await turns(db, root, GRANTS);
+export async function grantsVersionOf(db: Database, root: string): Promise<number> {
+  const row = await slotVersion(db, root, GRANTS);
   return Number(row?.turn ?? 0);
 }
 
 /** A number that every write to an organization raises. */
 export async function versionOf(db: Database, root: string): Promise<number> {
-  const row = await allTurns(db, root);
+  const row = await totalVersion(db, root);
   return Number(row?.version ?? 0);
 }
 
-const allTurns = frequentRow((db, root: string) =>
+const totalVersion = frequentRow((db, root: string) =>
   db
     .selectFrom("lanes")
     .select(({ fn }) => fn.sum("turn").as("version"))
@@ -64,18 +68,18 @@ export async function raiseGrants(tx: Database): Promise<void> {
   await tx.updateTable("lanes").set({ turn: next }).where("lane", "=", GRANTS).execute();
 }
 
-const turns = frequentRow((db, root: string, lane: number) =>
+const slotVersion = frequentRow((db, root: string, lane: number) =>
   db.selectFrom("lanes").select("turn").where("root", "=", root).where("lane", "=", lane),
 );
 
-const taken = new WeakMap<Database, number>();
+const heldSlots = new WeakMap<Database, number>();
 const next = sql<number>`turn + 1`;
 
 async function isTaken(tx: Database, root: string, lane: number): Promise<boolean> {
-  return (await taking(tx, root, lane)) > 0;
+  return (await raiseSlot(tx, root, lane)) > 0;
 }
 
-const taking = frequentWrite((tx, root: string, lane: number) =>
+const raiseSlot = frequentWrite((tx, root: string, lane: number) =>
   tx.updateTable("lanes").set({ turn: next }).where("root", "=", root).where("lane", "=", lane),
 );
 
@@ -87,7 +91,7 @@ const countGrants = frequentWrite((tx, root: string, lane: number, turn: number)
 );
 
 /** Makes the lanes of an organization that nobody has written to since it was made. */
-async function make(tx: Database, root: string, lanes: number): Promise<boolean> {
+async function createSlots(tx: Database, root: string, lanes: number): Promise<boolean> {
   const group = await tx
     .selectFrom("resources")
     .select("uid")

@@ -1,4 +1,4 @@
-import { oneTime, openStore, people, refreshTokens, type Store } from "../../../../src/service/store";
+import { openStore, people, refreshTokens, type Store, singleUse } from "../../../../src/service/store";
 import { describeWith, freshDatabase } from "../../../engines";
 
 /** What works once does so on every engine, at whichever node it arrives, however many it arrives at. */
@@ -15,20 +15,20 @@ function suite(open: () => Promise<readonly Store[]>): void {
   const everywhere = <T>(work: (node: Store) => Promise<T>) => Promise.all([...nodes, ...nodes].map(work));
 
   test("of several that take a secret at once, one gets what it stands for", async () => {
-    await oneTime.put(nodes[0]!.db, "code", "secret", { a: 1 }, { now, expires });
-    expect(await oneTime.look(nodes[1]!.db, "code", "secret", now)).toEqual({ a: 1 });
-    const taken = await everywhere(({ db }) => oneTime.take(db, "code", "secret", now));
+    await singleUse.put(nodes[0]!.db, "code", "secret", { a: 1 }, { now, expires });
+    expect(await singleUse.look(nodes[1]!.db, "code", "secret", now)).toEqual({ a: 1 });
+    const taken = await everywhere(({ db }) => singleUse.take(db, "code", "secret", now));
     expect(taken.filter(Boolean)).toEqual([{ a: 1 }]);
-    expect(await oneTime.look(nodes[0]!.db, "code", "secret", now)).toBeUndefined();
+    expect(await singleUse.look(nodes[0]!.db, "code", "secret", now)).toBeUndefined();
   });
 
   test("a secret stands for nothing once it has expired, and for nothing of another kind", async () => {
     const [{ db }] = nodes as [Store];
-    await oneTime.put(db, "code", "secret", {}, { now, expires });
-    expect(await oneTime.take(db, "login", "secret", now)).toBeUndefined();
-    expect(await oneTime.look(db, "code", "secret", expires)).toBeUndefined();
-    expect(await oneTime.take(db, "code", "secret", expires)).toBeUndefined();
-    await oneTime.put(db, "code", "other", {}, { now: later, expires: later });
+    await singleUse.put(db, "code", "secret", {}, { now, expires });
+    expect(await singleUse.take(db, "login", "secret", now)).toBeUndefined();
+    expect(await singleUse.look(db, "code", "secret", expires)).toBeUndefined();
+    expect(await singleUse.take(db, "code", "secret", expires)).toBeUndefined();
+    await singleUse.put(db, "code", "other", {}, { now: later, expires: later });
   });
 
   test("of several that use a refresh token at once, one is the first", async () => {

@@ -3,7 +3,7 @@ import { type Issuer, startIssuer } from "../../../../src/issuer";
 import { builtInRole, registry } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import type { LoggedIn } from "../../../../src/service/auth/login/sessions";
-import { oneTime } from "../../../../src/service/store";
+import { singleUse } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
 import { logIn } from "./person";
 
@@ -55,7 +55,7 @@ onEveryStore(
 
     test("a code of a login brings one session", async () => {
       const challenge = createHash("sha256").update(verifier).digest("base64url");
-      await oneTime.put(get().nodes[0].store.db, "code", "the code", { ...loggedIn, redirect, challenge }, times());
+      await singleUse.put(get().nodes[0].store.db, "code", "the code", { ...loggedIn, redirect, challenge }, times());
       const request = { code: "the code", verifier, redirect, audiences: audiences() };
       const { done, failed } = await everywhere((login) => login.redeem(request));
       expect(done).toHaveLength(1);
@@ -64,8 +64,8 @@ onEveryStore(
 
     test("a login without a browser brings one session", async () => {
       const { db } = get().nodes[0].store;
-      await oneTime.put(db, "poll", "the code", { userCode: "BCDF-GHJK" }, times());
-      await oneTime.put(db, "logged in", "BCDF-GHJK", loggedIn, times());
+      await singleUse.put(db, "poll", "the code", { userCode: "BCDF-GHJK" }, times());
+      await singleUse.put(db, "logged in", "BCDF-GHJK", loggedIn, times());
       const { done } = await everywhere((login) => login.poll({ code: "the code", audiences: audiences() }));
       expect(done.filter((session) => session !== undefined)).toHaveLength(1);
     });

@@ -35,7 +35,7 @@ test("what is granted, changed or taken away counts from the next request on", a
   const claimMatch = { issuer: "https://issuer.example.com", subject: "reader" };
   const reader: Caller = { identityUid: String((await create(registry.identities, { name: "r", claimMatch })).uid) };
   const may = async (capability: "repo.list" | "tag.list" | "groups.delete") =>
-    (await seenBy(reader)).holds([capability], root);
+    (await seenBy(reader)).has([capability], root);
   expect(await may("repo.list")).toBe(false);
 
   const role = await create(registry.roles, { name: "custom", capabilities: ["CAP_REPO_LIST"] });
@@ -73,11 +73,11 @@ test("a request that began with what no longer holds is done again", async () =>
   const claimMatch = { issuer: "https://issuer.example.com", subject: "late" };
   const late: Caller = { identityUid: String((await create(registry.identities, { name: "l", claimMatch })).uid) };
   const roleUid = builtInRole("viewer").uid;
-  expect((await seenBy(late)).holds(["repo.list"], root)).toBe(false);
+  expect((await seenBy(late)).has(["repo.list"], root)).toBe(false);
   await create(registry.roleBindings, { ...late, roleUid });
   const runs: boolean[] = [];
   await known.reading(late, async (access) => {
-    runs.push(access.holds(["repo.list"], root));
+    runs.push(access.has(["repo.list"], root));
     if (runs.length === 1) throw new Error("what does not count does not fail");
   });
   expect(runs).toEqual([false, true]);

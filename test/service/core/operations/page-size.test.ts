@@ -1,5 +1,5 @@
 import { registry } from "../../../../src/model";
-import { resources, terms } from "../../../../src/service/store";
+import { resources, searchIndex } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
 
 onEveryStore((get) => {
@@ -71,7 +71,7 @@ onEveryStore((get) => {
 
   test("what has one of no values is nothing", async () => {
     const [{ store }] = get().nodes;
-    expect(await terms.find(store.db, "RoleBinding", "identity", [])).toEqual([]);
+    expect(await searchIndex.find(store.db, "RoleBinding", "identity", [])).toEqual([]);
     expect(await resources.having(store.db, "RoleBinding", "identity", [])).toEqual([]);
   });
 });

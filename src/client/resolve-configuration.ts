@@ -28,7 +28,7 @@ export type GivenSettings = { readonly [S in SettingName]?: Settings[S] | null |
  * the user's login session, which also supplies the platform's address; in a pipeline it is used only if its file is
  * named. Makes no request. Throws SettingsError with all problems.
  */
-export function readSettings(given: GivenSettings, env: Environment): ResolvedSettings {
+export function resolveConfiguration(given: GivenSettings, env: Environment): ResolvedSettings {
   const reader = new Reader(given, env);
   const insecure = reader.flag("insecure");
   const access = reader.access(insecure);

@@ -6,7 +6,7 @@ import { type JsonRequest, Transport } from "./transport";
 /** The timeout of one request, including retries, in milliseconds. */
 const TIMEOUT = 60_000;
 
-interface Elsewhere {
+interface OtherOriginRequest {
   /** Defaults to GET. */
   readonly method?: "GET" | "POST";
   readonly url: string;
@@ -22,9 +22,9 @@ interface Elsewhere {
  * Sends a JSON request to another origin, over a connection that is not kept. Throws PlatformError, with `failure`
  * before its message, because the caller did not make this request itself.
  */
-export async function askElsewhere(
+export async function requestOtherOrigin(
   failure: string,
-  { method = "GET", url, headers = {}, body, sendOnce, signal, ca }: Elsewhere,
+  { method = "GET", url, headers = {}, body, sendOnce, signal, ca }: OtherOriginRequest,
 ): Promise<unknown> {
   const { origin, pathname, search } = new URL(url);
   const transport = new Transport(origin, { retry: defaultRetry, maxConcurrent: 1, ca });

@@ -7,7 +7,7 @@ const SETTLING = 10_000;
 const FIRST_PAUSE = 100;
 
 /** The resources that this process has just created, which a replicated service may not know everywhere yet. */
-export class JustMade {
+export class RecentCreates {
   readonly #times = new Map<string, number>();
 
   note(uid: string): void {
