@@ -67,6 +67,7 @@ const BEHAVIOUR = `## How it behaves
 const GUIDES = `## Guides
 
 - [Authenticating](guides/authenticating.md): in a pipeline and by hand; settings and their order.
+- [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, what is refused at synthesis.
 - [Adopting what exists](guides/adopting.md): imports, generated configurations, moves from another provider.
 - [When things go wrong](guides/troubleshooting.md): what messages mean, and what to do.
 - [Testing access code](guides/testing.md): a real platform inside a test.
