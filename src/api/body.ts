@@ -8,16 +8,16 @@ import {
 } from "../model";
 import { resolveName } from "./mask";
 
-/** A request's body with every name as the model has it, and without members that are null. */
+/** A parsed request body: members have their JSON names, and null members are removed. */
 export interface ReadBody {
   readonly value: JsonObject;
-  /** Every top-level field that the body named, null ones too: the mask of a PATCH that carries none. */
+  /** All top-level fields in the body, including null ones: the default update mask of a PATCH. */
   readonly named: readonly string[];
 }
 
 /**
- * Reads a body: aliases and snake_case become the fields' JSON names. Names that no field has are violations, and so is a
- * field that is named twice.
+ * Parses a body: aliases and snake_case names become the fields' JSON names. Unknown and duplicate fields are
+ * violations.
  */
 export function readBody(definition: ResourceDefinition, body: JsonObject): ReadBody | { violations: Violation[] } {
   const violations: Violation[] = [];

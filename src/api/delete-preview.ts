@@ -1,15 +1,15 @@
-/** What deleting a group with `force` would delete. */
+/** The resources that deleting a group with `force` would delete. */
 export interface DeletePreview {
   readonly group: { readonly uid: string; readonly name: string };
-  /** How many of each type, by its plural, the group itself among them; without types of which there is none. */
+  /** The number of resources of each type, by plural and including the group itself; types with none are omitted. */
   readonly deleted: Readonly<Record<string, number>>;
-  /** How many of the role bindings are in groups elsewhere: their identities are below the group. */
+  /** The number of role bindings that are in other groups, but whose identities are below this group. */
   readonly roleBindingsElsewhere: number;
   readonly totalCount: number;
-  /** Changes when what would be deleted does. */
+  /** Changes whenever the set of resources to delete changes. */
   readonly etag: string;
 }
 
-/** What an error of a forced deletion says that broke off after its first transactions. */
+/** The message of a forced deletion that failed after some of its transactions. */
 export const PARTLY_DELETED =
   "part of what is below the group was deleted: request a new preview, and repeat the deletion";

@@ -1,6 +1,6 @@
 import { dotted, type Violation } from "../model";
 
-/** The codes of google.rpc.Code, their numbers, and the HTTP statuses that go with them. */
+/** The codes of google.rpc.Code, with their numbers and HTTP statuses. */
 export const codes = {
   CANCELLED: { number: 1, http: 499 },
   UNKNOWN: { number: 2, http: 500 },
@@ -27,7 +27,7 @@ const names = Object.keys(codes) as Code[];
 export const codeFromNumber = (number: unknown): Code | undefined =>
   names.find((name) => codes[name].number === number);
 
-/** What statuses stand for that several codes have, or none: those of servers and gateways that know no codes. */
+/** The codes of HTTP statuses that several codes share or none has, as sent by servers and gateways without codes. */
 const ofHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };
 
 const codeFromHttp = (status: number): Code =>
@@ -35,7 +35,7 @@ const codeFromHttp = (status: number): Code =>
 
 const TYPE_URL = "type.googleapis.com/google.rpc.";
 
-/** A typed detail of an error, as in AIP-193; `@type` names its message. */
+/** A typed error detail as in AIP-193; `@type` names its message. */
 export type Detail =
   | {
       readonly "@type": `${typeof TYPE_URL}ErrorInfo`;
@@ -59,7 +59,7 @@ export type Detail =
   | { readonly "@type": `${typeof TYPE_URL}RequestInfo`; readonly requestId: string }
   | { readonly "@type": `${typeof TYPE_URL}RetryInfo`; readonly retryDelay: string };
 
-/** An error's body on the wire. */
+/** The JSON body of an error. */
 export interface ErrorBody {
   readonly code: number;
   readonly message: string;
@@ -68,18 +68,21 @@ export interface ErrorBody {
 
 interface ErrorOptions {
   readonly details?: readonly Detail[];
-  /** Where the HTTP status is not the code's own: unknown methods. */
+  /** The HTTP status, if it differs from the code's: unknown methods. */
   readonly http?: number;
-  /** What ErrorInfo says beside the reason. */
+  /** The metadata of ErrorInfo. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** The one error of client and service: a code from a closed list, a message for people, typed details for programs. */
+/**
+ * The error type of client and service: a code from a closed list, a message for people, and typed details for
+ * programs.
+ */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly code: Code;
-  /** The HTTP status that the error was, or is to be, answered with. */
+  /** The HTTP status of the response. */
   readonly http: number;
   readonly details: readonly Detail[];
   readonly metadata: Readonly<Record<string, string>>;
@@ -92,30 +95,30 @@ export class PlatformError extends Error {
     this.metadata = options.metadata ?? {};
   }
 
-  /** The first detail of a type: `error.detail("BadRequest")?.fieldViolations`. */
+  /** Returns the first detail of a type: `error.detail("BadRequest")?.fieldViolations`. */
   detail<T extends string>(type: T): Extract<Detail, { "@type": `${typeof TYPE_URL}${T}` }> | undefined {
     return this.details.find((detail) => detail["@type"] === `${TYPE_URL}${type}`) as
       | Extract<Detail, { "@type": `${typeof TYPE_URL}${T}` }>
       | undefined;
   }
 
-  /** The error as it goes over the wire; `domain` is the answering service's, such as `iam.example.com`. */
+  /** Returns the JSON body; `domain` is that of the responding service, such as `iam.example.com`. */
   toBody(domain: string): ErrorBody {
     const metadata = Object.keys(this.metadata).length > 0 ? { metadata: this.metadata } : {};
     const info: Detail = { "@type": `${TYPE_URL}ErrorInfo`, reason: this.code, domain, ...metadata };
     return { code: codes[this.code].number, message: this.message, details: [info, ...this.details] };
   }
 
-  /** The same in other words, or with another code too; this one is its cause. */
+  /** Returns a copy with a different message and, optionally, code; this error becomes its cause. */
   reworded(message: string, code: Code = this.code): PlatformError {
     const { http, details, metadata } = this;
     return new PlatformError(code, message, { http, details, metadata, cause: this });
   }
 
   /**
-   * Reads an error's body; anything that is not one becomes an error that says so, with the code that the HTTP status
-   * stands for, and `otherwise` for its message. A bare 404 stands for none: whatever answers so is not the service, and
-   * cannot know what is gone.
+   * Parses an error body. Any other body becomes an error with the code of the HTTP status and `otherwise` as its
+   * message. A 404 without an error body becomes UNKNOWN: its sender is not the service and cannot know that a resource
+   * does not exist.
    */
   static fromBody(http: number, body: unknown, otherwise = `HTTP ${http} without an error body`): PlatformError {
     const { code, message, details } = (typeof body === "object" && body !== null ? body : {}) as Partial<
@@ -134,10 +137,10 @@ export class PlatformError extends Error {
   }
 }
 
-/** The most violations that one error names: an answer must not be many times as long as what was sent. */
+/** The maximum number of violations in an error, so that a response is not many times larger than its request. */
 const MAX_VIOLATIONS = 100;
 
-/** One or more fields of a request are wrong. Beyond a hundred, the others show once these are mended. */
+/** Creates an error for invalid fields of a request. Lists at most 100 violations. */
 export function invalidArgument(...violations: readonly (Violation | readonly Violation[])[]): PlatformError {
   const fieldViolations = violations
     .flat()
@@ -152,21 +155,24 @@ export function invalidArgument(...violations: readonly (Violation | readonly Vi
   });
 }
 
-/** There is no such resource, or none that the caller may see. */
+/** Creates an error for a resource that does not exist or is hidden from the caller. */
 export function notFound(resourceType: string, uid: string): PlatformError {
   return new PlatformError("NOT_FOUND", `Not found: ${resourceType} ${uid}`, {
     details: [{ "@type": `${TYPE_URL}ResourceInfo`, resourceType, resourceName: uid }],
   });
 }
 
-/** What would be made is there already; `uid` names it. */
+/** Creates an error for a resource that already exists; `uid` names it. */
 export function alreadyExists(resourceType: string, uid: string, problem: string): PlatformError {
   return new PlatformError("ALREADY_EXISTS", `Already exists: ${problem}`, {
     details: [{ "@type": `${TYPE_URL}ResourceInfo`, resourceType, resourceName: uid }],
   });
 }
 
-/** The state of a resource forbids the operation. `type` is a constant such as RESOURCE_NOT_EMPTY. */
+/**
+ * Creates an error for an operation that a resource's state does not allow. `type` is a constant such as
+ * RESOURCE_NOT_EMPTY.
+ */
 export function failedPrecondition(type: string, description: string, subject?: string): PlatformError {
   return new PlatformError("FAILED_PRECONDITION", `Precondition failed: ${description}`, {
     details: [
@@ -178,21 +184,21 @@ export function failedPrecondition(type: string, description: string, subject?: 
   });
 }
 
-/** The caller is known and lacks a capability at the resource; `capability` is its short name. */
+/** Creates an error for an authenticated caller without a capability; `capability` is its short name. */
 export function permissionDenied(capability: string, uid: string): PlatformError {
   return new PlatformError("PERMISSION_DENIED", `Permission denied: ${capability} is needed at ${uid}`, {
     metadata: { capability },
   });
 }
 
-/** The caller is not known. */
+/** Creates an error for a failed authentication. */
 export const unauthenticated = (problem: string): PlatformError =>
   new PlatformError("UNAUTHENTICATED", `Unauthenticated: ${problem}`);
 
-/** Which request failed, by the id under which the service logged it. */
+/** Creates the detail that carries the id of the request in the service's log. */
 export const requestInfo = (requestId: string): Detail => ({ "@type": `${TYPE_URL}RequestInfo`, requestId });
 
-/** Worth trying again after the given seconds. */
+/** Creates an error that can be retried after the given number of seconds. */
 export function retryLater(
   code: "UNAVAILABLE" | "RESOURCE_EXHAUSTED",
   message: string,

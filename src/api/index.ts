@@ -1,6 +1,6 @@
 /**
- * What client and service agree on: errors, list parameters, bodies, masks, uids, paths. Everything here is a pure
- * function of the model; neither sockets nor storage belong here.
+ * The API contract shared by client and service: errors, list parameters, bodies, masks, uids and paths. Everything
+ * here is a pure function of the model; no I/O or storage belongs here.
  */
 export * from "./body";
 export * from "./delete-preview";

@@ -1,19 +1,19 @@
 import type { RE2JS } from "re2js";
 import { compilePattern } from "./re2";
 
-/** The largest program of a pattern for issuers, in instructions: they are matched before any signature is verified. */
+/** The largest compiled size of an issuer pattern, in instructions: patterns run before any signature is verified. */
 const MAX_ISSUER_PROGRAM = 250;
 
 /**
- * What is wrong with a pattern for issuers; undefined for one that can be used. It must fix the host: whoever controls
- * another host could sign tokens that match.
+ * Returns what is wrong with an issuer pattern; undefined if it is valid. The pattern must fix the host: whoever
+ * controls another matching host could sign accepted tokens.
  */
 export function issuerPatternProblem(pattern: string): string | undefined {
   const program = compilePattern(withoutAnchor(pattern));
   return typeof program === "string" ? program : issuerProgramProblem(program);
 }
 
-/** The same for a pattern that is compiled already. */
+/** Returns what is wrong with a compiled issuer pattern. */
 export function issuerProgramProblem(program: RE2JS): string | undefined {
   if (!isOrigin(literalPrefix(program)))
     return (
@@ -25,12 +25,12 @@ export function issuerProgramProblem(program: RE2JS): string | undefined {
     : undefined;
 }
 
-/** Drops a leading `^`: a match is of the whole text, and the anchor would hide the literal that follows. */
+/** Removes a leading `^`: matches always cover the whole text, and the anchor would hide the literal prefix. */
 export const withoutAnchor = (pattern: string): string => pattern.replace(/^\^/, "");
 
-/** The literal text that every match of the program begins with. */
+/** Returns the literal text that every match begins with. */
 export const literalPrefix = (program: RE2JS): string => String(program.re2().prefix ?? "");
 
-/** Whether a text begins with scheme, host and perhaps port, and the slash that ends them. */
+/** Reports whether a text begins with a scheme, a host with an optional port, and a slash. */
 const isOrigin = (text: string): boolean =>
   /^(https:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\]))(:\d+)?\//i.test(text);

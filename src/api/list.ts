@@ -12,40 +12,40 @@ import {
 import { invalidArgument } from "./error";
 import { isUid } from "./uid";
 
-/** The parameters of a List and its answer, as client and service share them. */
+/** The parameters and the response of list requests, shared by client and service. */
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
-/** How often a parameter may be given. */
+/** The maximum number of values of a parameter. */
 const MAX_VALUES = 1000;
 const tooMany = `must be given at most ${MAX_VALUES} times`;
 
-/** What every List takes. A List without a scope covers all that the caller may see. */
+/** The parameters common to all list requests. Without a scope, a list covers everything that the caller can see. */
 export interface ListQuery {
   /** Only resources anywhere below the group with this uid. */
   readonly descendantsOf?: string;
-  /** Only resources directly below it. */
+  /** Only direct children of the group with this uid. */
   readonly childrenOf?: string;
-  /** Only resources above this uid. */
+  /** Only ancestors of this uid. */
   readonly ancestorsOf?: string;
   /** Only resources without a parent. */
   readonly inRoot?: boolean;
-  /** Only these. */
+  /** Only resources with these uids. */
   readonly ids?: readonly string[];
-  /** At most this many in one answer: 50 unless given, 200 at most. */
+  /** The maximum number of items per page; defaults to 50, at most 200. */
   readonly pageSize?: number;
-  /** The answer before's nextPageToken. */
+  /** The nextPageToken of the previous page. */
   readonly pageToken?: string;
-  /** A sort key, and ` desc` for descending: `name desc`. */
+  /** A sort key, optionally followed by ` desc`: `name desc`. */
   readonly orderBy?: string;
-  /** How many results to pass over, from where the token continues. */
+  /** The number of results to skip, counted from the page token. */
   readonly skip?: number;
 }
 
 /**
- * What a List takes under the names that fields have: the uid of the parent for `childrenOf`, and of what filters look
- * for. A lookup of one resource, a data source and a resource call them the same.
+ * List parameters named after fields: the parent's uid for `childrenOf`, and the uids that filters match. Lookups, data
+ * sources and resources use the same names.
  */
 export type Arguments<D extends ResourceDefinition> = {
   readonly [A in D["parent"]["attribute"] | ArgumentOf<D["filters"][keyof D["filters"]]>]?: string;
@@ -53,7 +53,7 @@ export type Arguments<D extends ResourceDefinition> = {
 
 type ArgumentOf<F> = F extends { readonly argument: infer A extends string } ? A : never;
 
-/** The API's name of each argument that has another: `groupUid` is `childrenOf`. */
+/** Returns the API name of each argument named after a field: `groupUid` is `childrenOf`. */
 export const argumentsOf = ({ parent, filters }: ResourceDefinition): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     Object.entries(filters).flatMap(([name, { argument }]) => (argument ? [[argument, name]] : [])),
@@ -67,7 +67,7 @@ type FilterValue<F> = F extends { readonly kind: "strings" | "enums" }
     ? boolean
     : string;
 
-/** The filters of one type, beside what every List takes. */
+/** The filters of one type, in addition to the common parameters. */
 export type Filters<D extends ResourceDefinition> = {
   readonly [K in keyof D["filters"]]?: FilterValue<D["filters"][K]>;
 };
@@ -79,7 +79,7 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** A List as the service understands it, every parameter read and checked. */
+/** A validated list request. */
 export interface ListRequest extends Omit<ListQuery, "orderBy" | "pageSize" | "skip"> {
   readonly pageSize: number;
   readonly skip: number;
@@ -89,7 +89,7 @@ export interface ListRequest extends Omit<ListQuery, "orderBy" | "pageSize" | "s
 
 const scopes = { descendantsOf: "one", childrenOf: "one", ancestorsOf: "one", inRoot: "flag", ids: "many" } as const;
 
-/** What a List of the type takes: its scopes, paging, order and filters. */
+/** Returns the list options of a type: scopes, paging, order and filters. */
 export const listOptions = (definition: ResourceDefinition): readonly string[] => [
   ...Object.keys(scopes),
   ...["pageSize", "pageToken", "orderBy", "skip"],
@@ -97,13 +97,13 @@ export const listOptions = (definition: ResourceDefinition): readonly string[] =
   ...Object.keys(argumentsOf(definition)),
 ];
 
-/** The fields that a List of the type can be ordered by. */
+/** Returns the fields by which a type can be sorted. */
 export const sortKeys = (definition: ResourceDefinition): SortKey[] =>
   (["uid", "name", "createTime", "updateTime"] as const).filter((key) => Object.hasOwn(definition.fields, key));
 
 const sortSpellings: Readonly<Record<string, SortKey>> = { createdAt: "createTime", updatedAt: "updateTime" };
 
-/** Reads `name desc`; an empty text is the type's default order. */
+/** Parses an order such as `name desc`; an empty text means the type's default order. */
 export function parseOrder(definition: ResourceDefinition, text: string): Order | Violation {
   const words = (text.trim() || definition.defaultOrder || "uid").split(/\s+/);
   const [field = "", direction = "asc", ...rest] = words;
@@ -119,26 +119,26 @@ export function parseOrder(definition: ResourceDefinition, text: string): Order 
   return { key, descending: direction === "desc" };
 }
 
-/** Every spelling of the sort keys of a type. */
+/** Returns all accepted spellings of a type's sort keys. */
 export const sortNames = (definition: ResourceDefinition): string[] => {
   const keys = sortKeys(definition);
   const others = Object.keys(sortSpellings).filter((name) => keys.includes(sortSpellings[name]!));
   return [...new Set([...keys, ...others].flatMap((name) => [snakeCase(name), name]))];
 };
 
-/** Query parameters, each with all of its values, as they were sent. */
+/** Query parameters with all their values, verbatim. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
-/** A parameter's name as it is documented: `uidp.in_root`. */
+/** Converts a parameter name to its documented form: `uidp.in_root`. */
 const inSnakeCase = (name: string): string => name.split(".").map(snakeCase).join(".");
 
-/** The parameters that a List takes, by their names in camelCase. */
+/** Returns the list parameters of a type, in camelCase. */
 export const parametersOfList = (definition: ResourceDefinition): string[] => [
   ...Object.keys(definition.filters),
   ...(definition.listParameters ?? listParameters),
 ];
 
-/** The names that a List does not know, where it does not pass over them: an answer without a filter would mislead. */
+/** Returns the unknown parameters of a type that rejects them: a response without the intended filter would mislead. */
 function unknownParameters(definition: ResourceDefinition, parameters: Parameters): Violation[] {
   if (!definition.listParameters) return [];
   const known = parametersOfList(definition);
@@ -153,7 +153,7 @@ function unknownParameters(definition: ResourceDefinition, parameters: Parameter
 
 const inCamelCase = (name: string): string => name.split(".").map(camelCase).join(".");
 
-/** Parameters by their names in camelCase, whose values are those of both spellings. */
+/** Merges the values of parameters that differ only in snake_case and camelCase. */
 function byCamelCase(parameters: Parameters): Map<string, readonly string[]> {
   const byName = new Map<string, readonly string[]>();
   for (const [name, values] of parameters) {
@@ -164,10 +164,10 @@ function byCamelCase(parameters: Parameters): Map<string, readonly string[]> {
 }
 
 /**
- * Reads the query of a List. Names may be in snake_case or camelCase; names that mean nothing are passed over, or refused
- * where the type lists its parameters. What takes one value is refused if it is given several: of two filters, which one
- * was meant cannot be told.
- * Returns the request, or everything that is wrong with it.
+ * Parses the query of a list request. Names may be in snake_case or camelCase. Unknown names are ignored, or rejected
+ * if the type lists its parameters. Several values for a single-value parameter are rejected, because the intended one
+ * is unclear.
+ * Returns the request, or all violations.
  */
 export function parseListQuery(
   definition: ResourceDefinition,
@@ -229,23 +229,23 @@ export function parseListQuery(
   return { request: { ...scope, filters, order, pageSize, skip, ...(pageToken ? { pageToken } : {}) } };
 }
 
-/** A flag of a query, in the spellings that languages write a truth in: `true`, `True`, `1`; undefined for what is none. */
+/** Parses a flag in common spellings (`true`, `True`, `1`); undefined for invalid text. */
 export function readFlag(text: string): boolean | undefined {
   if (/^(?:true|t|1)$/i.test(text)) return true;
   return /^(?:false|f|0)$/i.test(text) ? false : undefined;
 }
 
-/** What is wrong with what is no flag. */
+/** The problem of an invalid flag. */
 export const notAFlag = "must be true or false";
 
-/** The filters of a List that is to leave out nothing of its scope: flags widen it, and are not set unless given. */
+/** Returns the filters that exclude nothing from the scope: boolean filters widen a list and default to false. */
 export const everything = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>
   Object.fromEntries(Object.keys(filters).flatMap((name) => (filters[name]!.kind === "boolean" ? [[name, true]] : [])));
 
-/** Whether the parameter of a filter may be repeated. */
+/** Reports whether a filter's parameter may be repeated. */
 const takesMany = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";
 
-/** The values of a filter; the one of an enum that means not set is none. */
+/** Removes the unset value of an enum filter. */
 const setValues = ({ typeName }: Filter, values: readonly string[] | undefined) =>
   typeName ? values?.filter((value) => value !== unsetValue(typeName)) : values;
 
@@ -264,7 +264,7 @@ function problemOf(filter: Filter, value: string | readonly string[] | boolean):
   return undefined;
 }
 
-/** Writes the query of a List, as clients send it: the API's names in snake_case, what is not set left out. */
+/** Formats the query of a list request with the API's snake_case names; unset options are omitted. */
 export function formatListQuery(
   definition: ResourceDefinition,
   query: ListQuery & Readonly<Record<string, unknown>>,
@@ -282,11 +282,11 @@ export function formatListQuery(
   return parameters;
 }
 
-/** The answer of a List: the resources stand under the type's plural. */
+/** A page of a list; on the wire, the items are under the type's plural. */
 export interface ListEnvelope<T> {
   readonly items: readonly T[];
   readonly nextPageToken?: string;
-  /** How many match across all pages. */
+  /** The number of matches on all pages. */
   readonly totalCount: number;
   readonly skipped: number;
 }

@@ -8,10 +8,12 @@ import {
   type Violation,
 } from "../model";
 
-/** Update masks: which fields a PATCH changes. A path is a list of JSON names: `["claimMatch", "subject"]`. */
+/**
+ * A path of an update mask, which names the fields that a PATCH changes, as JSON names: `["claimMatch", "subject"]`.
+ */
 export type MaskPath = readonly string[];
 
-/** Finds the field that a name stands for: its JSON name, an alias, or either in snake_case. */
+/** Resolves a name to a field: its JSON name, an alias, or the snake_case form of either. */
 export function resolveName(members: Fields, name: string): string | undefined {
   if (Object.hasOwn(members, name)) return name;
   const camel = camelCase(name);
@@ -22,8 +24,8 @@ export function resolveName(members: Fields, name: string): string | undefined {
 }
 
 /**
- * Reads masks as they come in queries: paths separated by commas, the parameter repeated, names in either case, `*` for
- * every input. Returns the paths, or what is wrong with them.
+ * Parses update masks of a query: comma-separated paths, repeated parameters, snake_case or camelCase names, and `*`
+ * for all inputs. Returns the paths, or all violations.
  */
 export function parseMask(
   definition: ResourceDefinition,
@@ -59,7 +61,7 @@ function resolvePath(members: Fields, steps: readonly string[]): MaskPath | stri
 const inputNames = (members: Fields): string[] => Object.keys(members).filter((name) => isInput(members[name]!));
 
 /**
- * The resource that a PATCH leads to: what the paths name is taken from the body, and cleared where the body lacks it.
+ * Returns the resource after a PATCH: the masked fields are copied from the body, and cleared if the body lacks them.
  * Setting one member of a oneof clears the others.
  */
 export function applyMask(
@@ -72,13 +74,13 @@ export function applyMask(
   return droppedBy(definition, current, next, body, paths).reduce(without, next);
 }
 
-/** A stored value that a change drops: its path, and the field beside it that changed. */
+/** A stored value that a change removes: its path, and the sibling field whose change causes it. */
 export interface Dropped {
   readonly path: readonly [object: string, member: string];
   readonly boundTo: string;
 }
 
-/** What a PATCH drops, because it is bound to a value that the PATCH changes, and is not set by it. */
+/** Returns the values that a PATCH removes, because they are bound to a field that it changes and are not set by it. */
 export function droppedBy(
   { fields }: ResourceDefinition,
   current: JsonObject,
@@ -116,7 +118,7 @@ function withPath(members: Fields, current: JsonObject, body: JsonObject, path: 
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-/** An object that takes another's place, except for members that keep what is stored unless a mask names them. */
+/** Replaces an object, but keeps stored `keepWhenEmpty` members that the new value does not set. */
 function withKept({ members }: Field, current: unknown, given: unknown): unknown {
   if (!members || typeof given !== "object" || given === null) return given;
   const kept = Object.entries(objectOr(current)).filter(
@@ -136,8 +138,8 @@ const objectOr = (value: unknown): JsonObject =>
   typeof value === "object" && value !== null ? (value as JsonObject) : {};
 
 /**
- * The top-level input fields in which two versions of a resource differ by meaning, in the order of the definition.
- * What the service assigns inside an object says nothing of what was asked for, and does not count.
+ * Returns the top-level input fields that differ in meaning between two versions of a resource, in the order of the
+ * definition. Outputs inside an object are ignored, because the service assigns them.
  */
 export function changedFields(definition: ResourceDefinition, before: JsonObject, after: JsonObject): string[] {
   return inputNames(definition.fields).filter((name) => {
@@ -158,6 +160,8 @@ function inputsOf({ members, element }: Field, value: unknown): unknown {
   );
 }
 
-/** Whether two values of a field mean the same: null, absent and empty do; sets in any order do. */
+/**
+ * Reports whether two values of a field are equal in meaning: null, absent and empty are equal, and sets ignore order.
+ */
 export const sameValue = (field: Field, a: unknown, b: unknown): boolean =>
   JSON.stringify(field.normalise(a)) === JSON.stringify(field.normalise(b));

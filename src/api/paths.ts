@@ -1,38 +1,41 @@
 import type { ResourceDefinition } from "../model";
 
-/** The version segments that serve the v2 shapes. */
+/** The API versions with the v2 resource shapes. */
 export const apiVersions = ["v2beta1", "v2"] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** `/iam/v2beta1/groups` */
+/** Returns the path of a collection: `/iam/v2beta1/groups`. */
 export const collectionPath = (definition: ResourceDefinition, version: ApiVersion = "v2beta1"): string =>
   `/${definition.domain}/${version}/${definition.plural}`;
 
-/** `/iam/v2beta1/groups/{uid}`; also where children of the group with that uid are created. The slashes of a uid stay. */
+/**
+ * Returns the path of a resource: `/iam/v2beta1/groups/{uid}`; also the path to which its children are posted. The
+ * slashes of a uid are not escaped.
+ */
 export const resourcePath = (definition: ResourceDefinition, uid: string, version: ApiVersion = "v2beta1"): string =>
   `${collectionPath(definition, version)}/${uid}`;
 
-/** What the token service has below auth_url. */
+/** The paths of the token service, relative to auth_url. */
 export const authPaths = {
   exchange: "/sts/exchange",
-  /** Who the bearer of a token of the API is. */
+  /** Describes the bearer of an access token. */
   whoAmI: "/auth/v1/ok",
   discovery: "/.well-known/openid-configuration",
   keys: "/.well-known/jwks.json",
-  /** The page where a person logs in. */
+  /** The login page. */
   login: "/oauth",
-  /** Where identity providers send browsers back to: below it, with the uid of the provider. */
+  /** The base path of redirects from identity providers; the provider's uid is appended. */
   callback: "/oauth/callback",
-  /** Exchanges the code of a login for tokens. */
+  /** Exchanges a login's authorization code for tokens. */
   redeem: "/oauth/token",
-  /** Ends a login. */
+  /** Ends a login session. */
   end: "/oauth/revoke",
-  /** Logins with a browser elsewhere. */
+  /** Logins with a browser on another device. */
   headless: "/sts/headless_sessions",
   refresh: "/sts/exchange_refresh_token",
-  /** Joins a group with the code of an invite. */
+  /** Joins a group with an invite code. */
   register: "/auth/v1/register",
 } as const;
 
-/** The header by which a create that is sent twice happens once. */
+/** The header that makes a create idempotent. */
 export const IDEMPOTENCY_KEY = "idempotency-key";

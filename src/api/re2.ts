@@ -1,17 +1,17 @@
 import type { RE2JS } from "re2js";
 
-/** Regular expressions of RE2, as the service takes them: compiled by the service, and by clients before they send any. */
+/** RE2 regular expressions, compiled by the service and validated by clients before they are sent. */
 
-/** The longest pattern, in characters, and the largest program of one, in instructions. */
+/** The maximum length of a pattern, in characters, and of its compiled program, in instructions. */
 const MAX_PATTERN = 4096;
 export const MAX_PROGRAM = 2000;
-/** What counted repetitions may come to before a pattern is looked at: their sum times its length. */
+/** The limit for counted repetitions, checked before compilation: their sum times the length of the pattern. */
 const MAX_REPEATED = 200_000;
 
-/** Compiles a pattern: gives its program, or what is wrong with it, to be read after its name. */
+/** Compiles a pattern. Returns the program, or the problem, phrased to follow the name of the field. */
 export function compilePattern(pattern: string): RE2JS | string {
   if (pattern.length > MAX_PATTERN || repeated(pattern) * pattern.length > MAX_REPEATED) return TOO_LARGE;
-  // Where it is needed: most processes of the provider compile none, and it takes long to load.
+  // Loaded here, because it loads slowly and most provider processes compile no pattern.
   const { RE2JS: library } = require("re2js") as typeof import("re2js");
   try {
     const program = library.compile(pattern);
@@ -21,13 +21,13 @@ export function compilePattern(pattern: string): RE2JS | string {
   }
 }
 
-/** What is wrong with a pattern; undefined for one that can be used. */
+/** Returns what is wrong with a pattern; undefined if it is valid. */
 export function patternProblem(pattern: string): string | undefined {
   const program = compilePattern(pattern);
   return typeof program === "string" ? program : undefined;
 }
 
-/** `: missing closing ) in "(abc" at character 3`, as far as the library tells. */
+/** Formats the library's reason, if any: `: missing closing ) in "(abc" at character 3`. */
 function reasonOf(thrown: unknown, pattern: string): string {
   const { error: reason, input } = thrown as { readonly error?: unknown; readonly input?: unknown };
   if (typeof reason !== "string") return "";
@@ -37,6 +37,6 @@ function reasonOf(thrown: unknown, pattern: string): string {
 
 const TOO_LARGE = `is too complex: must compile to at most ${MAX_PROGRAM} instructions; shorten it or reduce its repetitions`;
 
-/** How often a pattern has something repeated: {3}, {3,} and {3,5} have 3, 3 and 5. */
+/** Sums the counted repetitions of a pattern: {3}, {3,} and {3,5} count as 3, 3 and 5. */
 const repeated = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, least, most]) => sum + Number(most || least), 0);

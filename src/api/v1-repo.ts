@@ -1,6 +1,6 @@
 import { at, type Shape, same, times } from "./v1-shape";
 
-/** A repo as v1 writes it: the service answers it so, and clients write so what v2 does not take. */
+/** The v1 shape of a repo: the service returns it, and clients use it to set fields that v2 does not accept. */
 
 const unsigned = { wireType: "uint32" } as const;
 

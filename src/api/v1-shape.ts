@@ -1,35 +1,38 @@
 import { capabilityFrom, type Field, type Fields, type JsonObject } from "../model";
 
-/** How v1 writes one field: what differs from the field of v2 that it stands for. */
+/** The v1 form of a field, as the differences from its v2 field. */
 export interface Written {
-  /** Its number in the message of v1; REST alone has fields without one. */
+  /** The field number in the v1 message; only fields of REST have none. */
   readonly number?: number;
-  /** The field of v2, where it is not called the same; with dots for what lies in a hydrated object, which v1 only answers. */
+  /**
+   * The v2 field, if its name differs. A dotted path refers to a member of a hydrated object, which is output-only in
+   * v1.
+   */
   readonly from?: string;
-  /** Of an object, or of the objects in a collection: its members, where they are not those of v2. */
+  /** The members of an object, or of a collection's objects, if they differ from v2. */
   readonly members?: Shape;
-  /** The name of its message or enum, where it is not that of v2. */
+  /** The name of the message or enum, if it differs from v2. */
   readonly typeName?: string;
-  /** As of a field of the model. */
+  /** As in the model's fields. */
   readonly presence?: boolean;
-  /** Of a number: one that has no sign, as v1 counts what v2 lets be negative. */
+  /** For numbers that are unsigned in v1 and signed in v2. */
   readonly wireType?: "uint32";
-  /** Of an enum: its values, which v2 writes behind a prefix; the first means not set. */
+  /** The values of an enum, which have a prefix in v2; the first means unset. */
   readonly values?: { readonly prefix: string; readonly numbers: Readonly<Record<string, number>> };
 }
 
-/** A resource or an object as v1 writes it: its fields by their JSON names. */
+/** The v1 shape of a resource or object: its fields by JSON name. */
 export type Shape = Readonly<Record<string, Written>>;
 
-/** A field with this number. */
+/** Creates a field with a number. */
 export const at = (number: number, further: Omit<Written, "number"> = {}): Written => ({ number, ...further });
-/** Fields of the same names, numbered on from the first. */
+/** Creates fields with the same names as in v2, numbered consecutively from `first`. */
 export const same = (first: number, ...names: readonly string[]): Shape =>
   Object.fromEntries(names.map((each, index) => [each, at(first + index)]));
-/** REST v1 has both on every resource, gRPC only where they have numbers. */
+/** Timestamps, which REST v1 has on every resource, and gRPC only where they are numbered. */
 export const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
 
-/** The fields of a shape, as all that walks fields takes them. */
+/** Converts a shape to model fields. */
 export function projectedFields(fields: Fields, shape: Shape): Fields {
   return Object.fromEntries(
     Object.entries(shape).map(([name, written]) => [name, projected(sourceOf(fields, name, written), written)]),
@@ -53,7 +56,7 @@ function projected(source: Field, written: Written): Field {
   };
 }
 
-/** A resource of v2 as v1 writes it. What is absent stays absent. */
+/** Converts a v2 resource to v1. Absent values stay absent. */
 export function toV1(fields: Fields, shape: Shape, value: JsonObject): JsonObject {
   const entries = Object.entries(shape).flatMap(([name, written]) => {
     const own = (written.from ?? name)
@@ -64,7 +67,7 @@ export function toV1(fields: Fields, shape: Shape, value: JsonObject): JsonObjec
   return Object.fromEntries(entries);
 }
 
-/** What v1 calls so in a body, as v2 takes it. */
+/** Converts a v1 body to v2. */
 export function toV2(fields: Fields, shape: Shape, value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, own]) => {
     const written = shape[name];
@@ -82,10 +85,10 @@ function convert(source: Field, written: Written, value: unknown, direction: Dir
     if (source.kind === "capability") return direction === toV1 ? (capabilityFrom(value) ?? value) : value;
     return values ? (direction === toV1 ? withoutPrefix(values, value) : withPrefix(values, value)) : value;
   }
-  // Their bits are the same.
+  // The bits are the same.
   if (typeof value === "number" && written.wireType && direction === toV1) return value >>> 0;
   if (typeof value !== "object" || value === null) return value;
-  // What should be no array stays as it is, however deep it goes, for v2 to refuse.
+  // An unexpected array is left unchanged, at any depth, so that v2 rejects it.
   if (Array.isArray(value))
     return source.element ? value.map((each) => convert(source.element!, written, each, direction)) : value;
   if (source.kind === "map" && source.element?.members)
@@ -102,7 +105,7 @@ function withoutPrefix({ prefix, numbers }: EnumValues, value: string): string {
   return name in numbers ? name : Object.keys(numbers)[0]!;
 }
 
-/** Values that v1 does not have are left for v2 to refuse. */
+/** Values unknown to v1 are left unchanged, so that v2 rejects them. */
 function withPrefix({ prefix, numbers }: EnumValues, value: string): string {
   const number = numbers[value];
   return number === 0 ? `${prefix}UNSPECIFIED` : number === undefined ? value : `${prefix}${value}`;
