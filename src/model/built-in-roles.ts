@@ -1,6 +1,6 @@
 import { type Capability, capabilities } from "./capabilities";
 
-/** A role that exists on every installation of this service, with the same uid on each; other deployments have their own. */
+/** A role that exists on every installation of this service, with the same uid; other deployments have their own. */
 export interface BuiltInRole {
   readonly uid: string;
   readonly name: string;
@@ -8,12 +8,15 @@ export interface BuiltInRole {
   readonly capabilities: readonly Capability[];
 }
 
-/** What lists resources. Audit events hold addresses and e-mail addresses, and are for owners alone. */
+/** The capabilities to list resources. Audit events contain IP and e-mail addresses, so only owners may list them. */
 const lists = capabilities.filter((capability) => capability.endsWith(".list") && capability !== "audit_events.list");
 const changing = (noun: string, ...verbs: string[]) => verbs.map((verb) => `${noun}.${verb}` as Capability);
 const pull: readonly Capability[] = ["groups.list", "repo.list", "tag.list", "manifest.list"];
 
-/** The first 40 hexadecimal digits of the SHA-256 of `built-in role:` and the name; constants, since people store them. */
+/**
+ * The built-in roles. A uid is the first 40 hexadecimal digits of the SHA-256 of `built-in role:` and the name;
+ * constants, because configurations and states contain them.
+ */
 export const builtInRoles = [
   {
     uid: "46603c4de1004acd6bd0460f634c8a789f985a7c",

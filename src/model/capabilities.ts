@@ -1,9 +1,9 @@
 import { nearest } from "./suggest";
 
 /**
- * Capabilities: what a role allows. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); people and
- * configurations write its short name (`groups.list`). The numbers are those of the published protobuf enum; from 10000 up they are
- * ours.
+ * Capabilities, the permissions of roles. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); users and
+ * configurations write its short name (`groups.list`). Numbers below 10000 are those of the published protobuf enum;
+ * higher ones are extensions.
  */
 const numbers = {
   "groups.create": 101,
@@ -57,10 +57,10 @@ export type Capability = keyof typeof numbers;
 
 export const capabilities = Object.keys(numbers) as readonly Capability[];
 
-/** What a capability acts on; the published enum puts those outside the IAM domain without its prefix. */
+/** Resource nouns outside the IAM domain, whose names in the published enum lack its prefix. */
 const outsideIam = new Set(["repo", "manifest", "tag", "advisories"]);
 
-/** The wire's name of a capability: `groups.list` gives `CAP_IAM_GROUPS_LIST`. */
+/** Returns the wire name of a capability: `CAP_IAM_GROUPS_LIST` for `groups.list`. */
 export function capabilityEnumName(capability: Capability): string {
   const noun = capability.split(".")[0]!;
   return `CAP_${outsideIam.has(noun) ? "" : "IAM_"}${capability.replace(".", "_").toUpperCase()}`;
@@ -70,12 +70,12 @@ const byEnumName = new Map(capabilities.map((capability) => [capabilityEnumName(
 
 export const capabilityNumber = (capability: Capability): number => numbers[capability];
 
-/** Reads either spelling; undefined for text that names no capability. */
+/** Parses a short or wire name; undefined if there is no such capability. */
 export function capabilityFrom(text: string): Capability | undefined {
   return Object.hasOwn(numbers, text) ? (text as Capability) : byEnumName.get(text);
 }
 
-/** What is wrong with text that names no capability, to be read after the name of its field. */
+/** Returns the problem of an unknown capability, phrased to follow the name of its field. */
 export function notACapability(text: string): string {
   const name = capabilityFrom(nearest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
   return `must be a capability such as groups.list${name ? `; did you mean "${name}"?` : ""}`;
@@ -83,7 +83,9 @@ export function notACapability(text: string): string {
 
 type Verb = "list" | "get" | "create" | "update" | "delete";
 
-/** The capabilities that the five usual operations on a noun need; reading one needs what listing needs. */
+/**
+ * Returns the capabilities required by the five standard operations on a noun; reading requires the same as listing.
+ */
 export function capabilitiesFor(noun: string, further: Partial<Record<Verb, readonly Capability[]>> = {}) {
   const need = (verb: Verb, own: string) => [`${noun}.${own}` as Capability, ...(further[verb] ?? [])];
   return {

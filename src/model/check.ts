@@ -8,35 +8,38 @@ import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
 import { notAUid, uidPattern } from "./types/common";
 
-/** What is wrong with one value. `problem` is read after the field's name: "must match ^[a-z]+$". */
+/** A problem with one value. `problem` is phrased to follow the field's name: "must match ^[a-z]+$". */
 export interface Violation {
   readonly path: readonly (string | number)[];
   readonly problem: string;
-  /** What is wrong by itself, and is no secret: a name, say, but neither an object nor a key. */
+  /** The invalid value itself if it is neither secret nor an object or key, such as a name. */
   readonly value?: unknown;
-  /** The value is a secret: nothing that would show it may be pointed to. */
+  /** The value is secret and must not be shown or pointed to. */
   readonly isSecret?: true;
 }
 
 export interface CheckOptions {
-  /** Tells values that are not known yet (in a plan); nothing is said of those. */
+  /** Reports whether a value is unknown (during a plan); unknown values are not checked. */
   readonly isUnknown?: (value: unknown) => boolean;
-  /** How the surface at hand writes a field's name: as it stands, unless given. */
+  /** Formats a field's name for the caller's surface; defaults to the JSON name. */
   readonly spell?: (name: string) => string;
-  /** The uid of the group that holds the resource, where it is known: it and those above it are groups. */
+  /** The uid of the parent group, if known: it and its ancestors are known to be groups. */
   readonly group?: unknown;
-  /** Says what is wrong with a regular expression; where it is given, configurations are checked more closely. */
+  /**
+   * Returns what is wrong with a regular expression. If given, values are checked as configuration, more strictly than
+   * by the service.
+   */
   readonly regexProblem?: (pattern: string, kind: NonNullable<Field["regex"]>) => string | undefined;
 }
 
-/** The most elements that a collection takes, and entries that a map does. */
+/** The maximum number of elements of a collection and of entries of a map. */
 const MAX_ITEMS = 1000;
-/** The longest key of a map, in characters. */
+/** The maximum length of a map key, in characters. */
 const MAX_KEY = 1024;
 
 /**
- * Checks the input fields of an object, and the objects inside it, against their definitions and rules. Fields are
- * named as in JSON. Output-only members are passed over; members that no field has are violations.
+ * Checks the input fields of an object and its nested objects against their definitions and rules. Fields have their
+ * JSON names. Output-only members are skipped; unknown members are violations.
  */
 export function check(
   members: Fields,
@@ -69,7 +72,7 @@ export function check(
   return violations;
 }
 
-/** Checks one value that is present and known. The paths of what is wrong start below the field. */
+/** Checks one value that is present and known. The paths of violations are relative to the field. */
 export function checkField(field: Field, value: unknown, options: CheckOptions = {}): Violation[] {
   switch (field.kind) {
     case "object":
@@ -98,12 +101,12 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
   }
 }
 
-/** The service's clock may be so many milliseconds ahead of this machine's, or behind it. */
+/** The tolerated difference between the service's clock and the local one, in milliseconds. */
 const CLOCK_SKEW = 5 * 60 * 1000;
 
 /**
- * Checks the times that a configuration sets anew, all of which say when something ends. One that was set before may have
- * passed since. `spell` writes a field's name as both objects do.
+ * Checks timestamps that a configuration adds or changes; each of them is an expiry. Unchanged ones may have passed.
+ * `spell` returns a field's name in both objects.
  */
 export function checkNewTimes(
   members: Fields,
@@ -128,7 +131,7 @@ function newTimeProblem({ daysAhead = Number.POSITIVE_INFINITY }: Field, value: 
   return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW ? `must be at most ${daysAhead} days ahead` : undefined;
 }
 
-/** What is wrong with a configured value that a service might take. */
+/** Returns what is wrong with a configured value that the service might accept. */
 function configurationProblem(field: Field, value: unknown, options: CheckOptions): string | undefined {
   const { regexProblem, group } = options;
   if (!regexProblem) return undefined;
@@ -139,15 +142,18 @@ function configurationProblem(field: Field, value: unknown, options: CheckOption
   return field.regex ? regexProblem(value, field.regex) : undefined;
 }
 
-/** The value of an enum that means that none is set. */
+/** Reports whether a value is the unset value of an enum. */
 const isUnsetValue = ({ kind, zero }: Field, value: unknown): boolean => kind === "enum" && value === zero;
 
 const notToBeWritten = (field: Field): string => `${notOneOf(field, undefined)}; leave it out to set none`;
 
-/** What a uid tells of the resource that it is not: groups alone stand at the top, or above a group. */
+/**
+ * Returns what is wrong with a uid of another type, as far as the uid shows it: only groups are at the top or above a
+ * group.
+ */
 function wrongType(type: ReferredType, uid: string, group: unknown): string | undefined {
   if (!uidPattern.test(uid)) return notAUid;
-  // Built-in roles stand at the top too.
+  // Built-in roles are at the top too.
   if (type === "Group" || type === "Role") return undefined;
   const isAbove = typeof group === "string" && `${group}/`.startsWith(`${uid}/`);
   const noun = type.toLowerCase();
@@ -157,8 +163,8 @@ function wrongType(type: ReferredType, uid: string, group: unknown): string | un
 }
 
 /**
- * The first element that means what an earlier one does: in a list of distinct elements, and in a configuration's set,
- * where it is written in another way. To a service both spellings are the same element of a set.
+ * Finds the first element equal to an earlier one: in a list of distinct elements, or, in a configured set, one in
+ * another spelling, which the service treats as the same element.
  */
 function repetition({ kind, distinct, element }: Field, elements: readonly unknown[], options: CheckOptions) {
   if (!distinct && !(kind === "set" && options.regexProblem)) return undefined;
@@ -196,7 +202,7 @@ function checkElements(
   });
 }
 
-/** What is wrong with the key of a map. */
+/** Returns what is wrong with the key of a map. */
 function keyProblem({ keys }: Field, key: string): string | undefined {
   if (keys === "int64") return isInt64(key) ? undefined : "must be named by a whole number in decimal digits";
   return key !== "" && key.length <= MAX_KEY && isUnicode(key)
@@ -208,7 +214,7 @@ const here = (problem: string): Violation => ({ path: [], problem });
 const under = (key: string | number, violations: readonly Violation[]) =>
   violations.map((each) => ({ ...each, path: [key, ...each.path] }));
 
-/** Empty values count as not given: the wire cannot tell them apart. */
+/** Reports whether a value counts as unset: protobuf does not distinguish empty values from absent ones. */
 const isEmpty = (field: Field, value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -221,7 +227,7 @@ const isEmpty = (field: Field, value: unknown): boolean =>
       isJsonObject(value) &&
       Object.keys(value).length === 0);
 
-/** What to say of a required field that is not given. */
+/** Returns the problem of a missing required field. */
 function missing(field: Field): string {
   if (field.pattern) return mustMatch(field.pattern);
   return field.minItems
@@ -232,7 +238,7 @@ function missing(field: Field): string {
 const mustMatch = (pattern: RegExp): string =>
   pattern === uidPattern ? notAUid : `must match ${pattern.source.replaceAll("\\/", "/")}`;
 
-/** Says what a single-field schema found, in the words that every surface uses. */
+/** Describes a schema issue in the same words on every surface. */
 function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown): string {
   if (field.kind === "capability" && typeof value === "string") return notACapability(value);
   switch (issue.code) {
@@ -253,7 +259,7 @@ function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown): str
   }
 }
 
-/** The value that means "not set" is nothing to choose. */
+/** Lists the allowed values, without the one that means "not set". */
 function notOneOf({ values = [], zero }: Field, value: unknown): string {
   const choices = values.filter((each) => each !== zero);
   return `must be one of ${choices.join(", ")}${typeof value === "string" ? didYouMean(value, choices) : ""}`;
@@ -266,7 +272,7 @@ const article: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** Writes a path as error bodies do: `claimMatch.issuer`, `capabilities[0]`. */
+/** Formats a path as in error bodies: `claimMatch.issuer`, `capabilities[0]`. */
 export function dotted(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }

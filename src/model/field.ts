@@ -1,7 +1,10 @@
 import type { ZodMiniType } from "zod/mini";
 import type { Rule } from "./rules";
 
-/** What a field holds. Every surface (JSON, protobuf, Terraform, Pulumi, documentation) maps kinds, never single fields. */
+/**
+ * The kind of a field's value. Every surface (JSON, protobuf, Terraform, Pulumi, documentation) maps kinds, never
+ * single fields.
+ */
 export type Kind =
   | "string"
   | "boolean"
@@ -17,82 +20,87 @@ export type Kind =
   | "map"
   | "object";
 
-/** The types that others refer to by uid. */
+/** The types that can be referenced by uid. */
 export type ReferredType = "Group" | "Identity" | "IdentityProvider" | "Repo" | "Role";
 
-/** How a field behaves over the life of a resource. A field with none of the flags is an optional input that can be changed. */
+/** The behavior of a field over the life of a resource. A field without any flags is an optional, mutable input. */
 export interface FieldOptions {
-  /** Field number in the protobuf message; numbers from 1000 up are ours, where the published message lacks the field. */
+  /** The field number in the protobuf message; numbers from 1000 up are extensions of the published message. */
   readonly number: number;
   readonly description: string;
-  /** Must be given when the resource is created, and cannot be cleared. */
+  /** Must be set when the resource is created, and cannot be cleared. */
   readonly required?: boolean;
-  /** Assigned by the service; ignored in a body, refused in a mask. */
+  /** Assigned by the service; ignored in a body, rejected in a mask. */
   readonly output?: boolean;
-  /** Of an output: clients made for live deployments set it, so that a mask may name it while the body leaves it as it is. */
+  /** Allows an output in a mask without changing it: clients of live deployments send such masks. */
   readonly maskable?: boolean;
-  /** Cannot change in place: a new value means a new resource. */
+  /** Cannot be updated in place: a new value requires a new resource. */
   readonly immutable?: boolean;
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;
-  /** The outputs between which this time lies: it is never returned itself, but they tell it, so that its change is planned. */
+  /** The outputs that delimit this write-only duration: they reveal its value, so that a change can be planned. */
   readonly between?: readonly [start: string, end: string];
   /**
-   * Of an output: it identifies the resource, or configurations hand it on, and it never changes once assigned. Managed
-   * resources keep it. They leave out every other output, which data sources have: some change without anyone's doing,
-   * and each costs the engine time in every plan.
+   * An output that identifies the resource or is used in other configurations, and never changes once assigned. Managed
+   * resources keep these outputs and omit all others, which only data sources have: some change by themselves, and each
+   * costs the engine time in every plan.
    */
   readonly kept?: boolean;
-  /** Filled from the resource whose uid stands in the named field, or from the group that holds it. */
+  /** Filled from the resource whose uid is in the named field, or from the parent group. */
   readonly hydratedFrom?: string;
-  /** Kept out of logs and plan output. */
+  /** Hidden from logs and plan output. */
   readonly sensitive?: boolean;
-  /** Returned in the answer to the create only. */
+  /** Returned only in the response to the create. */
   readonly onlyInCreate?: boolean;
-  /** An empty value in a body means what is stored, unless a mask names the field. */
+  /** An empty value in a body keeps the stored value, unless a mask names the field. */
   readonly keepWhenEmpty?: boolean;
-  /** The service chooses a value where none is set: what a configuration does not set is left as it is. */
+  /** The service chooses a value if none is set, and an unset value in a configuration leaves it unchanged. */
   readonly defaulted?: boolean;
-  /** Of an enum: the value that not set means, which is the normal form of both. */
+  /** For enums: the value that unset is equivalent to; both normalize to it. */
   readonly unsetMeans?: string;
-  /** Names a field of the same object: when that changes, the stored value is dropped unless the same request sets one. */
+  /**
+   * The name of a sibling field: when it changes, the stored value is removed unless the same request sets a new one.
+   */
   readonly boundTo?: string;
-  /** An object that says something by being there, even with nothing in it. */
+  /** For objects whose presence is significant even if they are empty. */
   readonly mayBeEmpty?: boolean;
-  /** Member of the named oneof: absent, not zero, where it is not set. */
+  /** The name of the oneof that the field belongs to: absent, not zero, if it is not set. */
   readonly oneof?: string;
-  /** A regular expression of RE2, which clients check before they send anything. */
+  /** An RE2 regular expression, which clients validate before sending it. */
   readonly regex?: boolean | "issuer";
-  /** The type of the resource whose uid it holds. Configurations may give nothing but a uid, whatever a service takes. */
+  /**
+   * The type of the resource that the uid refers to. Configurations must contain a valid uid, even if the service
+   * accepts other values.
+   */
   readonly refersTo?: ReferredType;
-  /** What configurations are held to beyond what a service takes. */
+  /** Stricter validation for configurations than the service applies. */
   readonly configured?: "unsigned";
-  /** Of a list: no element may be given twice. */
+  /** For lists: elements must be unique. */
   readonly distinct?: boolean;
-  /** Of a time: how many days from now it lies at most when it is set. */
+  /** For timestamps: the maximum number of days from now when it is set. */
   readonly daysAhead?: number;
-  /** Further spellings of the JSON name that are accepted on input. */
+  /** Alternative spellings of the JSON name that are accepted on input. */
   readonly aliases?: readonly string[];
-  /** Protobuf tells whether it is set, apart from its value: `optional`. */
+  /** Explicit presence in protobuf (`optional`). */
   readonly presence?: boolean;
-  /** Its protobuf type, where that is not its kind's. */
+  /** The protobuf type, if it differs from the kind's default. */
   readonly wireType?: "bytes" | "uint32";
 }
 
 /**
- * One field of a resource or of an object inside it. `T` is the type of its value in a JSON body.
+ * A field of a resource or of a nested object. `T` is the type of its value in a JSON body.
  *
- * `schema` validates one value on input; objects and collections have none, being checked member by member. `normalise`
- * gives the form in which two values that mean the same are deeply equal; null, absent and empty all become `zero`. A
- * `zero` of null means that the field has none (a timestamp that was never set).
+ * `schema` validates one input value; objects and collections have none, because they are validated member by member.
+ * `normalise` returns a canonical form: two values with the same meaning are deeply equal, and null, absent and empty
+ * all become `zero`. A `zero` of null means that the field has no zero value (a timestamp that was never set).
  */
 export interface Field<T = unknown> extends FieldOptions {
   readonly kind: Kind;
-  /** @internal Zod's types do not compile in every program, and take long: declarations go without them. */
+  /** @internal Omitted from declarations: Zod's types do not compile in every program and are slow to check. */
   readonly schema?: ZodMiniType<T> | undefined;
   readonly zero: T | null;
   normalise(value: T | null | undefined): T | null;
-  /** The pattern of a string, the values of an enum, the element of a collection, the members of an object. */
+  /** The pattern of a string, the values of an enum, the element of a collection, or the members of an object. */
   readonly pattern?: RegExp;
   readonly values?: readonly string[];
   /** The protobuf numbers of an enum's values. */
@@ -100,20 +108,20 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly element?: Field;
   readonly members?: Fields;
   readonly rules?: readonly Rule[];
-  /** What the keys of a map are, where they are not any text. */
+  /** The kind of a map's keys; defaults to any text. */
   readonly keys?: "int64";
-  /** The least elements that a set takes. */
+  /** The minimum number of elements of a set. */
   readonly minItems?: number;
-  /** Name of the protobuf enum or message, where it has one of its own; with dots where it lies in another: `Identity.ClaimMatch`. */
+  /** The name of the field's own protobuf enum or message, if any; dotted if it is nested: `Identity.ClaimMatch`. */
   readonly typeName?: string;
 }
 
 export type Fields = { readonly [jsonName: string]: Field };
 
-/** True where clients may set the field. */
+/** Reports whether clients may set the field. */
 export const isInput = (field: FieldOptions): boolean => !field.output && field.hydratedFrom === undefined;
 
-/** True for what managed resources keep: inputs, and the outputs that are marked so. */
+/** Reports whether managed resources contain the field: inputs, and outputs marked `kept`. */
 export const isManaged = (field: FieldOptions): boolean => isInput(field) || field.kept === true;
 
 /** The type of a field's value. */
@@ -123,12 +131,12 @@ type RequiredNames<M extends Fields> = {
   [K in keyof M]: M[K] extends { readonly required: true } ? K : never;
 }[keyof M];
 
-/** The value of an object field: members that are required when it is given, and the rest. */
+/** The value of an object field: required members and optional ones. */
 export type ObjectValue<M extends Fields> = { readonly [K in RequiredNames<M>]: Value<M[K]> } & {
   readonly [K in Exclude<keyof M, RequiredNames<M>>]?: Value<M[K]>;
 };
 
-/** A field as those have it who may say everything, what the service assigns too. */
+/** Returns a copy of a field in which outputs can be set, for importers that may write every value. */
 export function settable(field: Field): Field {
   const { members, element } = field;
   return {

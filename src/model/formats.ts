@@ -1,23 +1,26 @@
-/** Readers of the textual formats that fields hold. Each returns undefined for text that is not of its format. */
+/** Parsers of text formats. Each returns undefined for text in another format. */
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** An RFC 3339 timestamp as the service writes it: UTC, millisecond precision, in a year that protobuf has. */
+/**
+ * Parses an RFC 3339 timestamp and returns it as the service writes it: UTC, with milliseconds, in a year that protobuf
+ * supports.
+ */
 export function canonicalTimestamp(text: string): string | undefined {
   if (!TIMESTAMP.test(text) || !isOnCalendar(text.slice(0, 19).toUpperCase())) return undefined;
   const time = Date.parse(text.toUpperCase());
   const canonical = Number.isNaN(time) ? "" : new Date(time).toISOString();
-  // In UTC it may be of a year that has no four digits.
+  // In UTC, the year may have more than four digits.
   return TIMESTAMP.test(canonical) && !canonical.startsWith("0000") ? canonical : undefined;
 }
 
-/** Whether there is such a day and hour: 30 February is read as 2 March, and 24:00 as the next day. */
+/** Reports whether the date and hour exist: Date.parse reads 30 February as 2 March, and 24:00 as the next day. */
 function isOnCalendar(text: string): boolean {
   const time = Date.parse(`${text}Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** A JSON Web Key Set with its members in one order, so that sets that mean the same compare equal. */
+/** Returns a JSON Web Key Set with sorted members, so that equivalent sets are equal. */
 export function canonicalJwks(text: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -30,10 +33,10 @@ export function canonicalJwks(text: string): string | undefined {
   }
 }
 
-/** The members of a JSON Web Key that no public key has (RFC 7518, section 6). */
+/** The members of private and symmetric JSON Web Keys (RFC 7518, section 6). */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-/** Whether a JSON Web Key Set has a private or a secret key. */
+/** Reports whether a JSON Web Key Set contains a private or symmetric key. */
 export function hasPrivateKeys(text: string): boolean {
   const canonical = canonicalJwks(text);
   if (canonical === undefined) return false;
@@ -50,25 +53,25 @@ function sorted(value: unknown): unknown {
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };
 
-/** The seconds of a duration: as protobuf writes it in JSON (`3600s`, `1.5s`), or in larger units (`5m`, `1h30m`, `7d`). */
+/** Parses a duration to seconds: protobuf's JSON form (`3600s`, `1.5s`) or larger units (`5m`, `1h30m`, `7d`). */
 export function durationSeconds(text: string): number | undefined {
   if (!/^(?:\d{1,12}(?:\.\d{1,9})?[dhms])+$/.test(text)) return undefined;
   const parts = text.matchAll(/([\d.]+)([dhms])/g);
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
 }
 
-/** Seconds in the largest unit that says them whole: `60` gives `1m`. */
+/** Formats seconds in the largest unit that divides them: `1m` for `60`. */
 export function durationText(seconds: number): string {
   const unit = Object.keys(UNITS).find((each) => seconds % UNITS[each]! === 0) ?? "s";
   return `${seconds / UNITS[unit]!}${unit}`;
 }
 
-/** Whether text is a whole number that 64 bits hold, in decimal digits without any that say nothing. */
+/** Reports whether a text is a 64-bit integer in decimal digits, without redundant zeros. */
 export const isInt64 = (text: string): boolean =>
   /^(?:0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Whether text is base64 as every encoder writes it: with padding, and without bits that no byte has. */
+/** Reports whether a text is canonical base64: with padding and without excess bits. */
 export const isBase64 = (text: string): boolean => Buffer.from(text, "base64").toString("base64") === text;
 
-/** Whether protobuf and every database can carry the text: no NUL, and every surrogate has its other half. */
+/** Reports whether protobuf and every database accept the text: no NUL and no unpaired surrogates. */
 export const isUnicode = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -1,6 +1,6 @@
 /**
- * The vocabulary: what a resource type is, one file for each type, and the registry that lists them. Everything that
- * other folders know of a field they read here; this folder imports nothing of ours and does no input or output.
+ * The model: what a resource type is, one file per type, and the registry that lists them. All other folders derive
+ * their knowledge of fields from it; this folder imports nothing from them and does no I/O.
  */
 
 export * from "./built-in-roles";

@@ -1,4 +1,4 @@
-/** An object as JSON has it: a body, an answer, a part of either. */
+/** A JSON object: a request or response body, or a part of it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isJsonObject = (value: unknown): value is JsonObject =>

@@ -1,4 +1,4 @@
-// A namespace import lets the bundler leave out what is not used: most of zod.
+// The namespace import lets the bundler drop the unused parts of zod, which are most of it.
 import * as z from "zod/mini";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
 import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
@@ -15,8 +15,8 @@ import {
 import type { Rule } from "./rules";
 
 /**
- * The kinds of fields: for each one builder, and in it the one schema and the one normaliser of that kind.
- * A builder keeps the literal types of its options, so that the types of resources and bodies derive from them.
+ * The kinds of fields: one builder per kind, with its schema and normalizer. A builder keeps the literal types of its
+ * options, from which the types of resources and bodies are derived.
  */
 function make<T, const O extends FieldOptions>(
   options: O,
@@ -26,7 +26,7 @@ function make<T, const O extends FieldOptions>(
   return {
     ...options,
     ...own,
-    // Made when first asked for: a process of the provider checks a few fields of the hundreds that there are.
+    // Created lazily: a provider process validates only a few of several hundred fields.
     get schema() {
       schema ??= describe?.();
       return schema;
@@ -34,10 +34,10 @@ function make<T, const O extends FieldOptions>(
   };
 }
 
-/** The longest text that a field without a limit of its own takes, in characters. */
+/** The maximum length of a text field without its own limit, in characters. */
 const MAX_TEXT = 65_536;
 
-/** Text that every encoding and every database can carry. */
+/** Text that every encoding and database accepts. */
 const text = (maxLength: number) =>
   z
     .string()
@@ -46,14 +46,14 @@ const text = (maxLength: number) =>
       z.refine(isUnicode, "must be Unicode, without halves of surrogate pairs and the character NUL"),
     );
 
-/** Text of a format that a function knows. */
+/** Text in a format that a function validates. */
 const matching = (isOne: (text: string) => boolean, problem: string) => z.string().check(z.refine(isOne, problem));
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
-  /** The pattern as RE2 reads it, which live deployments match with, where JavaScript takes more for white space. */
+  /** The RE2 equivalent of the pattern, which live deployments use, where JavaScript's white space differs. */
   readonly readAs?: RegExp;
-  /** In characters. */
+  /** The maximum length, in characters. */
   readonly maxLength?: number;
 }
 
@@ -67,7 +67,7 @@ export function string<const O extends StringOptions>(options: O) {
   });
 }
 
-/** Bytes, as protobuf writes them in JSON: in base64, with padding. */
+/** A bytes field: padded base64, as in protobuf's JSON form. */
 export function bytes<const O extends FieldOptions>(options: O) {
   return make<string, O & { readonly wireType: "bytes" }>(
     { ...options, wireType: "bytes" },
@@ -98,7 +98,10 @@ export function int32<const O extends FieldOptions>(options: O) {
   });
 }
 
-/** A whole number of up to 64 bits, as decimal digits: JSON's numbers cannot carry all of them, but those that can are taken. */
+/**
+ * A 64-bit integer as a decimal string, because JSON numbers cannot represent all values; safe numbers are accepted
+ * too.
+ */
 export function int64<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "int64",
@@ -117,7 +120,7 @@ export function int64<const O extends FieldOptions>(options: O) {
   });
 }
 
-/** A length of time such as `3600s`, `5m` or `7d`, which protobuf writes in seconds in JSON; compared by its seconds. */
+/** A duration such as `3600s`, `5m` or `7d`, which protobuf's JSON form writes in seconds; compared by its length. */
 export function duration<const O extends FieldOptions & { readonly minSeconds: number; readonly maxSeconds: number }>(
   options: O,
 ) {
@@ -143,7 +146,7 @@ export function duration<const O extends FieldOptions & { readonly minSeconds: n
   });
 }
 
-/** RFC 3339; compared as an instant. A timestamp that was never set is null. */
+/** An RFC 3339 timestamp, compared as an instant; null if it was never set. */
 export function timestamp<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "timestamp",
@@ -157,10 +160,10 @@ export function timestamp<const O extends FieldOptions>(options: O) {
   });
 }
 
-/** What is wrong with a key set that has private or secret keys. */
+/** The problem of a key set with private or symmetric keys. */
 export const privateKeysProblem = "must hold public keys only";
 
-/** A JSON Web Key Set of public keys, as text; compared by what it says. */
+/** A JSON Web Key Set of public keys, as text; compared by content. */
 export function jwks<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "jwks",
@@ -179,7 +182,7 @@ export function jwks<const O extends FieldOptions>(options: O) {
 
 export interface EnumOptions extends FieldOptions {
   readonly typeName: string;
-  /** Name to protobuf number; the one numbered 0 means not set. */
+  /** Maps each name to its protobuf number; number 0 means unset. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
@@ -196,7 +199,7 @@ export function enumeration<const O extends EnumOptions>(options: O) {
   });
 }
 
-/** A capability in either spelling; normal is the wire's. */
+/** A capability by its short or wire name; normalized to the wire name. */
 export function capability<const O extends FieldOptions>(options: O) {
   return make<string, O>(options, {
     kind: "capability",
@@ -210,7 +213,7 @@ export function capability<const O extends FieldOptions>(options: O) {
   });
 }
 
-/** Distinct elements without an order. */
+/** A set of distinct, unordered elements. */
 export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(element: Field<E>, options: O) {
   return make<readonly E[], O>(options, {
     kind: "set",
@@ -229,7 +232,7 @@ export function list<E, const O extends FieldOptions>(element: Field<E>, options
   });
 }
 
-/** Text keys to elements. */
+/** A map with text keys. */
 export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(element: Field<E>, options: O) {
   return make<Readonly<Record<string, E>>, O>(options, {
     kind: "map",
@@ -244,7 +247,7 @@ export function map<E, const O extends FieldOptions & { readonly keys?: "int64" 
   });
 }
 
-/** An object with members of its own; one whose members are all zero means the same as none. */
+/** An object with members; one whose members are all zero equals an absent one. */
 export function object<
   M extends Fields,
   const O extends FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] },

@@ -1,15 +1,15 @@
 import type { ResourceDefinition } from "./resource";
 
-/** `roleBindings` gives `role_bindings`; a name that is in snake_case already stays. */
+/** Converts `roleBindings` to `role_bindings`; snake_case names are unchanged. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `role_bindings` gives `roleBindings`. */
+/** Converts `role_bindings` to `roleBindings`. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What an enum's value that means not set is called: `RelationshipType` gives `RELATIONSHIP_TYPE_UNSPECIFIED`. */
+/** Returns the name of an enum's unset value: `RELATIONSHIP_TYPE_UNSPECIFIED` for `RelationshipType`. */
 export const unsetValue = (typeName: string): string => `${snakeCase(typeName).slice(1).toUpperCase()}_UNSPECIFIED`;
 
-/** A type's singular in lowerCamelCase: `roleBinding`. */
+/** Returns a type's singular in lowerCamelCase: `roleBinding`. */
 export const singular = (definition: ResourceDefinition): string =>
   definition.name.charAt(0).toLowerCase() + definition.name.slice(1);

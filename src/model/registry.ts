@@ -12,7 +12,7 @@ import { roleBinding } from "./types/role-binding";
 import { session } from "./types/session";
 import { tag } from "./types/tag";
 
-/** Every resource type, by its plural. What walks this serves all of them. */
+/** Every resource type by its plural. Code that handles all types iterates over this. */
 export const registry = {
   groups: group,
   identities: identity,
@@ -28,7 +28,7 @@ export const registry = {
 
 export type Registry = typeof registry;
 
-/** The registry as clients have it: what the API spreads over several paths and versions is one resource here. */
+/** The registry for clients, in which a resource that the API splits over several paths and versions is one type. */
 export const clientRegistry = { ...registry, repos: wholeRepo } as const;
 
 export type ClientRegistry = typeof clientRegistry;
@@ -39,9 +39,9 @@ export const definitions: readonly ResourceDefinition[] = Object.values(registry
 
 export const clientDefinitions: readonly ResourceDefinition[] = Object.values(clientRegistry);
 
-/** The definition of a type as clients have it, by its name (`RoleBinding`); undefined for a name that is none. */
+/** Returns the client's definition of a type by its name (`RoleBinding`); undefined if there is none. */
 export const definitionNamed = (name: string): ResourceDefinition | undefined =>
   clientDefinitions.find((definition) => definition.name === name);
 
-/** The types that the service answers for: those of the registry, and what is kept apart from resources. */
+/** The types that the service serves: those of the registry, and sessions and audit events. */
 export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session, auditEvent];

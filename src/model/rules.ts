@@ -1,6 +1,6 @@
 /**
- * Rules across the fields of one object, as data. One function evaluates them on every surface: request bodies,
- * plans (where values may be unknown), constructs, Pulumi inputs.
+ * Rules across the fields of one object, as data. One function evaluates them on every surface: request bodies, plans
+ * (where values may be unknown), constructs and Pulumi inputs.
  */
 export type Rule =
   | { readonly rule: "exactlyOneOf" | "atMostOneOf" | "atLeastOneOf"; readonly fields: readonly string[] }
@@ -9,21 +9,21 @@ export type Rule =
 export const exactlyOneOf = (...fields: string[]): Rule => ({ rule: "exactlyOneOf", fields });
 export const atMostOneOf = (...fields: string[]): Rule => ({ rule: "atMostOneOf", fields });
 export const atLeastOneOf = (...fields: string[]): Rule => ({ rule: "atLeastOneOf", fields });
-/** Where `field` is set, `needs` must be too. */
+/** If `field` is set, `needs` must be set too. */
 export const requires = (field: string, needs: string): Rule => ({ rule: "requires", field, needs });
 
-/** Whether a field of the object is set, as far as can be told. */
+/** Whether a field is set; unknown during a plan. */
 export type Presence = "set" | "unset" | "unknown";
 
-/** One broken rule: the field to point at, and what is wrong with it, to be read after the field's name. */
+/** A broken rule: the field at fault, and the problem, phrased to follow the field's name. */
 export interface BrokenRule {
   readonly field: string;
   readonly problem: string;
 }
 
 /**
- * Evaluates rules over an object of which only the presence of fields is known.
- * `spell` writes a field's name as the surface at hand does. What an unknown could still satisfy is not reported.
+ * Evaluates rules given only the presence of fields. `spell` formats a field's name for the caller's surface. Rules
+ * that an unknown value may still satisfy are not reported.
  */
 export function brokenRules(
   rules: readonly Rule[],

@@ -1,9 +1,9 @@
-/** Suggestions for names that were misspelt. */
+/** Suggestions for misspelled names. */
 
-/** Of the candidates, the one that a misspelt name most likely means; undefined where none is close. */
+/** Returns the candidate closest to a misspelled name; undefined if none is close. */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const given = text.toLowerCase();
-  // A third of a name may be wrong: more would suggest what was not meant.
+  // At most a third of a name may differ; more would lead to unrelated suggestions.
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of candidates) {
     const distance = editDistance(given, name.toLowerCase());
@@ -13,20 +13,20 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   return best?.name;
 }
 
-/** `; did you mean "viewer"?`, to be read after a sentence without its full stop, or nothing. */
+/** Returns a suffix such as `; did you mean "viewer"?` for a sentence without its period, or an empty text. */
 export function didYouMean(text: string, candidates: readonly string[]): string {
-  // A name that is known, and all the same not there, is not misspelt.
+  // An exact match is not a misspelling; the resource just does not exist.
   const name = candidates.includes(text) ? undefined : nearest(text, candidates);
   return name === undefined ? "" : `; did you mean ${JSON.stringify(name)}?`;
 }
 
-/** Text as a sentence: with a full stop, unless it has a mark at its end, as a suggestion does. */
+/** Appends a period, unless the text already ends in punctuation. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The longest name that is compared, in characters: the effort grows with its square. */
+/** The maximum length of a compared name, in characters: the cost grows quadratically. */
 const MAX_LENGTH = 100;
 
-/** How many characters have to be inserted, removed or replaced to make one text the other. */
+/** Returns the number of insertions, deletions and replacements between two texts. */
 function editDistance(one: string, other: string): number {
   if (one.length > MAX_LENGTH) return one.length;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -47,7 +47,7 @@ export const accountAssociation = defineResource({
       { projectId: text(1, "The id of the project."), projectNumber: text(2, "The number of the project.") },
       { number: 5, typeName: "AccountAssociation.Google", description: "The project at Google." },
     ),
-    // The name that the API gives to what is its own.
+    // The API's name for the platform itself.
     chainguard: object(
       {
         serviceBindings: map(string({ number: 2, refersTo: "Identity", description: "The uid of an identity." }), {

@@ -2,7 +2,7 @@ import { bytes, enumeration, list, object, string, timestamp } from "../kinds";
 import { atMostOneOf, exactlyOneOf } from "../rules";
 import { indexedText, text } from "./common";
 
-/** What happened to an advisory: one event is of exactly one of the types at the end. */
+/** The events of an advisory. Each event has exactly one of the types at the end of this file. */
 
 const manual = object(
   {},
@@ -124,7 +124,7 @@ export const reviewStates = {
   REVIEW_STATE_REJECTED: 4,
 } as const;
 
-/** The types of events, as a List filters by them. */
+/** The event types by their values in list filters. */
 export const eventTypes = {
   EVENT_TYPE_FILTER_DETECTION: "detection",
   EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: "truePositiveDetermination",

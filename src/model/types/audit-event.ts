@@ -2,7 +2,10 @@ import { int64, list, map, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { outputText, text, uid } from "./common";
 
-/** What happened or was refused. Events are listed and nothing else, so no engine manages them: the registry does not list them. */
+/**
+ * A performed or rejected operation. Events can only be listed, so engines cannot manage them and the registry excludes
+ * them.
+ */
 export const auditEvent = defineResource({
   name: "AuditEvent",
   plural: "auditEvents",
@@ -22,7 +25,7 @@ export const auditEvent = defineResource({
     },
     action: { kind: "string", number: 6, description: "Only events of this action, such as token.exchange." },
   },
-  // An event has no place of its own in the hierarchy: what has none has no root.
+  // Events are not part of the hierarchy, so there is no `inRoot` scope.
   listParameters: [
     "uidp.descendantsOf",
     "uidp.childrenOf",

@@ -1,30 +1,33 @@
 import type { ReferredType } from "../field";
 import { string, timestamp } from "../kinds";
 
-/** Patterns and fields that several types share. */
+/** Patterns and fields shared by several types. */
 
-/** The longest name of anything, in characters. */
+/** The maximum length of a name, in characters. */
 export const MAX_NAME = 255;
 
 const namePattern = /^[a-z0-9 ._-]{1,}$/;
 const descriptionPattern = /^[\S ]{0,512}$/u;
-/** White space of other scripts is none to RE2, and a character outside the basic plane is one. */
+/**
+ * The RE2 equivalent of the description pattern: RE2 matches only ASCII white space and counts a character outside the
+ * basic plane as one.
+ */
 const descriptionInRe2 = /^[^\t\n\f\r]{0,512}$/u;
 
 export const tagNamePattern = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
 
-/** A uid: 40 hexadecimal digits, then 16 for every level below. */
+/** A uid: 40 hexadecimal digits, then a slash and 16 more for each level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
-/** The pattern in words, to be read after a name. */
+/** The problem of an invalid uid, phrased to follow a name. */
 export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
 
 export const text = (number: number, description: string) => string({ number, description });
-/** What the platform tells and nobody sets. */
+/** A text assigned by the platform. */
 export const outputText = (number: number, description: string) => string({ number, output: true, description });
-/** The uid of a resource of another type, which nobody sets. */
+/** The uid of a resource of another type, assigned by the platform. */
 export const outputUid = <const T extends ReferredType>(refersTo: T, number: number, description: string) =>
   string({ number, output: true, refersTo, description });
-/** What filters look for stands in an index, which takes no longer texts. */
+/** A text that filters match; its length is limited by the index. */
 export const indexedText = (number: number, description: string) =>
   string({ number, maxLength: MAX_NAME, description });
 

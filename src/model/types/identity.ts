@@ -150,7 +150,7 @@ const servicePrincipal = enumeration({
   },
 });
 
-/** The kinds of identities, by the field that holds what is particular to each. */
+/** The kinds of identities, by the field with the kind's properties. */
 export const relationshipTypes = {
   RELATIONSHIP_TYPE_CLAIM_MATCH: "claimMatch",
   RELATIONSHIP_TYPE_STATIC: "staticKeys",

@@ -3,10 +3,10 @@ import { string } from "../kinds";
 import { defineResource } from "../resource";
 import { uid } from "./common";
 
-/** In characters. */
+/** The maximum length, in characters. */
 const MAX_README = 256 * 1024;
 
-/** A part of a repo that is read and changed on its own path; no type of its own, so the registry does not list it. */
+/** A part of a repo that has its own path; not a resource type, so the registry excludes it. */
 export const repoReadme = defineResource({
   name: "RepoReadme",
   plural: "readme",

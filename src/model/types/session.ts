@@ -2,7 +2,7 @@ import { boolean, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, outputUid, uid, uidPattern } from "./common";
 
-/** A login of a person: listed and revoked through the API, and made by logging in alone, so the registry does not list it. */
+/** A login session: listed and revoked through the API but created only by logging in, so the registry excludes it. */
 export const session = defineResource({
   name: "Session",
   plural: "sessions",
