@@ -1,4 +1,6 @@
-/** The other side of the wire: starts a plugin as Terraform does, connects, and calls it by the same tables. */
+/**
+ * A plugin client for tests: starts a plugin as Terraform does, connects, and calls it with the same message tables.
+ */
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,18 +32,18 @@ export const magicCookie = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d
 
 export type PluginProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** A plugin's process after its handshake. */
+/** The process of a plugin, after the handshake. */
 export interface StartedPlugin {
   readonly process: PluginProcess;
   /** The fields of the handshake line. */
   readonly handshake: readonly string[];
-  /** What the process will have exited with: its code, or the signal that ended it. */
+  /** Resolves to the exit code of the process, or the signal that ended it. */
   readonly exit: Promise<number | NodeJS.Signals>;
-  /** With the certificate that was announced, unless another is given, or null for none. */
+  /** Connects with the announced certificate, a different one, or none (null). */
   connect(clientCertificate?: ServerCertificate | null): Promise<WireClient>;
 }
 
-/** Starts a plugin with the environment that Terraform gives it; with TLS unless told otherwise. */
+/** Starts a plugin in the environment that Terraform provides; with TLS by default. */
 export async function startPlugin(
   file: string,
   { tls = true, env = {} }: { readonly tls?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
@@ -76,7 +78,7 @@ export async function firstLine(child: PluginProcess): Promise<string> {
   throw new Error("the plugin ended without a line");
 }
 
-/** A call that ended with a status other than 0. */
+/** Thrown for a call with a non-zero status. */
 export class CallError extends Error {
   constructor(
     readonly code: number,
@@ -105,7 +107,7 @@ export class WireClient {
         })
       : createConnection(path);
     const session = http2Connect(tls ? "https://localhost" : "http://localhost", { createConnection: () => socket });
-    session.on("error", () => {}); // of the socket, perhaps; it closes in any case
+    session.on("error", () => {}); // such as socket errors; the close event follows
     await new Promise((resolve, reject) => {
       session.once("remoteSettings", resolve);
       session.once("close", () => reject(new Error("refused")));
@@ -113,7 +115,7 @@ export class WireClient {
     return new WireClient(session);
   }
 
-  /** A call of the provider service with one response. */
+  /** Calls a provider method with one response. */
   async call<Name extends ProviderCall>(
     name: Name,
     request: MessageInit<RequestOf<Name>>,
@@ -122,7 +124,7 @@ export class WireClient {
     return response!;
   }
 
-  /** A call of the provider service; all its responses. */
+  /** Calls a provider method; returns all responses. */
   async stream<Name extends ProviderCall>(
     name: Name,
     request: MessageInit<RequestOf<Name>>,
@@ -133,7 +135,7 @@ export class WireClient {
     return responses.map((response) => codec.decode(responseName, response) as Message<ResponseOf<Name>>);
   }
 
-  /** Any call, in bytes. Rejects with a CallError for a status other than 0. */
+  /** Calls any method with encoded messages. Rejects with a CallError for a non-zero status. */
   async raw(path: string, request: Uint8Array, headers: IncomingHttpHeaders = {}): Promise<Buffer[]> {
     const stream = this.open(path, headers);
     let trailers: IncomingHttpHeaders = {};
@@ -148,7 +150,7 @@ export class WireClient {
     return frames(Buffer.concat(chunks));
   }
 
-  /** A call whose request the caller writes, and may leave open. */
+  /** Starts a call whose request the test writes, and may leave open. */
   open(path: string, headers: IncomingHttpHeaders = {}): ClientHttp2Stream {
     return this.session.request({
       ":method": "POST",
@@ -159,7 +161,7 @@ export class WireClient {
     });
   }
 
-  /** Ends the connection at once, as the death of its process would. */
+  /** Closes the connection immediately, as when the client process dies. */
   close(): void {
     this.session.destroy();
   }

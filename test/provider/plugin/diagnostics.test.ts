@@ -6,7 +6,7 @@ import {
   warningDiagnostic,
 } from "../../../src/provider/plugin/diagnostics";
 
-test("What a handler throws on purpose is shown as it is", () => {
+test("returns the diagnostics of a DiagnosticsError unchanged", () => {
   const diagnostics = [warningDiagnostic("Old"), errorDiagnostic("Bad name", "Use another.", ["name"])];
   const error = new DiagnosticsError(diagnostics);
   expect(diagnosticsOf(error)).toBe(diagnostics);
@@ -17,10 +17,10 @@ test.each([
   [new TypeError("no such thing"), "no such thing"],
   [new RangeError(), "RangeError"],
   ["text", "text"],
-])("Anything else becomes one error without a stack", (thrown, detail) => {
+])("converts any other error to one diagnostic without a stack trace", (thrown, detail) => {
   expect(diagnosticsOf(thrown)).toEqual([{ severity: "error", summary: "Unexpected error in the provider", detail }]);
 });
 
-test("A path is written as in a configuration", () => {
+test("formats paths as written in configuration", () => {
   expect(formatPath(["rules", 0, "tags", { key: 'a "b"' }, "name"])).toBe('rules[0].tags["a \\"b\\""].name');
 });

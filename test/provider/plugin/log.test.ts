@@ -1,6 +1,6 @@
 import { createLogger, formatLogLine } from "../../../src/provider/plugin/log";
 
-test("A log line has what Terraform reads, with six digits of a second", () => {
+test("writes log lines that Terraform can parse, with six fractional digits", () => {
   const line = formatLogLine("warn", "careful", { count: 2 }, new Date("2026-01-02T03:04:05.678Z"));
   expect(JSON.parse(line)).toEqual({
     "@level": "warn",
@@ -10,7 +10,7 @@ test("A log line has what Terraform reads, with six digits of a second", () => {
   });
 });
 
-test("A field cannot take the place of what Terraform reads", () => {
+test("does not let fields override Terraform's own members", () => {
   const lines: string[] = [];
   createLogger((line) => lines.push(line)).info("hello", { "@level": 7, "@message": null });
   expect(JSON.parse(lines[0]!)).toMatchObject({ "@level": "info", "@message": "hello" });

@@ -20,7 +20,7 @@ const schema: Block = {
 const element = { id: null, name: null, secret: "s" };
 const whole = { ...element, one: element, many: [element], some: [element], keyed: { k: element }, block: [element] };
 
-test("A creation leaves what is computed and not configured unknown, inside of nested attributes and blocks too", () => {
+test("plans unknown values for unconfigured computed attributes on create, including nested ones", () => {
   const config = { ...whole, name: "n", one: { ...element, name: "m" } };
   expect(planByDefault(schema, { prior: null, proposed: config, config })).toEqual({
     id: unknown,
@@ -28,13 +28,13 @@ test("A creation leaves what is computed and not configured unknown, inside of n
     secret: "s",
     one: { id: unknown, name: "m", secret: "s" },
     many: [{ id: unknown, name: unknown, secret: "s" }],
-    some: [element], // which of the configured elements is which cannot be told
+    some: [element], // set elements cannot be matched with the configured ones
     keyed: { k: { id: unknown, name: unknown, secret: "s" } },
     block: [{ id: unknown, name: unknown, secret: "s" }],
   });
 });
 
-test("Nothing becomes unknown when nothing changes", () => {
+test("keeps all values known if nothing changes", () => {
   const prior = { id: "1", name: "n", secret: null, one: null, many: null, some: null, keyed: null, block: [] };
   const config = { ...prior, id: null, name: null };
   expect(planByDefault(schema, { prior, proposed: { ...prior }, config })).toBe(prior);
@@ -46,11 +46,11 @@ test("Nothing becomes unknown when nothing changes", () => {
   });
 });
 
-test("A state has no write-only values anywhere", () => {
+test("removes write-only values at every level", () => {
   expect(JSON.stringify(withoutWriteOnly(schema, whole))).not.toContain('"s"');
 });
 
-test("A generated configuration has no attribute that only the provider sets", () => {
+test("removes attributes that only the provider sets from a generated configuration", () => {
   const state = { ...whole, id: "1", one: { id: "2", name: "n", secret: null } };
   expect(configByDefault(schema, state)).toMatchObject({ id: null, one: { id: null, name: "n" } });
 });

@@ -11,7 +11,7 @@ const plugin = buildNotesProvider(root);
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("A plugin with a client's certificate announces its own and serves over TLS", async () => {
+test("announces a certificate and serves over TLS if the client has a certificate", async () => {
   const { handshake, exit, connect } = await startPlugin(plugin);
   expect(handshake.slice(0, 3)).toEqual(["1", "6", "unix"]);
   expect(handshake[4]).toBe("grpc");
@@ -24,7 +24,7 @@ test("A plugin with a client's certificate announces its own and serves over TLS
   expect(existsSync(handshake[3]!)).toBe(false);
 });
 
-test("A plugin without a client's certificate serves in plaintext, on a socket for its user alone", async () => {
+test("serves in plaintext on a private socket if the client has no certificate", async () => {
   const { handshake, exit, connect } = await startPlugin(plugin, { tls: false, env: { PLUGIN_UNIX_SOCKET_DIR: root } });
   expect(handshake[3]!.startsWith(`${root}/plugin`)).toBe(true);
   expect(statSync(handshake[3]!).mode & 0o777).toBe(0o700);
@@ -38,8 +38,8 @@ test("A plugin without a client's certificate serves in plaintext, on a socket f
 test.each([
   ["another certificate than the announced one", createCertificate()],
   ["no certificate", null],
-])("A connection with %s is refused", async (_, certificate) => {
-  // An engine that is connected keeps the plugin from ending with the first of the others.
+])("rejects a connection with %s", async (_, certificate) => {
+  // A connected engine keeps the plugin running when the first rejected connection closes.
   const { connect } = await startPlugin(plugin);
   const engine = await connect();
   await expect(connect(certificate)).rejects.toThrow("refused");
@@ -47,14 +47,14 @@ test.each([
   engine.close();
 });
 
-test("An engine that asks about multiplexing is told that there is none", async () => {
+test("reports that connections are not multiplexed", async () => {
   const { process: child, handshake } = await startPlugin(plugin, { env: { PLUGIN_MULTIPLEX_GRPC: "true" } });
   expect(handshake[6]).toBe("false");
   child.kill();
 });
 
 test.each([{}, { TF_PLUGIN_MAGIC_COOKIE: "wrong" }])(
-  "A plugin started by hand (%j) says what it is and exits with 1",
+  "explains itself and exits with 1 when started by hand (%j)",
   async (env) => {
     const result = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
       execFile(
@@ -73,7 +73,7 @@ test.each([{}, { TF_PLUGIN_MAGIC_COOKIE: "wrong" }])(
   },
 );
 
-test("A plugin serves several connections and exits with the last one", async () => {
+test("serves several connections and exits with the last one", async () => {
   const { exit, connect, process: child } = await startPlugin(plugin);
   const [one, two] = await Promise.all([connect(), connect()]);
   await Promise.all([one.call("GetMetadata", {}), two.call("GetMetadata", {})]);
@@ -84,7 +84,7 @@ test("A plugin serves several connections and exits with the last one", async ()
   expect(await exit).toBe(0);
 });
 
-test("A plugin does not outlive an engine that is killed", async () => {
+test("exits when its engine is killed", async () => {
   const { handshake, exit } = await startPlugin(plugin, { tls: false });
   const script = `require("node:http2").connect("http://localhost", { createConnection: () => require("node:net").connect(${JSON.stringify(handshake[3])}) }).on("remoteSettings", () => console.log("connected"))`;
   const engine = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "pipe"] });
@@ -93,7 +93,7 @@ test("A plugin does not outlive an engine that is killed", async () => {
   expect(await exit).toBe(0);
 });
 
-test("A plugin leaves an interrupt to its engine, and ends when told to shut down", async () => {
+test("ignores SIGINT and exits on a shutdown request", async () => {
   const { process: child, exit, connect } = await startPlugin(plugin);
   const client = await connect();
   child.kill("SIGINT");
@@ -102,7 +102,7 @@ test("A plugin leaves an interrupt to its engine, and ends when told to shut dow
   expect(await exit).toBe(0);
 });
 
-test("With --debug a plugin prints how to attach to it, and stays when a connection closes", async () => {
+test("prints attach instructions with --debug and outlives its connections", async () => {
   const child = spawn(plugin, ["--debug"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },

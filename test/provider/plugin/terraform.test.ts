@@ -64,13 +64,13 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       return stdout;
     }
 
-    /** The standard error of a command that fails, its lines joined. */
+    /** Returns the standard error of a failing command, as one line. */
     async function failure(...args: readonly string[]): Promise<string> {
       const error = (await command(...args).catch((thrown: unknown) => thrown)) as { readonly stderr: string };
       return error.stderr.replace(/[│╵╷\s]+/g, " ");
     }
 
-    test("takes and gives values that come to megabytes", async () => {
+    test("transfers values of several megabytes", async () => {
       writeFileSync(join(work, "long.txt"), "x".repeat(600_000));
       configure(`
     resource "notes_note" "long" {
@@ -81,7 +81,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await command("destroy", "-auto-approve")).toContain("3 destroyed");
     });
 
-    test("creates, keeps, updates, replaces, imports and destroys a resource", async () => {
+    test("creates, stores, updates, replaces, imports and destroys a resource", async () => {
       const note = (text: string, kind = "plain") => `
     resource "notes_note" "one" {
       text   = "${text}"
@@ -119,7 +119,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(readdirSync(store)).toEqual([]);
     });
 
-    test("shows a diagnostic at its attribute, and an unexpected error without its stack", async () => {
+    test("shows a diagnostic at its attribute, and an unexpected error without a stack trace", async () => {
       configure('resource "notes_note" "one" {\n  text = ""\n}\n');
       const empty = await failure("plan");
       expect(empty).toContain("Error: Empty note");
@@ -136,7 +136,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await command("apply", "-auto-approve")).toContain("1 destroyed");
     });
 
-    test("gets values of every type back as it gave them, and calls functions and ephemeral resources", async () => {
+    test("returns values of every type unchanged, and calls functions and ephemeral resources", async () => {
       configure(`
     locals {
       value = {
@@ -175,7 +175,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await command("destroy", "-auto-approve");
     });
 
-    test("reads a state that an earlier version of the schema wrote", async () => {
+    test("reads a state of an earlier schema version", async () => {
       writeFileSync(join(store, "old.json"), JSON.stringify({ text: "kept since", kind: null }));
       const instances = [{ schema_version: 0, attributes: { id: "old", body: "kept since" } }];
       const provider = 'provider["registry.terraform.io/tests/notes"]';

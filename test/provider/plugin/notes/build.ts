@@ -1,10 +1,10 @@
-/** Bundles the notes provider to one executable file, as a provider would be shipped. */
+/** Bundles the notes provider into one executable file, in the form in which providers are released. */
 
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 
-/** Writes the executable below the directory, laid out as a Terraform mirror; returns its path. */
+/** Writes the executable below the directory in the layout of a Terraform mirror; returns its path. */
 export function buildNotesProvider(mirror: string): string {
   const directory = join(mirror, `registry.terraform.io/tests/notes/1.2.3/${process.platform}_${architecture()}`);
   mkdirSync(directory, { recursive: true });

@@ -1,4 +1,4 @@
-/** The entry of the provider that the tests run as a process. */
+/** The entry point of the provider process that the tests start. */
 
 import { serve } from "../../../../src/provider/plugin/serve";
 

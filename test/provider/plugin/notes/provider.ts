@@ -1,4 +1,4 @@
-/** A provider that keeps notes as files in a directory: small, but with one of everything that the layer offers. */
+/** A small provider that stores notes as files in a directory and uses every feature of the SDK once. */
 
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -155,7 +155,7 @@ const noteSchema: Block = {
   blocks: { link: { nesting: "list", block: { attributes: { url: { type: "string", required: true } } } } },
 };
 
-/** Gives back what it is given: values of every type make the round trip. */
+/** Returns its input, so that values of every type make a round trip. */
 const echo: DataSource = {
   schema: { attributes: { value: { type: "dynamic", required: true }, result: { type: "dynamic", computed: true } } },
   read: ({ config }) => ({ state: { value: config.value!, result: config.value! } }),

@@ -14,7 +14,7 @@ const own = createCodec({
   },
 });
 
-test("A message stands on the wire as protocol buffers say", () => {
+test("encodes messages in the protocol buffers format", () => {
   expect(own.encode("Leaf", { text: "testing", number: 150 }).toString("hex")).toBe("0a0774657374696e67109601");
   expect(own.encode("Leaf", { number: -1 }).toString("hex")).toBe("10ffffffffffffffffff01");
   expect(
@@ -22,7 +22,7 @@ test("A message stands on the wire as protocol buffers say", () => {
   ).toBe("1a070a016b12021001" + "2801" + "82010107");
 });
 
-test("A message comes back as it was, with zero values for what was left out", () => {
+test("decodes encoded messages, with zero values for omitted fields", () => {
   const leaf = { text: "é", number: -(2 ** 40) };
   const tree = {
     leaf,
@@ -43,18 +43,18 @@ test("A message comes back as it was, with zero values for what was left out", (
   });
 });
 
-test("A field that is unknown, or of another wire type, is skipped", () => {
+test("skips fields that are unknown or have another wire type", () => {
   expect(own.decode("Leaf", Buffer.from("f83f01" + "0801" + "10ac02", "hex"))).toEqual({ text: "", number: 300 });
 });
 
 test.each(["0a05", "0affffffffffffffffff01", "ffffffffffffffffffffff", "0b", "08"])(
-  "The bytes %s are no message",
+  "rejects the invalid bytes %s",
   (hex) => {
     expect(() => own.decode("Leaf", Buffer.from(hex, "hex"))).toThrow(RangeError);
   },
 );
 
-test("The table of messages names only messages that it has, each number once", () => {
+test("refers only to defined messages and uses each field number once", () => {
   const scalars = ["string", "bytes", "bool", "int"];
   for (const [name, fields] of Object.entries(messages)) {
     const rows = Object.values(fields) as readonly (readonly [number, string])[];
@@ -64,7 +64,7 @@ test("The table of messages names only messages that it has, each number once", 
   }
 });
 
-test("Every call's request and response can be written and read", () => {
+test("encodes and decodes the request and response of every call", () => {
   expect(Object.keys(providerCalls)).toHaveLength(36);
   for (const names of Object.values(providerCalls))
     for (const name of names.slice(0, 2)) expect(codec.decode(name as "Empty", Buffer.alloc(0))).toBeDefined();

@@ -42,26 +42,26 @@ const read = (type: Type, value: Message<"DynamicValue"> | undefined) =>
 const json = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) });
 
 describe("gRPC", () => {
-  test("carries messages of more than 4 MB both ways", async () => {
+  test("carries messages larger than 4 MB in both directions", async () => {
     const value = "x".repeat(9_000_000);
     const config = wire(echoType, { value: new Dynamic("string", value), result: unknown });
     const { state } = await client.call("ReadDataSource", { typeName: "notes_echo", config });
     expect((read(echoType, state).result as Dynamic).value).toHaveLength(value.length);
   });
 
-  test("skips fields that it does not know", async () => {
+  test("skips unknown fields", async () => {
     const known = codec.encode("GetMetadata.Request", {});
     const varintFixedAndBytes = Buffer.from("f83f01" + "f93f0102030405060708" + "fd3f01020304" + "fa3f03616263", "hex");
     const [response] = await client.raw("/tfplugin6.Provider/GetMetadata", Buffer.concat([known, varintFixedAndBytes]));
     expect(codec.decode("GetMetadata.Response", response!).resources).toEqual([{ typeName: "notes_note" }]);
   });
 
-  test("refuses a method that it does not have, with the message percent-encoded", async () => {
+  test("rejects unknown methods with a percent-encoded message", async () => {
     const refusal = client.raw("/tfplugin6.Provider/Größe%", Buffer.alloc(0)).catch((error: CallError) => error);
     expect(await refusal).toMatchObject({ code: 12, message: expect.stringContaining("is not implemented") });
   });
 
-  test("refuses a compressed message, a broken one and none", async () => {
+  test("rejects compressed, truncated and missing messages", async () => {
     const status = async (body: Buffer) => {
       const stream = client.open("/tfplugin6.Provider/GetMetadata");
       const trailers = once(stream, "trailers");
@@ -98,7 +98,7 @@ describe("gRPC", () => {
     ).rejects.toMatchObject({ code: 4, message: "the deadline has passed" });
   });
 
-  test("answers go-plugin's health check, and keeps its other streams open and silent", async () => {
+  test("answers go-plugin's health check and keeps its other streams open and silent", async () => {
     const [health] = await client.raw("/grpc.health.v1.Health/Check", Buffer.alloc(0));
     expect(codec.decode("HealthCheckResponse", health!)).toEqual({ status: 1 });
     const streams = ["/plugin.GRPCStdio/StreamStdio", "/plugin.GRPCBroker/StartStream"].map((path) =>
@@ -111,8 +111,8 @@ describe("gRPC", () => {
   });
 });
 
-describe("The provider", () => {
-  test("gives its schemas", async () => {
+describe("the provider", () => {
+  test("returns its schemas", async () => {
     const answer = await client.call("GetProviderSchema", {});
     expect(answer.provider?.block?.attributes).toMatchObject([
       { name: "directory", required: true, description: "Where the notes are kept." },
@@ -148,7 +148,7 @@ describe("The provider", () => {
     ]).toEqual(["shout", "notes_note", "notes_pass"]);
   });
 
-  test("checks its configuration", async () => {
+  test("validates its configuration", async () => {
     const { diagnostics } = await client.call("ValidateProviderConfig", {
       config: wire(blockType(schema), { directory: "" }),
     });
@@ -157,14 +157,14 @@ describe("The provider", () => {
     ]);
   });
 
-  test("names a type that it does not have", async () => {
+  test("reports unknown resource types", async () => {
     const { diagnostics } = await client.call("ReadResource", { typeName: "toString" });
     expect(diagnostics).toMatchObject([
       { summary: "Unknown resource", detail: "The provider has no resource toString." },
     ]);
   });
 
-  test("interrupts what runs when it is stopped, and works on", async () => {
+  test("interrupts running calls when stopped, and continues to serve", async () => {
     const config = wire(["object", {}], {});
     const waiting = client.call("ReadDataSource", { typeName: "notes_wait", config });
     await client.call("GetMetadata", {});
@@ -173,25 +173,25 @@ describe("The provider", () => {
     expect((await client.call("GetMetadata", {})).diagnostics).toEqual([]);
   });
 
-  test("calls functions, and says which argument they refuse", async () => {
+  test("calls functions and reports which argument is invalid", async () => {
     const call = (...texts: readonly string[]) =>
       client.call("CallFunction", { name: "shout", arguments: texts.map((text) => wire("string", text)) });
     expect(decodeValue("string", (await call("a", "b")).result!.msgpack)).toBe("A B");
     expect((await call("")).error).toEqual({ text: "nothing to shout", functionArgument: 0 });
   });
 
-  test("says of state stores and actions that it has none", async () => {
+  test("reports that state stores and actions are not supported", async () => {
     expect((await client.call("GetStates", { typeName: "x" })).diagnostics).toMatchObject([{ summary: "Not offered" }]);
     const events = await client.stream("InvokeAction", { actionType: "x" });
     expect(events).toMatchObject([{ completed: { diagnostics: [{ summary: "Not offered" }] } }]);
   });
 });
 
-describe("A managed resource", () => {
+describe("a managed resource", () => {
   const typeName = "notes_note";
   const config = { text: "hello", rank: 1 };
 
-  test("is planned with what is computed unknown, and without write-only values", async () => {
+  test("is planned with unknown computed values and without write-only values", async () => {
     const given = { ...config, secret: "x" };
     const plan = await client.call("PlanResourceChange", {
       typeName,
@@ -201,10 +201,10 @@ describe("A managed resource", () => {
     });
     expect(read(noteType, plan.plannedState)).toMatchObject({ id: unknown, length: 5, text: "hello", secret: null });
     expect(plan.requiresReplace).toEqual([]);
-    expect(plan.plannedIdentity).toBeUndefined(); // OpenTofu keeps none that is unknown
+    expect(plan.plannedIdentity).toBeUndefined(); // OpenTofu rejects unknown identities
   });
 
-  test("is planned as it is when nothing changes, and names what must be replaced", async () => {
+  test("is planned unchanged if nothing changes, and names attributes that require replacement", async () => {
     const prior = { id: "n1", text: "hello", rank: 1, kind: "a", length: 5 };
     const plan = async (proposed: ValueRecord) =>
       client.call("PlanResourceChange", {
@@ -221,7 +221,7 @@ describe("A managed resource", () => {
     expect(other.requiresReplace).toMatchObject([{ steps: [{ attributeName: "kind" }] }]);
   });
 
-  test("is kept when its creation ends in an error, and stays as it was when an update or deletion fails", async () => {
+  test("is kept if its create returns an error, and unchanged if an update or delete fails", async () => {
     const planned: ValueRecord = { ...config, id: unknown, length: 5 };
     const half = await client.call("ApplyResourceChange", {
       typeName,
@@ -268,7 +268,7 @@ describe("A managed resource", () => {
     expect(read(noteType, gone.newState)).toBeNull();
   });
 
-  test("is read with its identity, and null once it is gone", async () => {
+  test("is read with its identity, and as null once it is deleted", async () => {
     const current = await client.call("ReadResource", { typeName, currentState: note({ id: "n1", text: "old" }) });
     expect(read(noteType, current.newState)).toMatchObject({ text: "first", length: 5 });
     expect(read(identityType, current.newIdentity?.identityData)).toEqual({ id: "n1" });
@@ -287,7 +287,7 @@ describe("A managed resource", () => {
     expect(diagnostics).toMatchObject([{ summary: "No such note", detail: "There is no note none." }]);
   });
 
-  test("takes state of its own version with big numbers kept, of an older one, and of none that is newer", async () => {
+  test("upgrades older states, keeps large numbers, and rejects newer states", async () => {
     const upgrade = (version: number, text: string) =>
       client.call("UpgradeResourceState", { typeName, version, rawState: { json: Buffer.from(text) } });
     const same = await upgrade(
@@ -316,7 +316,7 @@ describe("A managed resource", () => {
     expect(newer.diagnostics).toMatchObject([{ summary: "Unknown state version" }]);
   });
 
-  test("takes over the state of a type that it knows, and of no other", async () => {
+  test("accepts moves only from types that it supports", async () => {
     const move = (sourceTypeName: string) =>
       client.call("MoveResourceState", { sourceTypeName, sourceState: json({ id: "n1" }), targetTypeName: typeName });
     expect(read(noteType, (await move("notes_memo")).targetState)).toMatchObject({ id: "n1" });
@@ -325,7 +325,7 @@ describe("A managed resource", () => {
     ]);
   });
 
-  test("generates a configuration without what only the provider sets", async () => {
+  test("generates a configuration without attributes that only the provider sets", async () => {
     const { config: generated } = await client.call("GenerateResourceConfig", {
       typeName,
       state: note({ id: "n1", text: "first", length: 5 }),
@@ -333,7 +333,7 @@ describe("A managed resource", () => {
     expect(read(noteType, generated)).toMatchObject({ id: null, length: null, text: "first" });
   });
 
-  test("is listed, up to the limit, with the whole resource if wanted", async () => {
+  test("is listed up to the limit, with the whole resource if requested", async () => {
     writeFileSync(join(store, "n2.json"), '{"text":"fine","kind":null}');
     const list = (limit: number, includeResourceObject: boolean) =>
       client.stream("ListResource", {
@@ -353,7 +353,7 @@ describe("A managed resource", () => {
   });
 });
 
-test("An ephemeral resource is opened, renewed and closed", async () => {
+test("opens, renews and closes an ephemeral resource", async () => {
   const typeName = "notes_pass";
   const type: Type = ["object", { word: "string" }];
   const opened = await client.call("OpenEphemeralResource", { typeName, config: wire(type, { word: null }) });

@@ -5,7 +5,7 @@ import type { Call, UnaryMethod } from "../../../../src/provider/plugin/transpor
 
 const call: Call = { signal: new AbortController().signal };
 
-/** A provider whose one resource finds everything as it is, and plans nothing. */
+/** Creates a provider with one resource, whose reads and plans change nothing. */
 function methodsFor(attributes: Block["attributes"]) {
   const unused = () => Promise.reject(new Error("not called"));
   const resource: ManagedResource = {
@@ -31,10 +31,10 @@ function methodsFor(attributes: Block["attributes"]) {
   };
 }
 
-/** {"a": …}; the order and the sizes of the tokens are not those in which we write. */
+/** {"a": …}; its tokens differ in order and size from those that the SDK writes. */
 const state = (value: string) => ({ msgpack: Buffer.from(`de0001a161${value}`, "hex") });
 
-test("A state that is found or planned as it was is answered in the very bytes", async () => {
+test("returns the original bytes of an unchanged state", async () => {
   const ask = methodsFor({ a: { type: ["map", "string"], optional: true } });
   const same = state("81a16ba178");
   expect((await ask("ReadResource", { currentState: same })).newState!.msgpack).toEqual(same.msgpack);
@@ -42,7 +42,7 @@ test("A state that is found or planned as it was is answered in the very bytes",
   expect(planned.plannedState!.msgpack).toEqual(same.msgpack);
 });
 
-test("Numbers are written as text even so, since engines read their own to fewer digits", async () => {
+test("encodes numbers as text even if unchanged, because engines send theirs with fewer digits", async () => {
   const ask = methodsFor({ a: { type: ["map", "number"], optional: true } });
   const answered = async (value: string) =>
     (await ask("ReadResource", { currentState: state(value) })).newState!.msgpack.toString("hex");
@@ -50,7 +50,7 @@ test("Numbers are written as text even so, since engines read their own to fewer
   expect(await answered("80")).toBe(state("80").msgpack.toString("hex"));
 });
 
-test("What may not be stored is not answered even if it came", async () => {
+test("removes write-only values from an unchanged state", async () => {
   const ask = methodsFor({ a: { type: "string", optional: true, writeOnly: true } });
   const { newState } = await ask("ReadResource", { currentState: state("a178") });
   expect(newState!.msgpack.toString("hex")).toBe("81a161c0");

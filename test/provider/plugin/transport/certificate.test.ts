@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { certificatePem, createCertificate } from "../../../../src/provider/plugin/transport/certificate";
 
-test("A certificate is for localhost, signed by itself, and good for both sides of TLS", () => {
+test("creates a self-signed certificate for localhost that is valid for clients and servers", () => {
   const now = new Date("2026-03-04T05:06:07Z");
   const { der, certificate } = createCertificate(now);
   const parsed = new X509Certificate(der);
@@ -16,13 +16,13 @@ test("A certificate is for localhost, signed by itself, and good for both sides 
   expect(new Date(parsed.validTo).toISOString()).toBe("2027-03-04T05:06:07.000Z");
 });
 
-test("Every process has a certificate and key of its own", () => {
+test("creates a different certificate and key for each process", () => {
   const [one, other] = [createCertificate(), createCertificate()];
   expect(one.privateKey).not.toBe(other.privateKey);
   expect(new X509Certificate(one.der).serialNumber).not.toBe(new X509Certificate(other.der).serialNumber);
 });
 
-test.each([47, 48, 49, 96])("A certificate of %d bytes is written in lines none of which is empty", (length) => {
+test.each([47, 48, 49, 96])("writes a certificate of %d bytes without empty lines", (length) => {
   const certificate = Buffer.alloc(length, 7);
   const lines = certificatePem(certificate).split("\n");
   expect(lines.pop()).toBe("");

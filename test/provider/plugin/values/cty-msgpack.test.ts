@@ -6,7 +6,7 @@ import { Decimal, parseNumeric } from "../../../../src/provider/plugin/values/nu
 const hex = (type: Type, value: Value) => encodeValue(type, value).toString("hex");
 const unhex = (type: Type, bytes: string) => decodeValue(type, Buffer.from(bytes, "hex"));
 
-/** A type together with a value of it. */
+/** A type and a value of it. */
 type Typed = readonly [Type, Value];
 
 const names = fc.oneof(fc.constantFrom("__proto__", "constructor", "toString", "1", ""), fc.string());
@@ -18,7 +18,7 @@ const numbers = fc.oneof(
   digits,
 );
 
-/** Any value of a type, null and unknown among them. */
+/** Generates values of a type, including null and unknown. */
 function values(type: Type, dynamic: fc.Arbitrary<Typed>): fc.Arbitrary<Value> {
   const one = (): fc.Arbitrary<Value> => {
     if (type === "string") return fc.string({ unit: "grapheme" });
@@ -61,7 +61,7 @@ const types = fc.letrec<{ type: Type }>((tie) => ({
 const plain = simple.chain((type) => fc.tuple(fc.constant(type), values(type, fc.constant(["string", "x"] as const))));
 const typed = types.chain((type) => fc.tuple(fc.constant(type), values(type, plain)));
 
-test("Any value of any type comes back as it was written", () => {
+test("decodes any encoded value of any type", () => {
   fc.assert(
     fc.property(typed, ([type, value]) => {
       expect(decodeValue(type, encodeValue(type, value))).toEqual(value);
@@ -70,7 +70,7 @@ test("Any value of any type comes back as it was written", () => {
   );
 });
 
-test("Bytes that are no value are refused, never read wrongly or for ever", () => {
+test("rejects invalid bytes without misreading them or looping", () => {
   fc.assert(
     fc.property(types, fc.uint8Array({ maxLength: 40 }), (type, bytes) => {
       try {
@@ -83,19 +83,19 @@ test("Bytes that are no value are refused, never read wrongly or for ever", () =
   );
 });
 
-test("A map keeps the key __proto__ as any other", () => {
+test("treats the map key __proto__ like any other", () => {
   const decoded = unhex(["map", "string"], hex(["map", "string"], JSON.parse('{"__proto__":"x"}'))) as object;
   expect(Object.getPrototypeOf(decoded)).toBeNull();
   expect(Object.entries(decoded)).toEqual([["__proto__", "x"]]);
 });
 
-test("An unknown is written without refinements, and read with any", () => {
+test("encodes unknowns without refinements and decodes them with any", () => {
   expect(hex("string", unknown)).toBe("d40000");
   expect(unhex("string", "d40000")).toBe(unknown);
   expect(unhex(["list", "string"], "c7030c8101c2")).toBe(unknown);
 });
 
-test("Numbers keep every digit, in the plainest form that holds them", () => {
+test("keeps every digit of a number, in the simplest form", () => {
   const big = 2n ** 63n;
   expect([unhex("number", "cf8000000000000000"), unhex("number", "d38000000000000000")]).toEqual([big, -big]);
   expect(unhex("number", "cb43f0000000000000")).toBe(2n ** 64n);
@@ -112,7 +112,7 @@ test("Numbers keep every digit, in the plainest form that holds them", () => {
   expect(() => hex("number", Number.NaN)).toThrow("expected number, found NaN");
 });
 
-test("A dynamic place carries its type, also one that is only inferred", () => {
+test("encodes a dynamic value with its type, including inferred types", () => {
   const bytes = hex("dynamic", ["a", { b: 1 }]);
   expect(unhex("dynamic", bytes)).toEqual(
     new Dynamic(["tuple", ["string", ["object", { b: "number" }]]], ["a", record([["b", 1]])]),
@@ -120,7 +120,7 @@ test("A dynamic place carries its type, also one that is only inferred", () => {
   expect([unhex("dynamic", "c0"), unhex("dynamic", "d40000")]).toEqual([null, unknown]);
 });
 
-test("An object is written with all its attributes and no others", () => {
+test("encodes all attributes of an object and rejects others", () => {
   const type: Type = ["object", { a: "string", b: "bool" }];
   expect(hex(type, { a: "x" })).toBe("82a161a178a162c0");
   expect(() => hex(type, { c: "x" })).toThrow('no attribute is named "c"');
@@ -133,7 +133,7 @@ test("An object is written with all its attributes and no others", () => {
   expect(() => unhex(type, "81a163a178")).toThrow('no attribute is named "c"');
 });
 
-test("A value of another type is refused at its path, without showing it", () => {
+test("rejects a value of another type at its path, without showing it", () => {
   const type: Type = ["object", { notes: ["list", ["map", "number"]] }];
   expect(() => hex(type, { notes: [{ a: "secret" }] })).toThrow(
     new TypeError('notes[0]["a"]: expected number, found string'),
@@ -152,7 +152,7 @@ test.each<[Type, length: number, written: string, alsoRead: readonly string[]]>(
   ["string", 32, "d920", ["da0020", "db00000020"]],
   ["string", 255, "d9ff", []],
   ["string", 256, "db00000100", ["da0100"]],
-])("%j of %i is announced as %s", (type, length, written, alsoRead) => {
+])("encodes the header of %j with length %i as %s", (type, length, written, alsoRead) => {
   const keys = Array.from({ length }, (_, index) => String.fromCharCode(0x61 + index));
   const value =
     type === "string"

@@ -12,7 +12,7 @@ const type: Type = [
 const transcoded = (of: Type, json: string) => transcode(of, Buffer.from(json))?.toString("hex");
 const careful = (of: Type, json: string) => encodeValue(of, valueFromJson(of, parseJson(json))).toString("hex");
 
-test("A state is written as it would be by reading it first", () => {
+test("transcodes a state to the same bytes as decoding and encoding it", () => {
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 4 });
   const states = fc.record(
     {
@@ -41,6 +41,6 @@ test.each([
   ["another kind", ["list", "string"], "{}"],
   ["something within", ["object", { a: ["map", "number"] }], '{"a":{"b":1}}'],
   ["no JSON", "string", "x"],
-] as [string, Type, string][])("What takes more care is left to it: %s", (_what, of, json) => {
+] as [string, Type, string][])("does not transcode values that need conversion: %s", (_what, of, json) => {
   expect(transcoded(of, json)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import {
 } from "../../../../src/provider/plugin/values/cty";
 import { Decimal } from "../../../../src/provider/plugin/values/number";
 
-test("A value is wholly known only if nothing in it is unknown", () => {
+test("reports values as wholly known only if no part is unknown", () => {
   expect([null, "x", [1, { a: true }], new Dynamic("string", "x")].map(isWhollyKnown)).toEqual([
     true,
     true,
@@ -20,37 +20,37 @@ test("A value is wholly known only if nothing in it is unknown", () => {
   expect(unknowns.some(isWhollyKnown)).toBe(false);
 });
 
-test("Only objects and maps are records", () => {
+test("treats only objects and maps as records", () => {
   expect([{}, Object.create(null)].map(isRecord)).toEqual([true, true]);
   const others: readonly Value[] = [null, [], "x", new Decimal("0.5"), new Dynamic("string", "x"), unknown];
   expect(others.some(isRecord)).toBe(false);
 });
 
-test("Sets are the same in any order, lists are not", () => {
+test("ignores the order of sets, but not of lists", () => {
   expect(sameValue(["set", ["list", "number"]], [[1, 2], [3]], [[3], [1, 2]])).toBe(true);
   expect(sameValue(["list", "string"], ["a", "b"], ["b", "a"])).toBe(false);
   expect(sameValue(["set", "string"], ["a", "a"], ["a"])).toBe(false);
 });
 
-test("Numbers are the same however they are held", () => {
+test("compares numbers regardless of their representation", () => {
   expect(sameValue("number", 5, 5n)).toBe(true);
   expect(sameValue("number", 0.5, new Decimal("0.50"))).toBe(true);
   expect(sameValue("number", 9007199254740993n, 9007199254740992n)).toBe(false);
 });
 
-test("Missing and null attributes are the same, missing and null map elements are not", () => {
+test("treats missing attributes, but not missing map elements, as null", () => {
   expect(sameValue(["object", { a: "string", b: "bool" }], { a: "x" }, { b: null, a: "x" })).toBe(true);
   expect(sameValue(["map", "string"], { a: "x" }, { a: "x", b: null })).toBe(false);
 });
 
-test("Null, unknown and texts that look like them differ", () => {
+test("distinguishes null and unknown from texts that look like them", () => {
   expect(sameValue("string", null, "null")).toBe(false);
   expect(sameValue("string", unknown, "?")).toBe(false);
   expect(sameValue("string", unknown, unknown)).toBe(true);
   expect(sameValue("dynamic", new Dynamic("string", "1"), new Dynamic("number", 1))).toBe(false);
 });
 
-test("A type is inferred where a value has none", () => {
+test("infers the type of a value", () => {
   expect(typeOf([1, "x", { a: null, b: unknown }, true])).toEqual([
     "tuple",
     ["number", "string", ["object", Object.assign(Object.create(null), { a: "dynamic", b: "dynamic" })], "bool"],

@@ -13,27 +13,27 @@ test.each([
   ["1e30", 10n ** 30n],
   [".5", 0.5],
   ["0.1", 0.1],
-])("The number %s is read exactly", (text, value) => {
+])("parses the number %s exactly", (text, value) => {
   expect(parseNumeric(text)).toEqual(value);
 });
 
-test("A decimal that no number holds keeps its digits, in one form for equal ones", () => {
+test("keeps the digits of decimals that a number cannot hold, in canonical form", () => {
   expect(parseNumeric("0.12345678901234567890")).toEqual(new Decimal("0.1234567890123456789"));
   expect(parseNumeric("1234567890.1234567890123e-2")).toEqual(new Decimal("12345678.901234567890123"));
 });
 
-test.each(["", ".", "-", "1e", "x1", "1 ", "NaN", "0x10", "1e99999"])("The text %j is not a number", (text) => {
+test.each(["", ".", "-", "1e", "x1", "1 ", "NaN", "0x10", "1e99999"])("rejects the text %j", (text) => {
   expect(() => parseNumeric(text)).toThrow(new SyntaxError("not a number"));
 });
 
-test("A float that no short decimal stands for has its exact value", () => {
+test("converts floats to their exact value", () => {
   expect(fromFloat(0.75)).toBe(0.75);
   expect(fromFloat(1e21)).toBe(10n ** 21n);
   expect(String(fromFloat(0.3))).toBe("0.299999999999999988897769753748434595763683319091796875");
   expect(String(fromFloat(-5e-324))).toHaveLength(1077);
 });
 
-test("A number is shown with all its digits and no exponent", () => {
+test("formats numbers with all digits and no exponent", () => {
   expect([1e21, -1.5e-7, 10n ** 22n, new Decimal("1.5")].map(toPlainText)).toEqual([
     "1000000000000000000000",
     "-0.00000015",

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("Node's own client", () => {
+describe("Node's HTTP/2 client", () => {
   let session: ClientHttp2Session;
   const open = (settings = {}) => {
     session = connect("http://localhost", { createConnection: () => createConnection(socketPath), settings });
@@ -72,7 +72,7 @@ describe("Node's own client", () => {
   test.each([
     ["a window that takes the answer bit by bit", { initialWindowSize: 1000 }],
     ["windows as they are at first", {}],
-  ])("gets back messages of many megabytes through %s", async (_what, settings) => {
+  ])("receives messages of many megabytes with %s", async (_what, settings) => {
     open(settings);
     const sizes = [0, 1, 16_383, 16_384, 65_536, 6_000_000];
     const answers = sizes.map(async (size) => {
@@ -85,7 +85,7 @@ describe("Node's own client", () => {
     expect(await Promise.all(answers)).toEqual(sizes.map(() => ["0", true]));
   });
 
-  test("is answered two thousand calls at once, each its own", async () => {
+  test("receives 2000 concurrent responses, each for its own call", async () => {
     open();
     const texts = Array.from({ length: 2000 }, (_, index) => `call ${index}`);
     const answers = texts.map(async (text) => {
@@ -96,7 +96,7 @@ describe("Node's own client", () => {
     expect(await Promise.all(answers)).toEqual(texts);
   });
 
-  test("may change its windows in the midst of an answer", async () => {
+  test("can change its windows during a response", async () => {
     open({ initialWindowSize: 10 });
     const stream = request("Echo");
     const sent = message(Buffer.alloc(300_000, 1));
@@ -106,7 +106,7 @@ describe("Node's own client", () => {
     expect((await answerTo(stream)).data.equals(sent)).toBe(true);
   });
 
-  test("talks in both directions on one stream", async () => {
+  test("exchanges messages in both directions on one stream", async () => {
     open();
     const stream = request("Each");
     for (const text of ["a", "b", "c"]) {
@@ -118,14 +118,14 @@ describe("Node's own client", () => {
     expect((await answerTo(stream)).status).toBe("0");
   });
 
-  test("is answered with headers that do not fit into one frame", async () => {
+  test("can send headers that exceed one frame", async () => {
     open();
     const stream = request("Echo", { a: "x".repeat(30_000) });
     stream.end(message(Buffer.from("x")));
     expect((await answerTo(stream)).status).toBe("0");
   });
 
-  test("is told of a failure at whatever length", async () => {
+  test("receives error messages of any length", async () => {
     open();
     const stream = request("Fail");
     const trailers = once(stream, "trailers");
@@ -134,7 +134,7 @@ describe("Node's own client", () => {
     expect(text).toBe("x".repeat(40_000));
   });
 
-  test("ends a call that it cancels, and the others when it is gone", async () => {
+  test("aborts a call that it cancels, and all others when it disconnects", async () => {
     open();
     calls.length = 0;
     const streams = [request("Never"), request("Never")];
@@ -148,7 +148,7 @@ describe("Node's own client", () => {
     await once(second!, "abort");
   });
 
-  test("is answered its pings", async () => {
+  test("receives replies to pings", async () => {
     open();
     await once(session, "remoteSettings");
     const payload = Buffer.from("12345678");
@@ -157,7 +157,7 @@ describe("Node's own client", () => {
   });
 });
 
-test("grpc-js is served over several connections at once", async () => {
+test("serves grpc-js over several concurrent connections", async () => {
   const same = (bytes: Buffer) => bytes;
   const ask = (client: Client, text: string) =>
     new Promise((resolve, reject) =>
@@ -181,18 +181,18 @@ test("grpc-js is served over several connections at once", async () => {
 });
 
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").toString("hex");
-/** A frame in hexadecimal. */
+/** Returns a frame in hexadecimal. */
 const raw = (type: number, flags: number, stream: number, payload = ""): string => {
   const hex = (value: number, bytes: number) => value.toString(16).padStart(bytes * 2, "0");
   return hex(payload.length / 2, 3) + hex(type, 1) + hex(flags, 1) + hex(stream, 4) + payload;
 };
 const settings = raw(4, 0, 0);
-/** Of a POST to /t/Echo. */
+/** The headers of a POST to /t/Echo. */
 const headers = `83860407${Buffer.from("/t/Echo").toString("hex")}`;
 const body = message(Buffer.from("hi")).toString("hex");
 const ping = raw(6, 0, 0, "0102030405060708");
 
-/** Sends bytes as they are, and gives the frames of the answer up to what ends it, or a ping's. */
+/** Sends bytes unchanged and returns the response frames up to the end of the connection or a ping reply. */
 async function exchange(hex: string, pieces = 1): Promise<{ type: number; payload: Buffer }[]> {
   const socket = createConnection(socketPath);
   const bytes = Buffer.from(hex, "hex");
@@ -247,7 +247,7 @@ test.each([
   ],
   ["with trailers", raw(1, 4, 1, headers) + raw(0, 0, 1, body) + raw(1, 5, 1, "0001610162"), 1],
   ["among frames that nobody knows", raw(77, 255, 1, "00") + call + raw(0xbe, 0, 9), 1],
-])("A call is answered that comes %s", async (_how, hex, pieces) => {
+])("answers a call sent %s", async (_how, hex, pieces) => {
   const frames = await exchange(preface + settings + hex + ping, pieces);
   const answer = frames.filter(({ type }) => type === 0);
   expect(Buffer.concat(answer.map(({ payload }) => payload)).toString("hex")).toBe(body);
@@ -275,12 +275,12 @@ test.each([
   ["too long a frame", 6, preface + settings + raw(0, 0, 1, "00".repeat(16_385))],
   ["headers that refer to nothing", 9, preface + settings + raw(1, 5, 1, "ff7f")],
   ["headers without end", 11, preface + settings + raw(1, 0, 1, headers) + raw(9, 0, 1, "00".repeat(16_000)).repeat(5)],
-])("A connection with %s ends with error %i", async (_what, code, hex) => {
+])("ends a connection with %s with error %i", async (_what, code, hex) => {
   const last = (await exchange(hex)).at(-1)!;
   expect([last.type, last.payload.readUInt32BE(4)]).toEqual([7, code]);
 });
 
-test("Whatever bytes come, the connection ends or goes on, and others are served", async () => {
+test("survives any sequence of frames and continues to serve other connections", async () => {
   const anyFrame = fc
     .tuple(fc.nat(10), fc.nat(255), fc.nat(4), fc.uint8Array({ maxLength: 40 }))
     .map(([type, flags, stream, payload]) => raw(type, flags, stream, Buffer.from(payload).toString("hex")));

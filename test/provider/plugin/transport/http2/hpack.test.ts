@@ -4,7 +4,7 @@ import { decodeHuffman } from "../../../../../src/provider/plugin/transport/http
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex");
 
-/** The requests of RFC 7541, C.3 and C.4: three on one connection, each referring to those before. */
+/** The requests of RFC 7541, C.3 and C.4: three on one connection, each referring to earlier ones. */
 const requests = [
   { ":method": "GET", ":scheme": "http", ":path": "/", ":authority": "www.example.com" },
   { ":method": "GET", ":scheme": "http", ":path": "/", ":authority": "www.example.com", "cache-control": "no-cache" },
@@ -34,17 +34,17 @@ test.each([
       "8287 85bf 4088 25a8 49e9 5ba9 7d7f 8925 a849 e95b b8e8 b4bf",
     ],
   ],
-])("Headers written %s refer to those before", (_how, blocks) => {
+])("decodes headers written %s that refer to earlier ones", (_how, blocks) => {
   const decoder = new HeaderDecoder();
   expect(blocks.map((block) => Object.fromEntries(decoder.decode(bytes(block))))).toEqual(requests);
 });
 
-test("What is written is read as it was, however long", () => {
+test("decodes encoded headers of any length", () => {
   const headers = { ":status": "200", short: "", "grpc-message": "x".repeat(20_000), edge: "y".repeat(127) };
   expect(Object.fromEntries(new HeaderDecoder().decode(encodeHeaders(headers)))).toEqual(headers);
 });
 
-test("What no longer fits is forgotten, the oldest first", () => {
+test("evicts the oldest entries when the table is full", () => {
   const decoder = new HeaderDecoder();
   const remember = (name: string, length: number) =>
     Buffer.concat([bytes("40"), encodeHeaders({ [name]: "v".repeat(length) }).subarray(1)]);
@@ -53,7 +53,7 @@ test("What no longer fits is forgotten, the oldest first", () => {
   expect([...decoder.decode(bytes("bebf")).keys()]).toEqual(["b", "a"]);
   decoder.decode(remember("c", 100));
   expect([...decoder.decode(bytes("bebf")).keys()]).toEqual(["c", "b"]);
-  decoder.decode(bytes("20")); // a table of no size
+  decoder.decode(bytes("20")); // sets the table size to 0
   expect(() => decoder.decode(bytes("be"))).toThrow(ConnectionError);
 });
 
@@ -65,19 +65,19 @@ test.each([
   ["has an integer without end", "ffffffffffffffff"],
   ["asks for too large a table", "3fe23f"],
   ["is coded badly", "4081000161"],
-])("A block that %s is refused", (_what, hex) => {
+])("rejects a block that %s", (_what, hex) => {
   expect(() => new HeaderDecoder().decode(bytes(hex))).toThrow(
     expect.objectContaining({ name: "ConnectionError", code: 9 }),
   );
 });
 
-test("Headers that come to more than anybody writes are refused, however short they stand on the wire", () => {
+test("limits the decoded size of headers, however small their encoding", () => {
   const long = Buffer.concat([bytes("40"), encodeHeaders({ a: "v".repeat(4000) }).subarray(1)]);
   const block = Buffer.concat([long, Buffer.alloc(20, 0xbe)]);
   expect(() => new HeaderDecoder().decode(block)).toThrow("the headers are too long");
 });
 
-test("Every byte has its code, and what follows it is filled with ones", () => {
+test("decodes every byte, and requires padding with ones", () => {
   expect(decodeHuffman(bytes("a8eb10649cbf")).toString()).toBe("no-cache");
   expect([...decodeHuffman(bytes("ffc7"))]).toEqual([0]);
   for (const bad of ["00", "ffff", "ffffffff", "a8eb10649cbe"])
