@@ -11,7 +11,7 @@ test.each([
   ["http://[::1]:1", "http://[::1]:1"],
   ["http://localhost:1/", "http://localhost:1"],
   ["http://platform.localhost", "http://platform.localhost"],
-])("%s is an address, kept without trailing slashes", (text, address) => {
+])("accepts %s and strips trailing slashes", (text, address) => {
   expect(readAddress(text, false)).toEqual({ address });
 });
 
@@ -20,7 +20,7 @@ test.each([
   "http://127.0.0.1.example.com",
   "http://localhost.example.com",
   "http://10.0.0.1",
-])("%s would show tokens to the network", (text) => {
+])("rejects plain http to another machine: %s", (text) => {
   const problem = "must be https: plain http would show tokens to the network, which only insecure allows";
   expect(readAddress(text, false)).toEqual({ problem });
   expect(readAddress(text, true)).toEqual({ address: text });
@@ -36,6 +36,6 @@ test.each([
   ["https://someone:secret@platform.example.com", "must not carry a user name or password"],
   [`${https}?x=1`, "must not have a query or fragment"],
   [`${https}#x`, "must not have a query or fragment"],
-])("%s is refused", (text, problem) => {
+])("rejects %s", (text, problem) => {
   expect(readAddress(text, true)).toEqual({ problem });
 });

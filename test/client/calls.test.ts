@@ -3,7 +3,7 @@ import { registry } from "../../src/model";
 import { aGroup, anError, groupUid, rootUid, uidBelow, withClient } from "./fixtures";
 
 describe("a call", () => {
-  test("carries the token, and asks for what the paths of the service name", async () => {
+  test("carries the token and requests the service's paths", async () => {
     await withClient(
       () => ({ body: aGroup(groupUid) }),
       async (client, server) => {
@@ -33,7 +33,7 @@ describe("a call", () => {
     );
   });
 
-  test("goes below the path of the base address, in the version that was chosen", async () => {
+  test("uses the path of the base URL and the configured API version", async () => {
     await withClient(
       () => ({ body: aGroup(groupUid) }),
       async (_client, server) => {
@@ -53,11 +53,11 @@ describe("a call", () => {
     );
   });
 
-  test("keeps to the limit of requests at once, on connections that stay", async () => {
+  test("limits concurrent requests and reuses connections", async () => {
     const waiting: (() => void)[] = [];
     await withClient(
       async () => {
-        // Three are answered together: fewer at once would wait for ever.
+        // Answers only groups of three, so fewer concurrent requests would hang.
         await new Promise<void>((resolve) => {
           if (waiting.push(resolve) === 3) for (const each of waiting.splice(0)) each();
         });
@@ -73,7 +73,7 @@ describe("a call", () => {
     );
   });
 
-  test("tells hooks of requests and answers, without a secret", async () => {
+  test("reports requests and responses to hooks, without secrets", async () => {
     const events: unknown[] = [];
     const hooks = {
       onRequest: (event: unknown) => events.push(event),
@@ -102,7 +102,7 @@ describe("a deletion", () => {
     [200, ""],
     [200, "{}"],
     [204, undefined],
-  ])("is done when it is answered %d with the body %p", async (status, body) => {
+  ])("succeeds for a %d response with the body %p", async (status, body) => {
     await withClient(
       () => ({ status, body }),
       async (client) => {
@@ -111,7 +111,7 @@ describe("a deletion", () => {
     );
   });
 
-  test("of what is gone fails, unless it was sent before", async () => {
+  test("fails for a missing resource, unless it is a retry", async () => {
     const gone = { status: 404, body: anError(5, "Not found: Group") };
     await withClient(
       () => gone,
@@ -130,7 +130,7 @@ describe("a deletion", () => {
 });
 
 describe("an error", () => {
-  test("is the one that the service answered, with its details", async () => {
+  test("is the service's own, with its details", async () => {
     const violation = { field: "name", description: "name must match ^[a-z]$" };
     const details = [{ "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [violation] }];
     await withClient(
@@ -179,7 +179,7 @@ describe("an error", () => {
       "UNKNOWN",
       `The service answered a request for groups without the one with the uid ${groupUid}`,
     ],
-  ])("stands for an answer that is not the service's: %j", async (reply, code, message) => {
+  ])("is reported for a response that is not the service's: %j", async (reply, code, message) => {
     await withClient(
       () => reply,
       async (client) => {
@@ -189,7 +189,7 @@ describe("an error", () => {
     );
   });
 
-  test("comes before any request where an argument could not be sent", async () => {
+  test("is thrown before any request for an invalid argument", async () => {
     await withClient(
       () => ({ body: {} }),
       async (client, server) => {
@@ -213,13 +213,13 @@ describe("an error", () => {
     );
   });
 
-  test("meets those who make a client of an address that will not do", () => {
+  test("is thrown by createClient for an invalid address", () => {
     const options = { baseUrl: "http://platform.example.com", credentials: staticToken("t") };
     expect(() => createClient(options)).toThrow("Invalid argument: baseUrl: baseUrl must be https");
     expect(() => createClient({ ...options, insecure: true })).not.toThrow();
   });
 
-  test("does not meet what is under way when a client is closed", async () => {
+  test("does not affect pending calls when a client is closed", async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -238,7 +238,7 @@ describe("an error", () => {
     );
   });
 
-  test("meets those who call a client that was closed", async () => {
+  test("is thrown by calls after the client was closed", async () => {
     await withClient(
       () => ({ body: aGroup(groupUid) }),
       async (client) => {

@@ -17,7 +17,10 @@ import { type CuttingProxy, startProxy } from "./proxy";
 
 const { groups, groupInvites: invites } = registry;
 
-/** A platform behind a proxy that cuts answers to creates off; and two clients, one through it and one past it. */
+/**
+ * Runs a test with a platform behind a proxy that drops responses to creates, a creator through the proxy and a direct
+ * client.
+ */
 async function behindProxy(
   ignoreIdempotencyKeys: boolean,
   cut: (index: number) => boolean,
@@ -45,8 +48,8 @@ const namesBelow = async (client: PlatformClient, uid: string): Promise<string[]
 describe.each([
   ["remembers keys", false],
   ["ignores keys", true],
-])("at a service that %s", (_name, ignoresKeys) => {
-  test("each create happens once, though every third answer is lost", async () => {
+])("with a service that %s", (_name, ignoresKeys) => {
+  test("executes each create once, although every third response is lost", async () => {
     await behindProxy(
       ignoresKeys,
       (index) => index % 3 === 0,
@@ -57,12 +60,12 @@ describe.each([
         expect(made.map(({ name }) => name)).toEqual(names);
         await expect(namesBelow(direct, platform.groupUid)).resolves.toEqual(names);
       },
-      // Twenty answers come for ten that are lost, which may all be to one create.
+      // Twenty responses arrive for every ten lost, and all ten may belong to the same create.
       { ...quickRetry, attempts: 11 },
     );
   });
 
-  test("those that look the same are told from each other, and from what was there before", async () => {
+  test("distinguishes identical creates from each other and from existing resources", async () => {
     await behindProxy(
       ignoresKeys,
       (index) => index % 2 === 0,
@@ -77,7 +80,7 @@ describe.each([
   });
 });
 
-test("several candidates are an error that names them", async () => {
+test("fails with a list of candidates if there are several", async () => {
   const twins = [`${rootUid}/${"a".repeat(16)}`, `${rootUid}/${"b".repeat(16)}`];
   let lists = 0;
   await withClient(
@@ -97,7 +100,7 @@ test("several candidates are an error that names them", async () => {
   );
 });
 
-test("what was told only in the lost answer is not made up", async () => {
+test("fails if the lost response contained a value that is returned only once", async () => {
   await behindProxy(
     true,
     (index) => index === 0,
@@ -109,11 +112,11 @@ test("what was told only in the lost answer is not made up", async () => {
   );
 });
 
-describe("a service that does not know at once what it made", () => {
+describe("a service with delayed visibility", () => {
   test.each([
     [404, 5],
     [403, 7],
-  ])("may answer %s for a moment", async (status, code) => {
+  ])("may return %s for a moment after a create", async (status, code) => {
     let refusals = 0;
     await withClient(
       ({ method, url }) => {
@@ -132,7 +135,7 @@ describe("a service that does not know at once what it made", () => {
     );
   });
 
-  test("is believed about what others made", async () => {
+  test("is not retried below resources that others created", async () => {
     await withClient(
       ({ method }) =>
         method === "GET" ? { body: { groups: [], totalCount: "0" } } : { status: 404, body: anError(5, "Not found") },
@@ -145,7 +148,7 @@ describe("a service that does not know at once what it made", () => {
   });
 });
 
-test("a create that was sent is waited for when a person interrupts, and not sent again", async () => {
+test("waits for the response to a sent create after an interrupt, and does not send it again", async () => {
   const controller = new AbortController();
   await withClient(
     async ({ method }) => {
@@ -165,14 +168,17 @@ test("a create that was sent is waited for when a person interrupts, and not sen
   );
 });
 
-describe("a create of which no answer comes in the end", () => {
+describe("a create without a response", () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(path.join(tmpdir(), "creator-"));
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  /** A platform that remembers keys, and who creates there in one run after another; `lose` has all answers to creates lost. */
+  /**
+   * Runs a test with a platform that stores keys and successive runs of creators; with `lose`, every response to a
+   * create is lost.
+   */
   async function inRuns(
     work: (
       run: (lose?: boolean, who?: Partial<Creating>, keeping?: Keeping) => Creator,
@@ -200,7 +206,7 @@ describe("a create of which no answer comes in the end", () => {
     }
   }
 
-  /** A run that knows by an answer that the service remembers keys, and then loses all further ones. */
+  /** Starts a run that learns that the service stores keys and then loses all responses. */
   async function losingRun(run: (lose?: boolean) => Creator, parent: string): Promise<Creator> {
     const creator = run();
     await creator.create(groups, parent, { name: "first" });
@@ -209,7 +215,7 @@ describe("a create of which no answer comes in the end", () => {
   }
   const twin = { name: "twin" };
 
-  test("is taken up by the next run, each of those that look the same for itself", async () => {
+  test("is completed by the next run, once for each identical create", async () => {
     await inRuns(async (run, { groupUid: parent }, direct) => {
       const losing = await losingRun(run, parent);
       const lost = await Promise.allSettled([1, 2, 3].map(() => losing.create(groups, parent, twin)));
@@ -223,7 +229,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("is made anew where what it made was deleted meanwhile", async () => {
+  test("is executed again if the created resource was deleted meanwhile", async () => {
     await inRuns(async (run, { groupUid: parent }, direct) => {
       const losing = await losingRun(run, parent);
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -235,7 +241,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("is made anew where what it made was imported meanwhile", async () => {
+  test("is executed again if the created resource was imported meanwhile", async () => {
     await inRuns(async (run, { groupUid: parent }, direct) => {
       const losing = await losingRun(run, parent);
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -245,7 +251,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("leaves no trace of imports where nothing was left", async () => {
+  test("does not record imports if nothing is unfinished", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
       const { uid } = await run().create(groups, parent, twin);
       run().noteImport(uid as string);
@@ -253,7 +259,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("stays known through a run that fails again, and is nobody else's", async () => {
+  test("is kept if the next run also fails, and only for the same resource", async () => {
     await inRuns(async (run, { groupUid: parent }, direct) => {
       const losing = await losingRun(run, parent);
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -268,7 +274,7 @@ describe("a create of which no answer comes in the end", () => {
   test.each([
     ["identity", { caller: async () => "another" }],
     ["directory", { workingDirectory: "/another" }],
-  ])("is left to no run of another %s", async (_what, who) => {
+  ])("is not completed by a run with another %s", async (_what, who) => {
     await inRuns(async (run, { groupUid: parent }, direct) => {
       const losing = await losingRun(run, parent);
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -279,7 +285,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("is taken up where the run that made it did not end in order, and its state does not have it", async () => {
+  test("is completed if the run that executed it was killed before saving its state", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
       const killed = run(false, {}, { keepsMade: true });
       const [lost, kept] = await Promise.all([
@@ -299,7 +305,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("says that it may exist, and where to look for it", async () => {
+  test("reports that the resource may exist and where to look for it", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
       const losing = await losingRun(run, parent);
       const lost = losing.create(groups, parent, twin);
@@ -313,7 +319,7 @@ describe("a create of which no answer comes in the end", () => {
     });
   });
 
-  test("says nothing of the kind where nothing was sent", async () => {
+  test("does not report this if nothing was sent", async () => {
     const client = createClient({
       baseUrl: "http://127.0.0.1:1",
       credentials: staticToken("token"),
@@ -327,7 +333,7 @@ describe("a create of which no answer comes in the end", () => {
     await client.close();
   });
 
-  test("has its key on disk before it is sent, which no other is given as long as the process runs", async () => {
+  test("saves its key to disk before sending it and keeps it from other runs meanwhile", async () => {
     let seen: readonly string[] = [];
     const platform = await startPlatform();
     const proxy = await startProxy(platform.baseUrl, (method) => {
@@ -353,7 +359,7 @@ describe("a create of which no answer comes in the end", () => {
         },
         () => false,
       );
-      // What a process leaves that is gone, whose number another one may have since.
+      // The file of a dead process, whose id another process may have.
       const directories = readdirSync(directory);
       const left = `create-${seen[0]!.split("-")[1]}-left`;
       for (const mark of [`${2 ** 22 + 1} 1`, ...(process.platform === "linux" ? [`${process.pid} 1`] : [])]) {
@@ -367,7 +373,7 @@ describe("a create of which no answer comes in the end", () => {
     }
   });
 
-  test("that is refused is over", async () => {
+  test("is not kept if the service rejects it", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
       await expect(run().create(groups, parent, { name: "NOT ALLOWED" })).rejects.toMatchObject({
         code: "INVALID_ARGUMENT",

@@ -5,15 +5,15 @@ export const rootUid = "a".repeat(40);
 export const groupUid = `${rootUid}/${"b".repeat(16)}`;
 export const uidBelow = (parent: string, digit: string): string => `${parent}/${digit.repeat(16)}`;
 
-/** Does not keep a test waiting. */
+/** A retry policy without noticeable pauses. */
 export const quickRetry: RetryPolicy = { attempts: 4, baseMs: 1, maxMs: 2 };
 
 export const aGroup = (uid: string, name = "staging") => ({ uid, name, description: "" });
 
-/** An error's body as the service writes it. */
+/** Returns an error body as the service formats it. */
 export const anError = (code: number, message: string, ...details: unknown[]) => ({ code, message, details });
 
-/** Runs a test with a server that answers as told and a client of it, and closes both. */
+/** Runs a test with a server that answers with `reply` and a client for it, and closes both. */
 export async function withClient(
   reply: (request: Received, index: number) => Reply | Promise<Reply>,
   work: (client: PlatformClient, server: TestServer) => Promise<void>,

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 
 export interface ForwardingProxy {
   readonly port: number;
-  /** What it was asked for, as a proxy sees it, and with which credentials. */
+  /** The request lines that the proxy received, with the credentials. */
   readonly asked: readonly { readonly line: string; readonly authorization: string | undefined }[];
   close(): Promise<void>;
 }
 
-/** A proxy of the kind that stands between a network and the world. Every name leads to this machine; `status` is what tunnels get. */
+/** Starts a forwarding proxy. It connects every host to this machine; `status` is its response to CONNECT. */
 export async function startForwardingProxy(status = 200): Promise<ForwardingProxy> {
   const asked: { line: string; authorization: string | undefined }[] = [];
   const tunnels = new Set<Socket>();

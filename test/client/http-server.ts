@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as a test's server got it. */
+/** A request that the test server received. */
 export interface Received {
   readonly method: string;
   /** The path with its query. */
@@ -10,7 +10,7 @@ export interface Received {
   readonly body: unknown;
 }
 
-/** What to answer: JSON (or text, as it stands) with a status; or the connection is cut, or nothing ever comes. */
+/** A reply: JSON (or verbatim text) with a status; "cut" closes the connection, "silence" never answers. */
 export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | "cut"
@@ -19,14 +19,14 @@ export type Reply =
 export interface TestServer {
   readonly url: string;
   readonly received: readonly Received[];
-  /** The most requests that were under way at once. */
+  /** The maximum number of concurrent requests so far. */
   peak(): number;
-  /** The connections that were opened so far. */
+  /** The number of connections opened so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of loopback that answers as the test says; `index` counts requests from 0. */
+/** Starts an HTTP server on a free loopback port that answers with `reply`; `index` counts requests from 0. */
 export async function serve(reply: (request: Received, index: number) => Reply | Promise<Reply>): Promise<TestServer> {
   const received: Received[] = [];
   let running = 0;

@@ -6,7 +6,7 @@ import type { Received, Reply } from "./http-server";
 const builtIn = { uid: "b".repeat(40), name: "viewer" };
 const custom = { uid: uidBelow(rootUid, "7"), name: "viewer" };
 
-/** Finds what the service lists; ancestors are asked for by their uids. */
+/** Looks up a resource with a service that lists `items`; requests by uid return the ancestors. */
 async function find(
   plural: keyof typeof registry,
   selector: Selector,
@@ -27,7 +27,7 @@ test.each<[string, keyof typeof registry, Selector, object]>([
   ["directly in a group", "identities", { name: "ci", groupUid }, { "uidp.children_of": groupUid }],
   ["directly in a parent group", "groups", { name: "ci", parentUid: rootUid }, { "uidp.children_of": rootUid }],
   ["below a group", "roles", { name: "ci", descendantsOf: rootUid }, { "uidp.descendants_of": rootUid }],
-])("one that is named %s is found", async (_place, plural, selector, scope) => {
+])("finds a resource by name %s", async (_place, plural, selector, scope) => {
   const item = { uid: uidBelow(groupUid, "1"), name: "ci" };
   await find(plural, selector, [item], async (outcome, received) => {
     await expect(outcome).resolves.toEqual(item);
@@ -35,7 +35,7 @@ test.each<[string, keyof typeof registry, Selector, object]>([
   });
 });
 
-test("a uid is asked for as it stands", async () => {
+test("requests a uid directly", async () => {
   await withClient(
     () => ({ body: aGroup(groupUid) }),
     async (client, server) => {
@@ -45,7 +45,7 @@ test("a uid is asked for as it stands", async () => {
   );
 });
 
-test("a role by its name alone is a built-in one, whatever else has the name", async () => {
+test("finds only a built-in role by name alone, even if others have the same name", async () => {
   await find("roles", { name: "viewer" }, [custom, builtIn], async (outcome, received) => {
     await expect(outcome).resolves.toEqual(builtIn);
     expect(queryOf(received[0])).toEqual({ name: "viewer", "uidp.in_root": "true", page_size: "11" });
@@ -60,11 +60,11 @@ test.each<[keyof typeof registry, Selector, string]>([
   ["groups", { name: "ci" }, 'Not found: no group named "ci" at the top'],
   ["groups", { name: "ci", parentUid: rootUid }, `Not found: no group named "ci" directly in ${rootUid}`],
   ["roles", { name: "ci", descendantsOf: rootUid }, `Not found: no role named "ci" below ${rootUid}`],
-])("none of the %s with %j is an error that says where it looked", async (plural, selector, message) => {
+])("fails with the searched scope if none of the %s matches %j", async (plural, selector, message) => {
   await find(plural, selector, [], (outcome) => expect(outcome).rejects.toMatchObject({ code: "NOT_FOUND", message }));
 });
 
-test("several are an error that lists them by path and uid", async () => {
+test("fails with the paths and uids if several match", async () => {
   const twins = [uidBelow(rootUid, "1"), uidBelow(groupUid, "2")].map((uid) => ({ uid, name: "ci" }));
   await find("identities", { name: "ci", descendantsOf: rootUid }, twins, async (outcome, received) => {
     await expect(outcome).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("several are an error that lists them by path and uid", async () => {
   });
 });
 
-test("very many are not all listed", async () => {
+test("limits the number of listed candidates", async () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ uid: uidBelow(rootUid, index.toString(16)), name: "ci" }));
   await find("roles", { name: "ci", descendantsOf: rootUid }, many, async (outcome) => {
     const error = await outcome.then(String, String);
@@ -86,12 +86,12 @@ test("very many are not all listed", async () => {
   });
 });
 
-describe("an identity by the issuer and the subject that it trusts", () => {
+describe("looking up an identity by issuer and subject", () => {
   const claims = { issuer: "https://issuer.example.com", subject: "repo:acme/app:ref" };
   const path = `/iam/v2beta1/identities:lookupIdentity?${new URLSearchParams(claims)}`;
   const said = 'identity with the issuer "https://issuer.example.com" and the subject "repo:acme/app:ref"';
 
-  test("is found by the service, and read", async () => {
+  test("finds the identity and reads it", async () => {
     const identity = { uid: uidBelow(groupUid, "1"), name: "ci" };
     const reply = ({ url }: Received): Reply => ({ body: url === path ? { uid: identity.uid } : identity });
     await withClient(reply, async (client, server) => {
@@ -109,7 +109,7 @@ describe("an identity by the issuer and the subject that it trusts", () => {
       `More than one ${said}: several identities have these claims: a, b. Say which by uid`,
     ],
     [403, anError(7, "Permission denied"), "PERMISSION_DENIED", "Permission denied"],
-  ])("is an error where the service answers %d", async (status, body, code, message) => {
+  ])("fails if the service returns %d", async (status, body, code, message) => {
     await withClient(
       () => ({ status, body }),
       async (client) => {
@@ -121,7 +121,7 @@ describe("an identity by the issuer and the subject that it trusts", () => {
   test.each<[keyof typeof registry, Selector, string]>([
     ["identities", { ...claims, subject: "" }, "Invalid argument: subject: subject must not be empty"],
     ["repos", claims, "Invalid argument: issuer: issuer finds identities only, not repos"],
-  ])("needs both, and is none of the %s with %j otherwise", async (plural, selector, message) => {
+  ])("rejects a missing subject, and other types: %s with %j", async (plural, selector, message) => {
     await find(plural, selector, [], async (outcome, received) => {
       await expect(outcome).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
       expect(received).toEqual([]);
@@ -138,7 +138,7 @@ test.each<[keyof typeof registry, Selector, string]>([
   ],
   ["groups", { name: "" }, "Invalid argument: name: name must not be empty"],
   ["identities", { name: "", groupUid }, "Invalid argument: name: name must not be empty"],
-])("a lookup among %s with %j does not tell what to look for, or where", async (plural, selector, message) => {
+])("rejects a lookup in %s without a name or scope: %j", async (plural, selector, message) => {
   await find(plural, selector, [], async (outcome, received) => {
     await expect(outcome).rejects.toMatchObject({ code: "INVALID_ARGUMENT", message });
     expect(received).toEqual([]);

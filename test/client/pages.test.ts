@@ -4,7 +4,7 @@ import type { Received, Reply } from "./http-server";
 const uids = ["1", "2", "3", "4", "5"].map((digit) => uidBelow(rootUid, digit));
 const parameters = ({ url }: Received) => Object.fromEntries(new URL(url, "http://x").searchParams);
 
-/** Two on a page; the token is where the next one begins. */
+/** Returns a page of two; the token is the offset of the next one. */
 function pageOf({ url }: Received): Reply {
   const start = Number(new URL(url, "http://x").searchParams.get("page_token") ?? 0);
   const groups = uids.slice(start, start + 2).map((uid) => aGroup(uid));
@@ -18,7 +18,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-test("a page is read with its numbers as numbers", async () => {
+test("returns a page with numeric counts", async () => {
   await withClient(pageOf, async (client, server) => {
     const page = await client.groups.page({ childrenOf: rootUid, name: "staging", orderBy: "name desc", pageSize: 2 });
     expect(page).toEqual({
@@ -33,7 +33,7 @@ test("a page is read with its numbers as numbers", async () => {
   });
 });
 
-test("a list goes through all pages, each the largest there is, and counts what to skip once", async () => {
+test("lists all pages with the maximum page size, and skips only once", async () => {
   await withClient(pageOf, async (client, server) => {
     const all = await collect(client.groups.list({ descendantsOf: rootUid, skip: 0 }));
     expect(all.map(({ uid }) => uid)).toEqual(uids);
@@ -46,14 +46,14 @@ test("a list goes through all pages, each the largest there is, and counts what 
   });
 });
 
-test("a list asks for a page only when it is needed", async () => {
+test("requests a page only when it is needed", async () => {
   await withClient(pageOf, async (client, server) => {
     for await (const { uid } of client.groups.list()) if (uid === uids[1]) break;
     expect(server.received).toHaveLength(1);
   });
 });
 
-test("a list that begins anew stops", async () => {
+test("stops if the listing restarts", async () => {
   await withClient(
     () => ({ body: { groups: [aGroup(uids[0]!), aGroup(uids[1]!)], nextPageToken: "again", totalCount: "2" } }),
     async (client, server) => {
@@ -66,7 +66,7 @@ test("a list that begins anew stops", async () => {
   );
 });
 
-test("a list stops once three days have gone by, but not for the last page", async () => {
+test("stops after three days, except on the last page", async () => {
   const day = 24 * 60 * 60 * 1000;
   const now = Date.now();
   const clock = jest.spyOn(Date, "now").mockReturnValue(now);
@@ -88,7 +88,7 @@ test("a list stops once three days have gone by, but not for the last page", asy
   }
 });
 
-test("a list passes over empty pages that are not the last", async () => {
+test("continues after empty pages that are not the last", async () => {
   await withClient(
     (_request, index) => ({
       body: { groups: index === 2 ? [aGroup(groupUid)] : [], nextPageToken: index < 2 ? "n" : "" },
@@ -99,7 +99,7 @@ test("a list passes over empty pages that are not the last", async () => {
   );
 });
 
-test("an answer that is no list is an error, never an empty list", async () => {
+test("fails for a response without a list instead of returning an empty list", async () => {
   await withClient(
     () => ({ body: { items: [] } }),
     async (client) => {
@@ -111,7 +111,7 @@ test("an answer that is no list is an error, never an empty list", async () => {
   );
 });
 
-test("a list refuses options that it does not know, with the nearest name, and sends nothing", async () => {
+test("rejects unknown options, suggests the nearest name, and sends nothing", async () => {
   await withClient(
     () => ({ body: { groups: [] } }),
     async (client, server) => {

@@ -3,7 +3,7 @@ import { type BuiltInRoleName, builtInRole } from "../../src/model";
 import type { TestPlatform } from "../../src/testing";
 import { Browser } from "../service/auth/login/browser";
 
-/** Logs a person in as `platformctl login --no-browser` does, with a role in the organization. */
+/** Logs a user in as `platformctl login --no-browser` does, with a role in the organization. */
 export async function logIn(platform: TestPlatform, role: BuiltInRoleName): Promise<Session> {
   const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
     name: "company login",

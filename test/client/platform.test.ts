@@ -10,7 +10,7 @@ import {
 import { builtInRole, registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 
-/** The client and the platform itself, with nothing between them that was made for the test. */
+/** Tests of the client with a real platform, without test doubles. */
 let platform: TestPlatform;
 let client: PlatformClient;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => platform.close());
 
 const viewer = builtInRole("viewer");
 
-test("resources of every type are created, read, changed and deleted", async () => {
+test("creates, reads, updates and deletes resources of every type", async () => {
   const group = await client.groups.create(platform.groupUid, { name: "everything" });
   const claimMatch = { issuer: platform.issuer.issuer, subject: "everything" };
   const identity = await client.identities.create(group.uid, { name: "ci", claimMatch });
@@ -43,7 +43,7 @@ test("resources of every type are created, read, changed and deleted", async () 
   await expect(client.groups.get(group.uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a listing brings everything once, over several pages, in the order that was asked for", async () => {
+test("lists everything once over several pages in the requested order", async () => {
   const parent = await client.groups.create(platform.groupUid, { name: "pages" });
   const names = ["a", "b", "c", "d", "e"];
   await Promise.all(names.map((name) => client.groups.create(parent.uid, { name })));
@@ -63,7 +63,7 @@ test("a listing brings everything once, over several pages, in the order that wa
   });
 });
 
-test("a create that is repeated with its key happens once", async () => {
+test("executes a create once if it is repeated with its key", async () => {
   const options = { idempotencyKey: "one create" };
   const first = await client.groups.create(platform.groupUid, { name: "once" }, options);
   await expect(client.groups.create(platform.groupUid, { name: "once" }, options)).resolves.toEqual(first);
@@ -71,12 +71,12 @@ test("a create that is repeated with its key happens once", async () => {
 });
 
 describe("a lookup", () => {
-  test("by name alone finds the built-in role, though others have its name", async () => {
+  test("finds a built-in role by name alone, even if others have the same name", async () => {
     await client.roles.create(platform.groupUid, { name: "viewer", capabilities: ["groups.list"] });
     await expect(findOne(client, registry.roles, { name: "viewer" })).resolves.toMatchObject({ uid: viewer.uid });
   });
 
-  test("finds what is directly in a group, or below it, and refuses to choose", async () => {
+  test("finds a resource in or below a group, and fails if several match", async () => {
     const outer = await client.groups.create(platform.groupUid, { name: "outer" });
     const inner = await client.groups.create(outer.uid, { name: "inner" });
     const here = await client.repos.create(outer.uid, { name: "app" });
@@ -89,13 +89,13 @@ describe("a lookup", () => {
     expect(error).toContain(`${organization} / outer / inner / app (${there.uid})`);
   });
 
-  test("of a root group needs its name alone", async () => {
+  test("finds a root group by name alone", async () => {
     const { name } = await client.groups.get(platform.groupUid);
     await expect(findOne(client, registry.groups, { name })).resolves.toMatchObject({ uid: platform.groupUid });
   });
 });
 
-describe("an identity is assumed", () => {
+describe("assuming an identity", () => {
   const assume = async (subject: string) => {
     const claimMatch = { issuer: platform.issuer.issuer, subject };
     const identity = await client.identities.create(platform.groupUid, { name: "assumed", claimMatch });
@@ -104,7 +104,7 @@ describe("an identity is assumed", () => {
   };
   const settings = () => ({ base_url: platform.baseUrl, auth_url: platform.authUrl });
 
-  test("with a literal token, by whomever the token fits", async () => {
+  test("works with a literal token, for the identity that matches it", async () => {
     await assume("literal");
     const given = { ...settings(), identity_token: await platform.identityToken("literal"), token_cache: false };
     const assumed = clientFrom(readSettings(given, {}));
@@ -115,13 +115,13 @@ describe("an identity is assumed", () => {
     await assumed.close();
   });
 
-  test("with a token that the pipeline's system mints", async () => {
+  test("works with a token issued by the pipeline's system", async () => {
     const assumed = clientFrom(readSettings({ token_cache: false }, platform.environment()));
     await expect(assumed.groups.get(platform.groupUid)).resolves.toMatchObject({ uid: platform.groupUid });
     await assumed.close();
   });
 
-  test("unless the token does not fit; that is tried once", async () => {
+  test("fails if the token does not match, after one attempt", async () => {
     const identity = await assume("someone");
     let minted = 0;
     const source: TokenSource = {

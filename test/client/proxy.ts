@@ -4,24 +4,24 @@ import { setTimeout } from "node:timers/promises";
 
 export interface CuttingProxy {
   readonly url: string;
-  /** How many answers were cut off. */
+  /** The number of dropped responses. */
   cuts(): number;
-  /** The most requests that were under way at once. */
+  /** The maximum number of concurrent requests so far. */
   peak(): number;
   close(): Promise<void>;
 }
 
 /**
- * Stands before a service and passes everything on. Where `cut` says so, given the method and a count from 0 of that
- * method's answers, the connection is cut once the service has answered: it did what was asked, and nobody is told. Answers
- * come after a delay in milliseconds, or once something has happened, if either is given, and as `rewrite` makes their bodies.
+ * Starts a proxy for a service. If `cut` returns true for the method and the number of earlier responses to it, the
+ * connection is closed after the service has executed the request. `delay` returns the milliseconds or a promise to
+ * wait for before each response, and `rewrite` changes response bodies.
  */
 export async function startProxy(
   target: string,
   cut: (method: string, index: number) => boolean,
   delay: (method: string) => number | Promise<unknown> = () => 0,
   rewrite = (body: string) => body,
-  /** The status of requests that the service is not shown. */
+  /** Returns the status of requests that are not forwarded. */
   refuse: (url: string) => number | undefined = () => undefined,
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);

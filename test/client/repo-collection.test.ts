@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The requests that some work makes. */
+/** Returns an operation's result and its requests. */
 async function requestsOf<T>(work: () => Promise<T>): Promise<[T, string[]]> {
   const start = platform.requests.length;
   const result = await work();
@@ -18,7 +18,7 @@ async function requestsOf<T>(work: () => Promise<T>): Promise<[T, string[]]> {
 
 const expirationTime = "2031-01-02T03:04:05.000Z";
 
-test("a repo that v2 takes whole is created over v2", async () => {
+test("creates a repo over v2 if v2 accepts all its fields", async () => {
   const [repo, requests] = await requestsOf(() =>
     client.repos.create(platform.groupUid, { name: "plain", readme: "" }),
   );
@@ -26,7 +26,7 @@ test("a repo that v2 takes whole is created over v2", async () => {
   expect(repo).toMatchObject({ name: "plain", readme: "", activeTags: [] });
 });
 
-test("a repo with what v2 does not take is created in one request, and is not made twice", async () => {
+test("creates a repo with v1 fields in one request, and not twice", async () => {
   const source = await client.repos.create(platform.groupUid, { name: "source" });
   const body = {
     name: "whole",
@@ -43,7 +43,7 @@ test("a repo with what v2 does not take is created in one request, and is not ma
   await expect(client.repos.create(platform.groupUid, body)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
 });
 
-test("an update changes what it names, over the version that takes it", async () => {
+test("updates only the given fields, over the API version that accepts them", async () => {
   const repo = await client.repos.create(platform.groupUid, { name: "changed", aliases: ["web"], readme: "one" });
   const [described, overV2] = await requestsOf(() => client.repos.update(repo.uid, { description: "changed" }));
   expect(overV2.filter((each) => !each.startsWith("GET"))).toEqual([`PATCH /registry/v2beta1/repos/${repo.uid}`]);
@@ -57,7 +57,7 @@ test("an update changes what it names, over the version that takes it", async ()
   expect(cleared).toMatchObject({ readme: "", aliases: [], activeTags: ["1"], description: "changed" });
 });
 
-test("what the service chose inside sync_config stays where an update does not set it", async () => {
+test("keeps values that the service chose inside sync_config if an update does not set them", async () => {
   const source = await client.repos.create(platform.groupUid, { name: "synced source" });
   const sync_config = { source: source.uid, expirationTime, gracePeriod: true };
   const repo = await client.repos.create(platform.groupUid, { name: "synced", sync_config });
@@ -65,7 +65,7 @@ test("what the service chose inside sync_config stays where an update does not s
   expect(changed.sync_config).toMatchObject({ ...sync_config, uniqueTags: true });
 });
 
-test("a mask that names a member of sync_config changes or clears that member alone", async () => {
+test("changes or clears only the masked member of sync_config", async () => {
   const source = await client.repos.create(platform.groupUid, { name: "masked source" });
   const sync_config = { source: source.uid, expirationTime, gracePeriod: true, google: "here" };
   const repo = await client.repos.create(platform.groupUid, { name: "masked", sync_config });
@@ -84,7 +84,7 @@ test("a mask that names a member of sync_config changes or clears that member al
   });
 });
 
-test("a page tells readmes, by one request more", async () => {
+test("reads the readmes of a page with one additional request", async () => {
   const group = await client.groups.create(platform.groupUid, { name: "library" });
   for (const name of ["a", "b", "c"])
     await client.repos.create(group.uid, { name, readme: name === "b" ? "" : `# ${name}` });
@@ -93,7 +93,7 @@ test("a page tells readmes, by one request more", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("to change a readme takes repo.update alone", async () => {
+test("requires only repo.update to change a readme", async () => {
   const group = await client.groups.create(platform.groupUid, { name: "written" });
   const repo = await client.repos.create(group.uid, { name: "written" });
   const claimMatch = { issuer: "https://issuer.example.com", subject: "writer" };

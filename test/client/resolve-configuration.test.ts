@@ -26,7 +26,7 @@ const problemsOf = (given: GivenSettings, env: Record<string, string> = {}) => {
   return [];
 };
 
-test("every setting has a variable of its own and a description", () => {
+test("gives every setting its own variable and a description", () => {
   const variables = Object.entries(settings).map(([name, { env, description }]) => {
     expect(description).toMatch(/^[A-Z].*\.$/);
     return [name, env];
@@ -34,8 +34,8 @@ test("every setting has a variable of its own and a description", () => {
   expect(variables).toEqual(Object.keys(settings).map((name) => [name, `PLATFORM_${name.toUpperCase()}`]));
 });
 
-describe("settings are read", () => {
-  test("as configured, and from the environment what is not", () => {
+describe("resolving settings", () => {
+  test("uses configured values first, then the environment", () => {
     const env = { PLATFORM_BASE_URL: "https://other.example.com", PLATFORM_TOKEN: " t\n", PLATFORM_INSECURE: "true" };
     expect(readSettings({}, env)).toEqual({
       baseUrl: "https://other.example.com",
@@ -52,7 +52,7 @@ describe("settings are read", () => {
     });
   });
 
-  test("with null and empty as not set", () => {
+  test("treats null and empty values as unset", () => {
     const given = { ...both, token: "", identity: null, identity_token: "literal" };
     expect(accessOf(given, { PLATFORM_IDENTITY: "" })).toEqual({
       kind: "exchange",
@@ -62,7 +62,7 @@ describe("settings are read", () => {
     });
   });
 
-  test("with addresses that lose their trailing slashes", () => {
+  test("strips trailing slashes from addresses", () => {
     const read = readSettings(
       { base_url: `${both.base_url}/`, auth_url: `${both.auth_url}/`, identity_token: "l" },
       {},
@@ -74,12 +74,12 @@ describe("settings are read", () => {
   });
 });
 
-describe("what gives access is, first of all that is set,", () => {
+describe("the source of access is the first of", () => {
   test("the configured token", () => {
     expect(accessOf({ ...base, token: "configured" }, everything)).toEqual({ kind: "token", token: "configured" });
   });
 
-  test("the configured source of identity tokens, for the identity of whichever layer", () => {
+  test("the configured source of identity tokens, for an identity from the configuration or environment", () => {
     expect(
       accessOf({ ...both, identity_token: "configured" }, { ...everything, PLATFORM_IDENTITY: identity }),
     ).toMatchObject({
@@ -91,7 +91,7 @@ describe("what gives access is, first of all that is set,", () => {
     });
   });
 
-  test("the configured identity, with the environment's sources in their order", () => {
+  test("the configured identity, with the environment's sources in order", () => {
     const given = { ...both, identity };
     const { PLATFORM_IDENTITY_TOKEN: _literal, ...withoutLiteral } = everything;
     const { PLATFORM_IDENTITY_TOKEN_FILE: _file, ...withGithub } = withoutLiteral;
@@ -107,7 +107,7 @@ describe("what gives access is, first of all that is set,", () => {
     expect(accessOf(base, { ...github, PLATFORM_TOKEN: "env-token" })).toEqual({ kind: "token", token: "env-token" });
   });
 
-  test("what else the environment has", () => {
+  test("the other environment variables", () => {
     const { PLATFORM_TOKEN: _token, ...env } = everything;
     expect(accessOf(both, env)).toMatchObject({ source: { kind: "literal" } });
     expect(accessOf(both, { ...github, PLATFORM_IDENTITY: identity })).toMatchObject({
@@ -117,14 +117,14 @@ describe("what gives access is, first of all that is set,", () => {
   });
 });
 
-test("the audience of identity tokens can be set in either layer", () => {
+test("accepts the audience of identity tokens from configuration or environment", () => {
   const given = { ...both, identity_token: "l" };
   const env = { PLATFORM_IDENTITY_TOKEN_AUDIENCE: "env" };
   expect(accessOf(given, env)).toMatchObject({ sourceAudience: "env" });
   expect(accessOf({ ...given, identity_token_audience: "given" }, env)).toMatchObject({ sourceAudience: "given" });
 });
 
-test("the organization can be set in either layer, with an identity or without", () => {
+test("accepts the organization from configuration or environment, with or without an identity", () => {
   const given = { ...both, identity_token: "l" };
   const env = { PLATFORM_ORGANIZATION: "env" };
   expect(accessOf(given, {})).not.toHaveProperty("organization");
@@ -135,7 +135,7 @@ test("the organization can be set in either layer, with an identity or without",
   });
 });
 
-describe("a problem names the setting and its variable:", () => {
+describe("problems name the setting and its variable:", () => {
   const token = { token: "t" };
   test.each<[string, GivenSettings, Record<string, string>, [string, string][]]>([
     [
@@ -283,7 +283,7 @@ describe("a problem names the setting and its variable:", () => {
   });
 });
 
-test("what contradicts itself in a layer that is not reached is no problem", () => {
+test("ignores conflicts in a layer that is not used", () => {
   const env = { PLATFORM_TOKEN: "t", PLATFORM_IDENTITY: identity };
   expect(accessOf({ ...base, token: "configured" }, env)).toMatchObject({ token: "configured" });
 });

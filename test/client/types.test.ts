@@ -1,10 +1,10 @@
 import type { Collection, PlatformClient, Query } from "../../src/client";
 import type { defineResource, ResourceDefinition } from "../../src/model";
 
-/** What holds here is checked by the compiler; the bodies of these functions are never run. */
+/** Checked by the compiler; these functions are never called. */
 const typed = (check: (client: PlatformClient) => void) => expect(check).toBeInstanceOf(Function);
 
-test("bodies, filters and answers are typed by the model", () => {
+test("derives the types of bodies, filters and responses from the model", () => {
   typed(async (client) => {
     const identity = await client.identities.create("uid", {
       name: "ci",
@@ -28,7 +28,7 @@ test("bodies, filters and answers are typed by the model", () => {
   });
 });
 
-test("a type has the methods of its operations and no others", () => {
+test("gives a type only the methods of its operations", () => {
   type ReadOnly = ReturnType<typeof defineResource<ResourceDefinition & { operations: readonly ["list", "get"] }>>;
   typed((client) => {
     const collection: Collection<ReadOnly> = client.collection({} as ResourceDefinition);

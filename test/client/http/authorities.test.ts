@@ -7,7 +7,7 @@ import { createClient, exchangedToken, literal, staticToken } from "../../../src
 import { createCertificate } from "../../../src/provider/plugin/transport/certificate";
 import { aGroup, groupUid, quickRetry } from "../fixtures";
 
-/** A server whose certificate no public authority has signed. */
+/** A certificate that no public CA has signed. */
 
 const own = createCertificate();
 let directory: string;
@@ -36,12 +36,12 @@ async function read(ca?: string): Promise<unknown> {
   }
 }
 
-test("a certificate of a private authority is trusted where the client is given it, and not else", async () => {
+test("trusts the certificate of a private CA only if the client is configured with it", async () => {
   await expect(read(own.certificate)).resolves.toMatchObject({ uid: groupUid });
   await expect(read()).rejects.toMatchObject({ code: "UNAVAILABLE", message: expect.stringContaining("certificate") });
 });
 
-test("does not retry a certificate error, and names the settings that repair it", async () => {
+test("does not retry a certificate error, and names the settings that fix it", async () => {
   const attempts: number[] = [];
   const hooks = { onRequest: ({ attempt }: { readonly attempt: number }) => attempts.push(attempt) };
   const client = createClient({ baseUrl, credentials: staticToken("token"), retry: quickRetry, hooks });
@@ -53,12 +53,12 @@ test("does not retry a certificate error, and names the settings that repair it"
   }
 });
 
-test("tokens are exchanged with it too", async () => {
+test("uses the configured CA for token exchanges", async () => {
   const exchange = { authUrl: baseUrl, audience: baseUrl, source: literal("proof") };
   await expect(exchangedToken({ ...exchange, ca: own.certificate }).token()).resolves.toBe("token");
 });
 
-test("SSL_CERT_FILE names such certificates", async () => {
+test("trusts the CAs in SSL_CERT_FILE", async () => {
   const file = path.join(directory, "ca.pem");
   writeFileSync(file, own.certificate);
   const before = process.env.SSL_CERT_FILE;

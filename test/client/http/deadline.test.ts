@@ -2,12 +2,12 @@ import { type Credentials, PlatformError } from "../../../src/client";
 import { waitFor, withDeadline } from "../../../src/client/http/deadline";
 import { aGroup, groupUid, withClient } from "../fixtures";
 
-test("a call that gets no answer in its time fails, naming what was asked", async () => {
+test("fails a call without a response at its timeout and names the request", async () => {
   const timers = jest.spyOn(globalThis, "setTimeout");
   const timeoutMs = 3_600_000;
   await withClient(
     () => {
-      // Its time is over now, whatever the clock says.
+      // Fires the timeout immediately.
       timers.mock.calls.find(([, ms]) => ms === timeoutMs)![0]();
       return "silence";
     },
@@ -22,7 +22,7 @@ test("a call that gets no answer in its time fails, naming what was asked", asyn
   timers.mockRestore();
 });
 
-test("a call waits no longer for a token than its time", async () => {
+test("limits waiting for a token to the timeout of the call", async () => {
   const credentials: Credentials = {
     token: ({ signal } = {}) => waitFor("Getting a token", new Promise<never>(() => {}), signal),
   };
@@ -37,7 +37,7 @@ test("a call waits no longer for a token than its time", async () => {
   );
 });
 
-test("a signal cancels a call that is under way, and one between two attempts", async () => {
+test("cancels a pending call, and one between two attempts, when the signal is aborted", async () => {
   const controller = new AbortController();
   await withClient(
     (_request, index) => {
@@ -63,7 +63,7 @@ test("a signal cancels a call that is under way, and one between two attempts", 
   );
 });
 
-test("a signal that is aborted already keeps a call from being sent", async () => {
+test("does not send a call whose signal is already aborted", async () => {
   await withClient(
     () => ({ body: aGroup(groupUid) }),
     async (client, server) => {
@@ -74,7 +74,7 @@ test("a signal that is aborted already keeps a call from being sent", async () =
   );
 });
 
-test("a call leaves no listener on the signal that it was given", async () => {
+test("removes its listeners from the given signal", async () => {
   const { signal } = new AbortController();
   const added = jest.spyOn(signal, "addEventListener");
   const removed = jest.spyOn(signal, "removeEventListener");
@@ -83,7 +83,7 @@ test("a call leaves no listener on the signal that it was given", async () => {
   expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
 });
 
-test("a reason that is an error of the platform's is passed on as it is", async () => {
+test("rethrows a reason that is a PlatformError", async () => {
   const reason = new PlatformError("DEADLINE_EXCEEDED", "The apply took too long");
   const work = withDeadline("Work", { timeoutMs: 1000, signal: AbortSignal.abort(reason) }, async () => "done");
   await expect(work).rejects.toBe(reason);

@@ -30,13 +30,16 @@ describe("the proxy for an address", () => {
     ["https://notexample.com", { ...https, NO_PROXY: "example.com" }, "http://proxy.example.com:3128/"],
     ["https://api.example.com", { ...https, no_proxy: "api.example.com:443" }, undefined],
     ["https://api.example.com:8443", { ...https, no_proxy: "api.example.com:443" }, "http://proxy.example.com:3128/"],
-  ])("%s with %j is %s", (url, env, proxy) => expect(of(url, env)).toBe(proxy));
+  ])("for %s with %j is %s", (url, env, proxy) => expect(of(url, env)).toBe(proxy));
 
-  test.each(["socks5://user:secret@proxy", "http://user:secret@:x"])("%s is refused, and not repeated", (proxy) => {
-    expect(() => of("https://api.example.com", { HTTPS_PROXY: proxy })).toThrow(
-      /^Invalid argument: HTTPS_PROXY: HTTPS_PROXY must be a URL such as http:\/\/proxy.example.com:3128$/,
-    );
-  });
+  test.each(["socks5://user:secret@proxy", "http://user:secret@:x"])(
+    "is not accepted and not repeated: %s",
+    (proxy) => {
+      expect(() => of("https://api.example.com", { HTTPS_PROXY: proxy })).toThrow(
+        /^Invalid argument: HTTPS_PROXY: HTTPS_PROXY must be a URL such as http:\/\/proxy.example.com:3128$/,
+      );
+    },
+  );
 });
 
 describe("a client behind a proxy", () => {
@@ -49,7 +52,7 @@ describe("a client behind a proxy", () => {
   const clientOf = (baseUrl: string) =>
     createClient({ baseUrl, insecure: true, credentials: staticToken("t"), retry: { attempts: 1 } });
 
-  test("hands plain requests to it, with its credentials and the service's", async () => {
+  test("sends plain http requests through it, with its credentials and the service's", async () => {
     proxy = await startForwardingProxy();
     const server = await serve(() => ({ body: aGroup(rootUid) }));
     process.env.HTTP_PROXY = `http://user:pass%2Fword@127.0.0.1:${proxy.port}`;
@@ -67,7 +70,7 @@ describe("a client behind a proxy", () => {
     expect(server.received[0]?.headers).toMatchObject({ host: new URL(origin).host, authorization: "Bearer t" });
   });
 
-  test("is told what the proxy answers, by its address alone", async () => {
+  test("reports the proxy's response with only its address", async () => {
     proxy = await startForwardingProxy(407);
     process.env.HTTPS_PROXY = `http://user:secret@127.0.0.1:${proxy.port}`;
     const client = clientOf("https://platform.example.com");
@@ -80,7 +83,7 @@ describe("a client behind a proxy", () => {
     await client.close();
   });
 
-  test("sees through a tunnel whom it speaks to, by certificates of one's own too", async () => {
+  test("verifies the server's certificate through a tunnel, including with a private CA", async () => {
     proxy = await startForwardingProxy();
     const directory = mkdtempSync(path.join(tmpdir(), "proxy-"));
     const { certificate, privateKey } = createCertificate();
@@ -90,7 +93,7 @@ describe("a client behind a proxy", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    // With its dot, the name of the certificate is not one that is kept from proxies.
+    // With the trailing dot, the host is not loopback and therefore not exempt from proxies.
     const program = `
       const { createClient, staticToken } = require("platform-iac/client");
       const baseUrl = "https://localhost.:${port}";

@@ -5,14 +5,14 @@ import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "../f
 
 const unavailable = (headers: Record<string, string> = {}) => ({ status: 503, headers, body: anError(14, "Busy") });
 
-describe("a call is repeated", () => {
+describe("a call", () => {
   test.each([
     ["a connection that is cut", "cut"],
     ["429", { status: 429, body: anError(8, "Slow down") }],
     ["502", { status: 502, body: "<html>" }],
     ["503", unavailable()],
     ["504", { status: 504 }],
-  ] as const)("after %s", async (_name, failure) => {
+  ] as const)("is retried after %s", async (_name, failure) => {
     await withClient(
       (_request, index) => (index < 2 ? failure : { body: aGroup(groupUid) }),
       async (client, server) => {
@@ -23,7 +23,7 @@ describe("a call is repeated", () => {
     );
   });
 
-  test("with one idempotency key, if it creates", async () => {
+  test("is retried with the same idempotency key if it is a create", async () => {
     await withClient(
       (_request, index) => (index % 2 === 0 ? "cut" : { body: aGroup(groupUid) }),
       async (client, server) => {
@@ -38,7 +38,7 @@ describe("a call is repeated", () => {
     );
   });
 
-  test("no more often than the policy says; then its last failure stands", async () => {
+  test("is retried up to the configured number of attempts, then fails with the last error", async () => {
     await withClient(
       () => unavailable(),
       async (client, server) => {
@@ -48,7 +48,7 @@ describe("a call is repeated", () => {
     );
   });
 
-  test.each([400, 403, 404, 409, 500, 501])("not after %d", async (status) => {
+  test.each([400, 403, 404, 409, 500, 501])("is not retried after %d", async (status) => {
     await withClient(
       () => ({ status }),
       async (client, server) => {
@@ -58,7 +58,7 @@ describe("a call is repeated", () => {
     );
   });
 
-  test("not where the service asks for more time than the call has", async () => {
+  test("is not retried if the requested pause exceeds the remaining time", async () => {
     await withClient(
       () => unavailable({ "retry-after": "3600" }),
       async (client, server) => {
@@ -68,7 +68,7 @@ describe("a call is repeated", () => {
     );
   });
 
-  test("where nobody listens; then the error names the address and no token", async () => {
+  test("is retried if the connection is refused; the error names the address but not the token", async () => {
     const client = createClient({
       baseUrl: "http://127.0.0.1:1",
       credentials: staticToken("secret-token"),
@@ -84,11 +84,11 @@ describe("a call is repeated", () => {
   });
 });
 
-describe("the pause before a repetition", () => {
+describe("the pause before a retry", () => {
   const error = (seconds: number) => retryLater("UNAVAILABLE", "Busy", seconds);
   const bare = new PlatformError("UNAVAILABLE", "Busy");
 
-  test("is anything up to a bound that doubles", () => {
+  test("is random up to a bound that doubles", () => {
     const policy = { attempts: 9, baseMs: 100, maxMs: 500 };
     for (const [attempt, bound] of [100, 200, 400, 500, 500].map((each, index) => [index + 2, each] as const)) {
       for (let times = 0; times < 50; times++) {
@@ -99,11 +99,11 @@ describe("the pause before a repetition", () => {
     }
   });
 
-  test("is at least what the service asks for, beyond the policy's bound too", () => {
+  test("is at least what the service requests, even beyond the configured maximum", () => {
     expect(pauseBefore(2, defaultRetry, 30_000)).toBeGreaterThanOrEqual(30_000);
   });
 
-  test("is asked for in seconds, as a date or by RetryInfo, and the longer one holds", () => {
+  test("is requested in seconds, as a date or by RetryInfo; the longer one is used", () => {
     expect(requestedPause(undefined, bare)).toBeUndefined();
     expect(requestedPause("soon", bare)).toBeUndefined();
     expect(requestedPause("7", bare)).toBe(7000);
@@ -112,7 +112,7 @@ describe("the pause before a repetition", () => {
     expect(requestedPause("1", error(3))).toBe(3000);
   });
 
-  test("until a date that has passed is none", () => {
+  test("is zero for a date in the past", () => {
     expect(requestedPause("Wed, 21 Oct 2015 07:28:00 GMT", bare)).toBe(0);
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
     expect(requestedPause(tomorrow, bare)).toBeGreaterThan(86_000_000);

@@ -12,7 +12,7 @@ const identity = `${rootUid}/${"1".repeat(16)}`;
 const minute = 60_000;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** A token as far as a client reads it; `serial` tells one from another. */
+/** Returns a token with the parts that clients read; `serial` makes it unique. */
 const jwt = (claims: object, serial = 0) => `${encode({ serial })}.${encode(claims)}.signature`;
 const livingFor = (seconds: number, serial = 0) => {
   const iat = Math.floor(Date.now() / 1000);
@@ -45,7 +45,7 @@ const later = (ms: number) => {
 };
 
 describe("a token", () => {
-  test("is asked for with audience, identity, organization and the pipeline's token", async () => {
+  test("is requested with audience, identity, organization and identity token", async () => {
     await exchange().token();
     await exchange({ identity: undefined, authUrl: `${server.url}/` }).token();
     await exchange({ identity: undefined, organization: "acme" }).token();
@@ -57,7 +57,7 @@ describe("a token", () => {
     ]);
   });
 
-  test("is minted for the address of the exchange, or for the audience that is set", async () => {
+  test("is exchanged for an identity token with authUrl or the configured audience", async () => {
     const audiences: string[] = [];
     const source: TokenSource = {
       token: async (audience) => {
@@ -70,7 +70,7 @@ describe("a token", () => {
     expect(audiences).toEqual([server.url, "someone"]);
   });
 
-  test("is got once for all who ask at once, and kept", async () => {
+  test("is requested once for concurrent callers and cached", async () => {
     const credentials = exchange();
     const tokens = await Promise.all([credentials.token(), credentials.token(), credentials.token()]);
     tokens.push(await credentials.token());
@@ -81,7 +81,7 @@ describe("a token", () => {
   test.each([
     ["an hour", 3600, 55 * minute],
     ["a hundred seconds", 100, 80_000],
-  ])("that lives for %s is renewed in the last part of its life", async (_name, seconds, good) => {
+  ])("that lives for %s is renewed in the last part of its lifetime", async (_name, seconds, good) => {
     const credentials = exchange();
     answer = (_request, index) => ({ body: { token: livingFor(seconds, index) } });
     const start = Date.now();
@@ -94,7 +94,7 @@ describe("a token", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test("is kept as long as it lives by its own account, whatever the time is here", async () => {
+  test("is cached for the lifetime it states, regardless of the local clock", async () => {
     answer = () => ({ body: { token: jwt({ iat: 1000, exp: 4600 }) } });
     const credentials = exchange();
     await credentials.token();
@@ -102,7 +102,7 @@ describe("a token", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("that does not tell its life is kept as long as the answer says", async () => {
+  test("without a stated lifetime is cached until the response's expiry", async () => {
     const expiry = new Date(Date.now() + 10 * minute).toISOString();
     answer = (_request, index) => ({ body: { token: `opaque-${index}`, expiry } });
     const credentials = exchange();
@@ -115,7 +115,7 @@ describe("a token", () => {
 });
 
 describe("an exchange", () => {
-  test("that is refused is not tried again: everyone gets the same error", async () => {
+  test("is not retried after a rejection: all callers get the same error", async () => {
     answer = () => ({ status: 401, body: anError(16, "Unauthenticated: the token has expired") });
     const credentials = exchange();
     const errors = await Promise.all([0, 1].map(() => credentials.token().catch((error: unknown) => error)));
@@ -128,7 +128,7 @@ describe("an exchange", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("that was wrong says so with the service's code, and not as an answer about a resource", async () => {
+  test("reports its own code for an invalid request, and never that of a resource", async () => {
     answer = () => ({ status: 400, body: anError(3, "Invalid argument: aud: aud must be x") });
     const wrong = await exchange()
       .token()
@@ -142,14 +142,14 @@ describe("an exchange", () => {
     });
   });
 
-  test("that failed for a time is tried again", async () => {
+  test("is retried after a temporary failure", async () => {
     answer = (_request, index) => (index === 0 ? { status: 500 } : { body: { token: livingFor(3600) } });
     const credentials = exchange();
     await expect(credentials.token()).rejects.toMatchObject({ code: "INTERNAL", http: 500 });
     await expect(credentials.token()).resolves.toBeTruthy();
   });
 
-  test("goes on when one of those who wait for it gives up", async () => {
+  test("continues if one of its waiters cancels", async () => {
     const credentials = exchange();
     const controller = new AbortController();
     const given = credentials.token({ signal: controller.signal });
@@ -160,21 +160,24 @@ describe("an exchange", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test.each([{}, { token: 5 }, { token: "two words" }, []])("answered with %j gave no token", async (body) => {
-    answer = () => ({ body });
-    await expect(exchange().token()).rejects.toMatchObject({
-      code: "UNKNOWN",
-      message: `${server.url} answered an exchange without a token`,
-    });
-  });
+  test.each([{}, { token: 5 }, { token: "two words" }, []])(
+    "fails if the response %j contains no token",
+    async (body) => {
+      answer = () => ({ body });
+      await expect(exchange().token()).rejects.toMatchObject({
+        code: "UNKNOWN",
+        message: `${server.url} answered an exchange without a token`,
+      });
+    },
+  );
 
-  test("does not go over plain http to another machine", () => {
+  test("is not sent over plain http to another machine", () => {
     expect(() => exchange({ authUrl: "http://auth.example.com" })).toThrow("authUrl must be https");
     expect(() => exchange({ authUrl: "http://auth.example.com", insecure: true })).not.toThrow();
   });
 });
 
-describe("a token that the service refuses", () => {
+describe("a token that the service rejects", () => {
   const refusal = { status: 401, body: anError(16, "Unauthenticated: unknown key") };
 
   test("is replaced once, and the calls are repeated", async () => {
@@ -193,7 +196,7 @@ describe("a token that the service refuses", () => {
     );
   });
 
-  test("is not replaced again and again", async () => {
+  test("is not replaced repeatedly", async () => {
     await withClient(
       () => refusal,
       async (client, service) => {
@@ -208,7 +211,7 @@ describe("a token that the service refuses", () => {
     );
   });
 
-  test("stays refused where there is no other", async () => {
+  test("is not replaced if there is no other", async () => {
     await withClient(
       () => refusal,
       async (client, service) => {
@@ -219,7 +222,7 @@ describe("a token that the service refuses", () => {
   });
 });
 
-test("nothing is asked for before a call needs it", async () => {
+test("requests no token before a call needs it", async () => {
   await withClient(
     () => ({ body: aGroup(groupUid) }),
     async (client, service) => {

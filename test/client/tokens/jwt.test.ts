@@ -3,14 +3,14 @@ import { holderOf } from "../../../src/client/tokens/jwt";
 const tokenOf = (claims: object): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
 
-test("Tokens of one subject stand for the same, whenever they were issued; those of another do not", () => {
+test("returns the same holder for all tokens of a subject, and different ones for other subjects", () => {
   const holder = holderOf(tokenOf({ iss: "https://issuer.example.com", sub: "robot", iat: 1 }));
   expect(holderOf(tokenOf({ iss: "https://issuer.example.com", sub: "robot", iat: 2 }))).toBe(holder);
   expect(holderOf(tokenOf({ iss: "https://issuer.example.com", sub: "other", iat: 1 }))).not.toBe(holder);
   expect(holderOf(tokenOf({ iss: "https://other.example.com", sub: "robot", iat: 1 }))).not.toBe(holder);
 });
 
-test("A token that does not tell whom it stands for stands for itself", () => {
+test("returns the token itself as the holder if it has no subject", () => {
   expect(holderOf("opaque")).toBe("opaque");
   expect(holderOf(tokenOf({ sub: 1 }))).toBe(tokenOf({ sub: 1 }));
 });

@@ -18,12 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test.each([0o600, 0o400])("a session that only the user can read and write is read: mode %o", (mode) => {
+test.each([0o600, 0o400])("reads a session file that only the user can access: mode %o", (mode) => {
   chmodSync(file, mode);
   expect(findSession(file)).toEqual(session);
 });
 
-test.each([0o620, 0o602, 0o664, 0o666])("a session that others can write is refused: mode %o", (mode) => {
+test.each([0o620, 0o602, 0o664, 0o666])("rejects a session file that others can write: mode %o", (mode) => {
   chmodSync(file, mode);
   expect(() => findSession(file)).toThrow(
     expect.objectContaining({
@@ -35,7 +35,7 @@ test.each([0o620, 0o602, 0o664, 0o666])("a session that others can write is refu
   );
 });
 
-test.each([0o640, 0o604, 0o644, 0o440])("a session that others can read is refused: mode %o", (mode) => {
+test.each([0o640, 0o604, 0o644, 0o440])("rejects a session file that others can read: mode %o", (mode) => {
   chmodSync(file, mode);
   expect(() => findSession(file)).toThrow(
     expect.objectContaining({
@@ -47,10 +47,10 @@ test.each([0o640, 0o604, 0o644, 0o440])("a session that others can read is refus
   );
 });
 
-test("a session of another user is refused", () => {
+test("rejects a session file of another user", () => {
   const isRoot = process.getuid!() === 0;
   if (isRoot) chownSync(file, 65_534, 65_534);
-  // Who is not root can give no file away, but finds one that belongs to root.
+  // Only root can change the owner; other users test with a file of root's.
   const another = isRoot ? file : "/etc/passwd";
   expect(() => findSession(another)).toThrow(
     expect.objectContaining({

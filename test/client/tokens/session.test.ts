@@ -19,7 +19,7 @@ import { sessionToken } from "../../../src/client/tokens/session-token";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { logIn } from "../person";
 
-/** What `platformctl login` leaves, and who takes it up: a real login at a real platform. */
+/** Sessions of `platformctl login` and their use, with a real login to a real platform. */
 const REGISTRY = "registry.example.com";
 const other = "https://other.example.com";
 let platform: TestPlatform;
@@ -52,7 +52,7 @@ const problemOf = (given: object, env: Record<string, string> = {}): string => {
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 const exchanges = () => platform.requests.filter(({ path }) => path.startsWith("/sts/exchange")).length;
 
-test("whoever is logged in needs no settings", async () => {
+test("needs no settings for a logged-in user", async () => {
   const client = clientFrom(settingsOf());
   const { items } = await client.groups.page();
   await client.close();
@@ -72,13 +72,13 @@ test.each<[string, object, Record<string, string>]>([
     { identity: "a".repeat(40) },
     { ACTIONS_ID_TOKEN_REQUEST_URL: "u", ACTIONS_ID_TOKEN_REQUEST_TOKEN: "s" },
   ],
-])("%s goes before the login, which is then not read", (_name, given, env) => {
+])("prefers %s to the session and does not read its file", (_name, given, env) => {
   writeFileSync(file, "no session");
   const addresses = { base_url: other, auth_url: other };
   expect(settingsOf({ ...addresses, ...given }, env).access.kind).not.toBe("session");
 });
 
-test("in a pipeline nobody is logged in, unless the file is named", () => {
+test("ignores the session in a pipeline unless its file is named", () => {
   for (const variable of ["CI", "GITHUB_ACTIONS"]) {
     const pipeline = { [variable]: "true" };
     expect(problemOf({}, pipeline)).toMatch(/token .* is not set, (?!.*platformctl login)/);
@@ -87,7 +87,7 @@ test("in a pipeline nobody is logged in, unless the file is named", () => {
   expect(settingsOf({}, { CI: "false" }).access.kind).toBe("session");
 });
 
-test("the login is good for its own platform, and shown to no other", () => {
+test("uses the session only with its own platform", () => {
   expect(settingsOf({ base_url: `${platform.baseUrl}/`, auth_url: platform.authUrl }).access.kind).toBe("session");
   expect(problemOf({ base_url: other })).toContain(
     `base_url (PLATFORM_BASE_URL) is not ${platform.baseUrl}, where the login is good. Run \`platformctl login`,
@@ -97,7 +97,7 @@ test("the login is good for its own platform, and shown to no other", () => {
   );
 });
 
-test("a login whose token tells no address needs one that is set", () => {
+test("requires base_url if the session's token contains no address", () => {
   const token = ["header", Buffer.from('{"aud":["registry.example.com"]}').toString("base64url"), "signature"].join(
     ".",
   );
@@ -105,7 +105,7 @@ test("a login whose token tells no address needs one that is set", () => {
   expect(problemOf({})).toMatch(/^base_url \(PLATFORM_BASE_URL\) is not set/);
 });
 
-test("a file that holds no session, or cannot be read, is named", () => {
+test("names a session file that is invalid or unreadable", () => {
   const damaged = [{ authUrl: "nowhere" }, { authUrl: "ftp://auth.example.com" }, { authUrl: 1 }, { expiry: "never" }];
   for (const text of ["{", "{}", ...damaged.map((part) => JSON.stringify({ ...loggedIn, ...part }))]) {
     writeFileSync(file, text);
@@ -120,7 +120,7 @@ test("a file that holds no session, or cannot be read, is named", () => {
   expect(problemOf({ base_url: other })).toContain("A person logs in with `platformctl login` instead.");
 });
 
-test("a token that is about to expire is replaced once, though many ask, and kept for others", async () => {
+test("renews an expiring token once for concurrent callers and saves it", async () => {
   writeSession(file, { ...loggedIn, expiry: soon() });
   const before = exchanges();
   const tokens = await Promise.all([...Array(5)].map(() => sessionToken(file).token()));
@@ -132,7 +132,7 @@ test("a token that is about to expire is replaced once, though many ask, and kep
   expect(readdirSync(path.dirname(file))).toEqual(["session.json"]);
 });
 
-test("a token that the service refuses is replaced", async () => {
+test("replaces a token that the service rejects", async () => {
   const credentials = sessionToken(file);
   const token = await credentials.token();
   const renewed = await credentials.token({ refused: token });
@@ -141,7 +141,7 @@ test("a token that the service refuses is replaced", async () => {
   expect(loggedIn.token).toBe(renewed);
 });
 
-test("a lock that a dead process left is taken over, and one of a living one is waited for", async () => {
+test("takes over the lock of a dead process and waits for that of a living one", async () => {
   writeSession(file, { ...loggedIn, expiry: soon() });
   const lock = `${file}.lock`;
   writeFileSync(lock, "");
@@ -154,7 +154,7 @@ test("a lock that a dead process left is taken over, and one of a living one is 
   expect(existsSync(lock)).toBe(false);
 });
 
-test("a refresh token that could not be replaced in the file is not used", async () => {
+test("does not use a refresh token if the file cannot be updated", async () => {
   if (process.getuid?.() === 0) return;
   writeSession(file, { ...loggedIn, expiry: soon() });
   const before = exchanges();
@@ -164,7 +164,7 @@ test("a refresh token that could not be replaced in the file is not used", async
   expect(exchanges()).toBe(before);
 });
 
-test("an answer without tokens leaves the session as it is", async () => {
+test("keeps the session if a response contains no tokens", async () => {
   const server = createServer((_, response) => response.end("{}"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const authUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -178,7 +178,7 @@ test("an answer without tokens leaves the session as it is", async () => {
   server.close();
 });
 
-test("a login that has ended is said to, and not tried again", async () => {
+test("reports an ended session without retrying", async () => {
   writeSession(file, { ...loggedIn, expiry: soon(), refreshToken: "used-before" });
   const before = exchanges();
   const credentials = sessionToken(file);
@@ -190,7 +190,7 @@ test("a login that has ended is said to, and not tried again", async () => {
   expect(exchanges()).toBe(before + 1);
 });
 
-test("who takes a token along gets one with half of its life before it", async () => {
+test("returns a token with at least half of its lifetime left to long-lived holders", async () => {
   const before = exchanges();
   const take = () => tokenFor(settingsOf(), { audience: platform.baseUrl }).token();
   await expect(take()).resolves.toBe(loggedIn.token);
@@ -203,7 +203,7 @@ test("who takes a token along gets one with half of its life before it", async (
   expect(exchanges()).toBe(before + 1);
 });
 
-test("tokens for the registry come of it, and for another identity only where that trusts the person", async () => {
+test("exchanges tokens for the registry, and for another identity only if it trusts the user", async () => {
   const token = await tokenFor(settingsOf(), { audience: REGISTRY }).token();
   await expect(platform.platform.tokens.verify(token, REGISTRY)).resolves.toHaveProperty("audiences", [REGISTRY]);
   const client = clientFrom(settingsOf({ identity: platform.identityUid, token_cache: false }));

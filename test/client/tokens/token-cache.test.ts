@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(base, { recursive: true });
 });
 
-/** Credentials as another process would have them. */
+/** Returns credentials as in a separate process. */
 const ofProcess = (options: { identity?: string; proof?: string } = {}) =>
   exchangedToken({
     authUrl: server.url,
@@ -34,7 +34,7 @@ const ofProcess = (options: { identity?: string; proof?: string } = {}) =>
 
 const ownDirectory = () => path.join(base, `platform-iac-${process.getuid!()}`);
 
-test("a token is exchanged once for several processes, and kept where nobody else can read", async () => {
+test("exchanges a token once for several processes and stores it privately", async () => {
   const token = await ofProcess().token();
   await expect(ofProcess().token()).resolves.toBe(token);
   expect(server.received).toHaveLength(1);
@@ -44,13 +44,13 @@ test("a token is exchanged once for several processes, and kept where nobody els
   expect([await modeOf(ownDirectory()), await modeOf(path.join(ownDirectory(), name!))]).toEqual([0o700, 0o600]);
 });
 
-test("another identity, or a process that cannot prove the same, gets its own", async () => {
+test("separates tokens by identity and by proof", async () => {
   const tokens = [await ofProcess().token()];
   tokens.push(await ofProcess({ identity: "other" }).token(), await ofProcess({ proof: "other" }).token());
   expect(new Set(tokens).size).toBe(3);
 });
 
-test("a token is not used beyond its life, and not once the service refused it", async () => {
+test("does not reuse an expired or rejected token", async () => {
   lifetime = 0;
   const expired = await ofProcess().token();
   lifetime = 3600;
@@ -63,7 +63,7 @@ test("a token is not used beyond its life, and not once the service refused it",
   await expect(ofProcess().token()).resolves.toBe(renewed);
 });
 
-test("a directory or file that others could have written is left alone", async () => {
+test("ignores directories and files that others could have written", async () => {
   const token = await ofProcess().token();
   await chmod(ownDirectory(), 0o770);
   await expect(ofProcess().token()).resolves.not.toBe(token);

@@ -5,11 +5,11 @@ import { file, literal, workload } from "../../../src/client";
 import { buildkite, githubActions } from "../../../src/workloads";
 import { serve } from "../http-server";
 
-test("a literal token is the same each time", async () => {
+test("returns the same literal token each time", async () => {
   await expect(literal("a.b.c").token("anyone")).resolves.toBe("a.b.c");
 });
 
-describe("a file", () => {
+describe("a token file", () => {
   let folder: string;
   let path: string;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe("a file", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test("is read again each time, without the blanks around its token", async () => {
+  test("is read each time, without surrounding white space", async () => {
     const source = file(path);
     await writeFile(path, "first\n");
     await expect(source.token("anyone")).resolves.toBe("first");
@@ -26,21 +26,21 @@ describe("a file", () => {
     await expect(source.token("anyone")).resolves.toBe("second");
   });
 
-  test("that cannot be read is named", async () => {
+  test("is named if it cannot be read", async () => {
     await expect(file(path).token("anyone")).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
       message: `Unauthenticated: cannot read the identity token in ${path}: ENOENT`,
     });
   });
 
-  test.each(["", "two words"])("that holds %p is named, and what it holds is not", async (text) => {
+  test.each(["", "two words"])("is named, but not quoted, if it contains %p", async (text) => {
     await writeFile(path, text);
     const message = `Unauthenticated: ${path} does not hold one identity token`;
     await expect(file(path).token("anyone")).rejects.toMatchObject({ code: "UNAUTHENTICATED", message });
   });
 });
 
-describe("a pipeline's system", () => {
+describe("the token service of a CI system", () => {
   const sourceAt = (url: string) =>
     workload(
       githubActions.tokenSource({
@@ -49,7 +49,7 @@ describe("a pipeline's system", () => {
       })!,
     );
 
-  test("is asked for the audience, with the secret of the request", async () => {
+  test("is called with the audience and the request's secret", async () => {
     const server = await serve((_request, index) => ({ body: { value: `token-${index}` } }));
     const source = sourceAt(server.url);
     await expect(source.token("https://auth.example.com")).resolves.toBe("token-0");
@@ -62,7 +62,7 @@ describe("a pipeline's system", () => {
     await server.close();
   });
 
-  test("that refuses or answers without a token is named", async () => {
+  test("is named if it rejects the request or returns no token", async () => {
     const server = await serve((_request, index) => (index === 0 ? { status: 403 } : { body: { count: 0 } }));
     const source = sourceAt(server.url);
     await expect(source.token("x")).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("a pipeline's system", () => {
   });
 });
 
-describe("a program of a pipeline's system", () => {
+describe("the token program of a CI system", () => {
   const { PATH } = process.env;
   let folder: string;
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe("a program of a pipeline's system", () => {
   const install = (script: string) =>
     writeFile(join(folder, "buildkite-agent"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
-  test("prints a fresh token each time, for the audience", async () => {
+  test("prints a new token for the audience each time", async () => {
     await install('echo "$4.$$.signature"');
     const tokens = [await source.token("auth"), await source.token("auth")];
     expect(tokens[0]).toMatch(/^auth\.\d+\.signature$/);
@@ -107,7 +107,7 @@ describe("a program of a pipeline's system", () => {
     ["is missing", undefined, "ended with ENOENT"],
     ["fails", "echo s3cret; exit 3", "ended with 3"],
     ["prints something else", "echo two s3crets", "printed something else"],
-  ])("that %s is named, and what it prints is not", async (_name, script, problem) => {
+  ])("is named, but its output is not quoted, if it %s", async (_name, script, problem) => {
     if (script) await install(script);
     else process.env.PATH = folder;
     await expect(source.token("auth")).rejects.toMatchObject({
