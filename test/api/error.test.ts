@@ -8,8 +8,8 @@ import {
   retryLater,
 } from "../../src/api";
 
-describe("errors on the wire", () => {
-  it("an invalid name is written as the specification shows it", () => {
+describe("error bodies", () => {
+  it("match the specification for an invalid name", () => {
     const body = invalidArgument({ path: ["name"], problem: "must match ^[a-z0-9 ._-]{1,}$" }).toBody(
       "iam.example.com",
     );
@@ -26,7 +26,7 @@ describe("errors on the wire", () => {
     });
   });
 
-  it("a group that is not empty is written as the specification shows it", () => {
+  it("match the specification for a group that is not empty", () => {
     const error = failedPrecondition("RESOURCE_NOT_EMPTY", "cannot delete group with child repos");
     expect(error.message).toBe("Precondition failed: cannot delete group with child repos");
     expect(error.http).toBe(400);
@@ -64,7 +64,7 @@ describe("errors on the wire", () => {
     expect(PlatformError.fromBody(http, "<html>")).toMatchObject({ code, http });
   });
 
-  it("every code of google.rpc is known by its number", () => {
+  it("are recognized for every number of google.rpc", () => {
     const numbers = Object.values(codes).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
     for (const [name, { number, http }] of Object.entries(codes))
@@ -82,7 +82,7 @@ describe("errors on the wire", () => {
     },
   );
 
-  it("names a hundred violations at most, however many there are", () => {
+  it("contain at most 100 violations", () => {
     const violations = Array.from({ length: 500_000 }, (_, index) => ({ path: [index], problem: "is wrong" }));
     const found = invalidArgument(violations).detail("BadRequest")?.fieldViolations;
     expect(found).toHaveLength(100);

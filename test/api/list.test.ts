@@ -13,8 +13,8 @@ const parse = (definition: Parameters<typeof parseListQuery>[0], query: string) 
     : parsed.violations.map(({ path, problem }) => `${path.join(".")} ${problem}`);
 };
 
-describe("reading the query of a List", () => {
-  it("has defaults", () => {
+describe("parsing the query of a list", () => {
+  it("applies defaults", () => {
     expect(parse(group, "")).toEqual({ filters: {}, order: { key: "uid", descending: false }, pageSize: 50, skip: 0 });
   });
 
@@ -34,13 +34,13 @@ describe("reading the query of a List", () => {
     expect(parse(group, `skip=${encodeURIComponent(text)}`)).toEqual([`skip ${problem}`]);
   });
 
-  it("reads snake_case and camelCase alike, and passes over names that mean nothing", () => {
+  it("accepts snake_case and camelCase, and ignores unknown names", () => {
     const expected = { descendantsOf: uid, pageSize: 7, filters: { name: "x" } };
     expect(parse(repo, `uidp.descendants_of=${uid}&page_size=7&name=x&colour=red`)).toMatchObject(expected);
     expect(parse(repo, `uidp.descendantsOf=${uid}&pageSize=7&name=x`)).toMatchObject(expected);
   });
 
-  it("refuses scopes that are no uids and values that an enum lacks", () => {
+  it("rejects invalid uids, enum values and flags", () => {
     expect(parse(group, "uidp.children_of=x")).toEqual(["uidp.children_of must be a uid"]);
     expect(parse(identity, "relationshipType=X")[0 as never]).toMatch(
       /^relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH/,
@@ -51,7 +51,7 @@ describe("reading the query of a List", () => {
     ]);
   });
 
-  it("reads a flag as languages write it, and takes an empty one for none", () => {
+  it("accepts common spellings of flags, and treats an empty one as unset", () => {
     for (const text of ["true", "True", "TRUE", "t", "1"])
       expect(parse(tag, `uidp.in_root=${text}&include_dates=${text}`)).toMatchObject({
         inRoot: true,
@@ -61,11 +61,11 @@ describe("reading the query of a List", () => {
       expect(parse(tag, `include_dates=${text}`)).toMatchObject({ filters: { includeDates: false } });
   });
 
-  it("writes nothing for what is not set", () => {
+  it("omits unset options", () => {
     expect(formatListQuery(group, { name: null, skip: undefined, ids: [] }).toString()).toBe("");
   });
 
-  it("takes uids by the names of fields, each once", () => {
+  it("accepts uids under the names of fields, each only once", () => {
     const query = { groupUid: uid, identityUid: uid, roleUid: uid };
     const written = formatListQuery(roleBinding, query).toString();
     expect(parse(roleBinding, written)).toMatchObject({ childrenOf: uid, filters: { identity: uid, role: uid } });
@@ -74,7 +74,7 @@ describe("reading the query of a List", () => {
     );
   });
 
-  it("writes what it reads", () => {
+  it("formats a query that parses to the same request", () => {
     const query = { descendantsOf: uid, ids: [uid, uid], pageSize: 3, orderBy: "name desc", name: "x", skip: 2 };
     expect(parse(group, formatListQuery(group, query).toString())).toEqual({
       descendantsOf: uid,
@@ -92,7 +92,7 @@ describe("orders", () => {
     expect(parseOrder(group, text)).toEqual({ key: "createTime", descending: true }),
   );
 
-  it("lists what is allowed", () => {
+  it("lists the allowed keys", () => {
     expect(parseOrder(roleBinding, "name")).toEqual({
       path: ["order_by"],
       problem: "must be one of uid, create_time, update_time, and asc or desc behind it",
@@ -102,7 +102,7 @@ describe("orders", () => {
   });
 });
 
-/** The violations of a query, by the parameters that they name. */
+/** Returns the violations of a query with the names of their parameters. */
 const violationsOf = (definition: Parameters<typeof parseListQuery>[0], query: string) => {
   const parameters = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query))
@@ -111,7 +111,7 @@ const violationsOf = (definition: Parameters<typeof parseListQuery>[0], query: s
   return "violations" in parsed ? parsed.violations.map(({ path, problem }) => [path.join("."), problem]) : [];
 };
 
-test("lists of audit events and sessions refuse parameters that they do not know, with what they take", () => {
+test("rejects unknown parameters of audit event and session lists, and names the allowed ones", () => {
   expect(violationsOf(auditEvent, "actr=a")).toEqual([
     [
       "actr",
@@ -127,7 +127,7 @@ test("lists of audit events and sessions refuse parameters that they do not know
     ],
   ]);
   expect(violationsOf(session, "page_size=1&page_token=0123456789abcdef")).toEqual([]);
-  // As the specification has it.
+  // The specification requires unknown parameters to be ignored.
   expect(violationsOf(registry.groups, "actr=a")).toEqual([]);
 });
 
@@ -139,11 +139,11 @@ test.each([
     "uidp.children_of",
   ],
   ["order_by=name&order_by=uid", "order_by"],
-])("%s gives several values where one is taken", (query, name) => {
+])("rejects several values in %s", (query, name) => {
   expect(violationsOf(registry.groups, query)).toEqual([[name, "must be given only once"]]);
 });
 
-test("filters that take several values match any of them", () => {
+test("accepts several values only for filters that match any of them", () => {
   expect(violationsOf(registry.advisories, "aliases=a&aliases=b&name=")).toEqual([]);
   expect(violationsOf(auditEvent, "actor=a&actor=b")).toEqual([["actor", "must be given only once"]]);
 });

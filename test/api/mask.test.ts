@@ -6,8 +6,8 @@ const paths = (definition: Parameters<typeof parseMask>[0], ...texts: string[]) 
   return "paths" in mask ? mask.paths.map((path) => path.join(".")) : mask.violations.map(({ problem }) => problem);
 };
 
-describe("reading masks", () => {
-  it("takes names in either case, separated by commas or repeated", () => {
+describe("parsing masks", () => {
+  it("accepts snake_case and camelCase names, comma-separated or repeated", () => {
     expect(paths(identity, "name,claim_match.subject", "description")).toEqual([
       "name",
       "claimMatch.subject",
@@ -16,11 +16,11 @@ describe("reading masks", () => {
     expect(paths(repo, "syncConfig", "sync_config.source")).toEqual(["sync_config", "sync_config.source"]);
   });
 
-  it("takes * for every input", () => {
+  it("expands * to every input", () => {
     expect(paths(role, "*")).toEqual(["name", "description", "capabilities"]);
   });
 
-  it("refuses what is no field, what is output only, and paths into values", () => {
+  it("rejects unknown fields, outputs, and paths into maps", () => {
     expect(paths(identity, "colour")).toEqual(["names colour, which is not a field"]);
     expect(paths(identity, "uid")).toEqual(["names uid, which is output only"]);
     expect(paths(identity, "claimMatch.claims.a")).toEqual([
@@ -32,14 +32,14 @@ describe("reading masks", () => {
 describe("applying masks", () => {
   const current = { name: "ci", description: "old", claimMatch: { issuer: "https://i.example", subject: "s" } };
 
-  it("takes what the mask names from the body and leaves the rest", () => {
+  it("takes masked fields from the body and keeps all others", () => {
     expect(applyMask(identity, current, { name: "other", description: "new" }, [["description"]])).toEqual({
       ...current,
       description: "new",
     });
   });
 
-  it("clears what the mask names and the body lacks", () => {
+  it("clears masked fields that the body lacks", () => {
     expect(applyMask(identity, current, {}, [["description"]])).toEqual({ name: "ci", claimMatch: current.claimMatch });
   });
 
@@ -62,16 +62,16 @@ describe("applying masks", () => {
   });
 });
 
-describe("finding what differs", () => {
-  it("names top-level inputs that differ by meaning", () => {
+describe("comparing resources", () => {
+  it("returns top-level inputs that differ in meaning", () => {
     const before = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_IAM_GROUPS_LIST"], description: "" };
     expect(changedFields(role, before, { name: "r", capabilities: ["groups.list", "repo.list"] })).toEqual([]);
     expect(changedFields(role, before, { name: "s", capabilities: ["groups.list"] })).toEqual(["name", "capabilities"]);
   });
 });
 
-describe("values inside objects that the service assigns", () => {
-  it("say nothing of what was asked for", () => {
+describe("outputs inside objects", () => {
+  it("are ignored in the comparison", () => {
     const asked = { sync_config: { source: "library/node" } };
     const answered = {
       sync_config: { source: "library/node", uniqueTags: true, expirationTime: "2030-01-01T00:00:00.000Z" },
@@ -83,15 +83,15 @@ describe("values inside objects that the service assigns", () => {
   });
 });
 
-describe("reading bodies", () => {
-  it("knows aliases and snake_case, drops null and remembers that it was named", () => {
+describe("parsing bodies", () => {
+  it("accepts aliases and snake_case, removes null values and records their names", () => {
     expect(readBody(repo, { syncConfig: { source: "x", apko_overlay: "y" }, description: null })).toEqual({
       value: { sync_config: { source: "x", apkoOverlay: "y" } },
       named: ["sync_config", "description"],
     });
   });
 
-  it("takes no field twice, however it is spelt", () => {
+  it("rejects a field that is set under two names", () => {
     expect(readBody(repo, { sync_config: { source: "x", apkoOverlay: "y", apko_overlay: "z" } })).toEqual({
       violations: [{ path: ["sync_config", "apko_overlay"], problem: "is the same field as apkoOverlay" }],
     });
@@ -100,7 +100,7 @@ describe("reading bodies", () => {
     });
   });
 
-  it("names members that no field has, wherever they stand", () => {
+  it("rejects unknown members at any depth", () => {
     expect(readBody(identity, { claimMatch: { isuer: "x" } })).toMatchObject({
       violations: [{ path: ["claimMatch", "isuer"] }],
     });

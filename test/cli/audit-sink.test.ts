@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openPlatform } from "../../src/service";
 import { platformctl } from "./run";
 
-/** A service whose audit trail somebody relies on, in a process of its own. */
+/** Tests the audit sink of a service in its own process. */
 
 const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
 
@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Starts a service, and reads no more of its output than the ready line. */
+/** Starts a service and reads only the ready line of its output. */
 async function start(...further: string[]) {
   const args = ["--data", data, "--listen", "127.0.0.1:0", "--lame-duck", "0", ...further];
   const child = spawn(process.execPath, [built, "service", "start", ...args]);
@@ -52,7 +52,7 @@ async function start(...further: string[]) {
         readonly level: string;
         readonly error?: string;
       }[],
-    /** The warnings of the service, once it has some, or has none any more. */
+    /** Waits until the service has warnings (or has none) and returns them. */
     warnings: async (has = true) => {
       let answer = await readiness();
       while ((answer.warnings !== undefined) !== has) {
@@ -61,7 +61,7 @@ async function start(...further: string[]) {
       }
       return answer.warnings ?? [];
     },
-    /** Makes a group, of which the audit trail has an event about as long as the description. */
+    /** Creates a group; its audit event is about as long as the description. */
     write: async (name: string) => {
       const answer = await fetch(`${baseUrl}/iam/v2beta1/groups/${owner.groupUid}`, {
         method: "POST",
@@ -89,7 +89,7 @@ async function groupNamesIn(child: ChildProcessWithoutNullStreams, last: string)
   return names;
 }
 
-test("a service whose standard output is closed goes on, warns, and writes what was missed to the next reader", async () => {
+test("continues with a closed standard output, warns, and writes missed events to the next reader", async () => {
   const service = await start("--audit-sink", "-");
   service.child.stdout.destroy();
   await service.write("unread");
@@ -109,10 +109,10 @@ test("a service whose standard output is closed goes on, warns, and writes what 
   expect(await next.stop()).toBe(0);
 });
 
-test("a reader that stalls makes a warning, blocks nothing, and gets all once it reads again", async () => {
+test("warns about a stalled reader, blocks nothing, and writes everything once it reads again", async () => {
   const service = await start("--audit-sink", "-");
   const names = Array.from({ length: 400 }, (_, index) => `group ${index}`);
-  // More than fits into the pipe and the buffers at its ends.
+  // More than fits into the pipe and its buffers.
   for (const name of names) await service.write(name);
   expect(await service.warnings()).toEqual(["the audit sink cannot be written"]);
   await service.write("last");
@@ -122,14 +122,14 @@ test("a reader that stalls makes a warning, blocks nothing, and gets all once it
   expect(await service.warnings(false)).toEqual([]);
 });
 
-test("a service whose reader stalls ends when told to", async () => {
+test("stops on request while its reader is stalled", async () => {
   const service = await start("--audit-sink", "-");
   for (let index = 0; index < 400; index += 1) await service.write(`group ${index}`);
   expect(await service.stop()).toBe(0);
 });
 
 test.each(["head", "anchor"])(
-  "a deleted %s of the chain is an error of the service, and tampering to verify",
+  "reports a deleted %s of the chain as an error of the service, and as tampering in verify",
   async (name) => {
     const sink = path.join(directory, "audit.jsonl");
     const service = await start("--audit-sink", sink);

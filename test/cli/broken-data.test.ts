@@ -6,7 +6,7 @@ import { openPlatform } from "../../src/service";
 import { openStore } from "../../src/service/store";
 import { platformctl } from "./run";
 
-/** Data that no command can work with: each says so in one line, and leaves it as it was. */
+/** Tests commands with unusable data: each reports it in one line and leaves the data unchanged. */
 
 let directory: string;
 let good: string;
@@ -22,7 +22,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const fileOf = (data: string) => path.join(data, "platform.db");
 
-/** A directory with a copy of the store, the file of which is then broken. */
+/** Creates a directory with a copy of the store and breaks its file. */
 function broken(breaking: (file: string) => void): string {
   made += 1;
   const data = path.join(directory, `broken-${made}`);
@@ -32,7 +32,7 @@ function broken(breaking: (file: string) => void): string {
   return data;
 }
 
-/** What each command says of the data, but for what it was about to do. */
+/** Returns the distinct errors of all commands, without the operation that each names. */
 async function outcomes(data: string) {
   const backup = path.join(directory, "backup.db");
   const commands = [
@@ -57,21 +57,21 @@ test.each<[string, string, (file: string) => void]>([
   ["is no database", "its platform.db is not a database; restore a backup", (file) => overwrite(file, 0, 4000)],
   ["is damaged", "the database is damaged; restore a backup", (file) => overwrite(file, 8192, 150_000)],
   ["was cut off", "the database is damaged; restore a backup", (file) => truncateSync(file, 50_000)],
-])("a store whose file %s", async (_what, problem, breaking) => {
+])("is reported and unchanged if its file %s", async (_what, problem, breaking) => {
   const data = broken(breaking);
   const before = readFileSync(fileOf(data));
   expect(await outcomes(data)).toEqual([`${data}: ${problem}`]);
   expect(readFileSync(fileOf(data)).equals(before)).toBe(true);
 });
 
-/** Writes what is no page of a database over a part of a file. */
+/** Overwrites part of a file with invalid data. */
 function overwrite(file: string, from: number, length: number): void {
   const bytes = readFileSync(file);
   bytes.fill(0xa5, from, Math.min(from + length, bytes.length));
   writeFileSync(file, bytes);
 }
 
-test("a store of a newer version is left alone, but can be backed up", async () => {
+test("leaves a store of a newer version unchanged, but can back it up", async () => {
   const data = broken(() => {});
   const store = await openStore(data);
   await store.db.insertInto("migrations").values({ name: "9999-tomorrow" }).execute();
@@ -84,7 +84,7 @@ test("a store of a newer version is left alone, but can be backed up", async () 
 });
 
 test.each(["start", "rotate-keys", "backup --output b.db", `token --identity ${"a".repeat(40)}`])(
-  "service %s makes no store in a directory that has none",
+  "does not create a store in an empty directory: service %s",
   async (command) => {
     const data = mkdtempSync(path.join(directory, "empty-"));
     expect(await platformctl("service", ...command.split(" "), "--data", data)).toEqual({
@@ -95,15 +95,15 @@ test.each(["start", "rotate-keys", "backup --output b.db", `token --identity ${"
   },
 );
 
-test("what may not be looked at is not said to be missing", async () => {
-  // A name so long that the system refuses to look, as it does without permission, which root always has.
+test("does not report data as missing if access is denied", async () => {
+  // A name too long for the system fails as a missing permission does, and also for root.
   const data = path.join(directory, "d".repeat(300));
   expect((await platformctl("service", "start", "--data", data)).stderr).toBe(
     `error: cannot open the data in ${data}: the name is too long\n`,
   );
 });
 
-test("a file is no directory of data, and a directory no store", async () => {
+test("rejects a file as the data directory and a directory as the store", async () => {
   const start = async (data: string) => (await platformctl("service", "start", "--data", data)).stderr;
   expect(await start(__filename)).toBe(`error: --data ${__filename} is not a directory\n`);
   const data = broken((file) => {
@@ -116,7 +116,7 @@ test("a file is no directory of data, and a directory no store", async () => {
   );
 });
 
-test("what a database says is said in words, whether a command named what it was about or not", async () => {
+test("describes database errors in words", async () => {
   const failing = (code: string) => Promise.reject(Object.assign(new Error("as the library says it"), { code }));
   await expect(attempting("open the data in d", () => failing("SQLITE_BUSY_SNAPSHOT"))).rejects.toThrow(
     "cannot open the data in d: another program holds the database locked",
@@ -129,7 +129,7 @@ test("what a database says is said in words, whether a command named what it was
   );
 });
 
-test("once a store is closed its one file holds all of it", async () => {
+test("keeps the whole store in one file once it is closed", async () => {
   const platform = await openPlatform({ data: good });
   const { groupUid } = await platform.createOrganization({ name: "last" });
   await platform.close();

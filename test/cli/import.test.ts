@@ -5,7 +5,7 @@ import { progressOn } from "../../src/cli/progress";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { platformctl } from "./run";
 
-/** What an operator brings in from elsewhere. */
+/** Tests the import of records from other systems. */
 
 const digest = `sha256:${"0".repeat(64)}`;
 
@@ -28,7 +28,7 @@ function importing(...lines: readonly (object | string)[]) {
   return platformctl("service", "import", file, "--data", data);
 }
 
-/** With what the service would assign. */
+/** Includes values that the service would assign. */
 const sync_config = { source: "elsewhere", uniqueTags: true, expirationTime: "2030-01-01T00:00:00.000Z" };
 
 const records = () => {
@@ -49,7 +49,7 @@ const records = () => {
   ];
 };
 
-test("records are created, the same file again changes nothing, and another version of one updates it", async () => {
+test("creates records, skips unchanged ones and updates changed ones", async () => {
   const first = await importing(...records());
   expect(first).toMatchObject({ code: 0, stderr: "3 of 3 lines\n" });
   expect(JSON.parse(first.stdout)).toEqual({ lines: 3, total: 3, created: 3, updated: 0, unchanged: 0 });
@@ -72,7 +72,7 @@ test("records are created, the same file again changes nothing, and another vers
   expect(advisories[0]).not.toHaveProperty("origin");
 });
 
-test("lines that are wrong are named with their fields, and nothing is written", async () => {
+test("lists invalid lines with their fields and writes nothing", async () => {
   const parent = platform.groupUid;
   const { code, stdout, stderr } = await importing(
     { type: "Repo", parent, name: "unwritten" },
@@ -96,7 +96,7 @@ test("lines that are wrong are named with their fields, and nothing is written",
   expect((await platform.client().repos.page({ name: "unwritten" })).totalCount).toBe(0);
 });
 
-test("an import that stops where something is missing goes on from there when it is run again", async () => {
+test("continues after a missing reference when it is run again", async () => {
   const parent = platform.groupUid;
   const many = Array.from({ length: 2600 }, (_, index) => ({ type: "Repo", parent, name: `many ${index}` }));
   const tag = { type: "Tag", parent, repo: "later", name: "latest", digest };
@@ -108,7 +108,7 @@ test("an import that stops where something is missing goes on from there when it
   expect(JSON.parse(stdout)).toMatchObject({ lines: 2602, created: 102, unchanged: 2500 });
 });
 
-test("a file that is not there is said to be missing", async () => {
+test("reports a missing file", async () => {
   const { code, stderr } = await platformctl("service", "import", path.join(directory, "none"), "--data", data);
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -116,7 +116,7 @@ test("a file that is not there is said to be missing", async () => {
   });
 });
 
-test("a terminal has a bar that stays on its line", () => {
+test("shows a progress bar on one line in a terminal", () => {
   const shown: string[] = [];
   const progress = progressOn({ stdout: () => {}, stderr: (text) => shown.push(text) }, true);
   progress.show(1, 2, "lines");

@@ -7,14 +7,14 @@ import { startPlatform, type TestPlatform } from "../../src/testing";
 import { Browser, type Shown } from "../service/auth/login/browser";
 import { platformctl } from "./run";
 
-/** The command line logs a person in, whose browser is played here. */
+/** Tests logins with the command line; the test acts as the browser. */
 const REGISTRY = "registry.example.com";
 let platform: TestPlatform;
 let directory: string;
 let provider: string;
 let later = 0;
 beforeAll(async () => {
-  // No program that shows anything.
+  // A program that succeeds without showing anything.
   process.env.BROWSER = "true";
   directory = mkdtempSync(path.join(tmpdir(), "platformctl-login-"));
   platform = await startPlatform({ registryHost: REGISTRY, clock: () => Date.now() + later });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const file = () => path.join(directory, "kept", "session.json");
 
-/** Runs a login to its end; `visit` is given the address that the command line prints. */
+/** Runs a login to its end; `visit` receives the URL that the command prints. */
 async function login(visit: (url: string) => Promise<unknown>, ...args: string[]) {
   let stdout = "";
   let stderr = "";
@@ -64,7 +64,7 @@ async function emailOf(token: string) {
   return ((await response.json()) as { identity: { email: string } }).identity.email;
 }
 
-test("a login in a browser leaves a session that its owner alone can read, and from which tokens are printed", async () => {
+test("saves a private session after a login with a browser, and prints its tokens", async () => {
   expect(await login(asJane, "--identity-provider", provider)).toMatchObject({
     code: 0,
     stdout: `logged in; the session is kept in ${file()}\n`,
@@ -86,7 +86,7 @@ test("a login in a browser leaves a session that its owner alone can read, and f
   );
 });
 
-test("a login without a browser waits for one elsewhere", async () => {
+test("waits for a browser on another device", async () => {
   const browser = new Browser();
   const visit = async (url: string) =>
     browser.logIn(await browser.follow(await browser.open(url), provider), "far-away");
@@ -94,7 +94,7 @@ test("a login without a browser waits for one elsewhere", async () => {
   expect(await emailOf((await platformctl("token", "--session", file())).stdout)).toBe("far-away@example.com");
 });
 
-test("a login without a browser can name the identity provider, whose page still shows the code", async () => {
+test("can select the identity provider for a browser on another device, whose page still shows the code", async () => {
   const browser = new Browser();
   const visit = async (url: string) => {
     const shown = await browser.open(url);
@@ -105,7 +105,7 @@ test("a login without a browser can name the identity provider, whose page still
   expect(await emailOf((await platformctl("token", "--session", file())).stdout)).toBe("far-away@example.com");
 });
 
-describe("a login that is refused ends, and says why", () => {
+describe("a rejected login", () => {
   let restricted: string;
   beforeAll(async () => {
     const { uid } = await platform.client().identityProviders.create(platform.groupUid, {
@@ -120,7 +120,7 @@ describe("a login that is refused ends, and says why", () => {
     });
     restricted = uid;
   });
-  /** What a browser shows in the end, of somebody who is not admitted or who declines. */
+  /** The last page shown to a user who is not admitted or who declines. */
   let shown: Shown;
   const outsider = async (browser: Browser, asked: Shown) => {
     shown = await browser.logIn(asked, "outsider");
@@ -135,7 +135,7 @@ describe("a login that is refused ends, and says why", () => {
   test.each([
     ["who is not admitted", outsider, "Permission denied: the identity token's claim hd is missing"],
     ["who declines", declining, "Unauthenticated: the identity provider did not log you in"],
-  ])("to somebody %s, with and without a browser on this machine", async (_, person, reason) => {
+  ])("ends with the reason for a user %s, with and without a local browser", async (_, person, reason) => {
     const elsewhere = async (url: string) => {
       const browser = new Browser();
       await person(browser, await browser.follow(await browser.open(url), restricted));
@@ -160,7 +160,7 @@ describe("a login that is refused ends, and says why", () => {
   });
 });
 
-test("the kept token of a session that was ended elsewhere is not printed", async () => {
+test("does not print the token of a session that was ended elsewhere", async () => {
   await login(asJane, "--identity-provider", provider);
   const session = JSON.parse(readFileSync(file(), "utf8"));
   const body = new URLSearchParams({ token: session.refreshToken });
@@ -170,12 +170,12 @@ test("the kept token of a session that was ended elsewhere is not printed", asyn
     stdout: "",
     stderr: `error: the login has ended; \`platformctl login --auth-url ${platform.authUrl}\` begins another\n`,
   });
-  // Where nobody answers, nobody refuses it.
+  // A service that cannot be reached does not reject the token.
   writeFileSync(file(), JSON.stringify({ ...session, authUrl: "http://127.0.0.1:1" }));
   expect((await platformctl("token", "--session", file())).stdout).toBe(`${session.token}\n`);
 });
 
-test("a token that is about to expire is replaced, once though several ask", async () => {
+test("renews an expiring token once for concurrent commands", async () => {
   await login(asJane, "--identity-provider", provider);
   const before = JSON.parse(readFileSync(file(), "utf8"));
   writeFileSync(file(), JSON.stringify({ ...before, expiry: new Date().toISOString() }));
@@ -185,7 +185,7 @@ test("a token that is about to expire is replaced, once though several ask", asy
   expect(await emailOf(printed[0]!.stdout)).toBe("jane@example.com");
 });
 
-test("a login that has ended is told in one line", async () => {
+test("reports an ended session in one line", async () => {
   await login(asJane, "--identity-provider", provider);
   const session = JSON.parse(readFileSync(file(), "utf8"));
   writeFileSync(file(), JSON.stringify({ ...session, expiry: new Date().toISOString() }));
@@ -198,7 +198,7 @@ test("a login that has ended is told in one line", async () => {
   later = 0;
 });
 
-test("a login that is ended leaves neither a session here nor one at the service", async () => {
+test("removes the session here and at the service on logout", async () => {
   await login(asJane, "--identity-provider", provider);
   const { refreshToken } = JSON.parse(readFileSync(file(), "utf8"));
   expect(await platformctl("logout", "--session", file())).toEqual({ code: 0, stdout: "logged out\n", stderr: "" });
@@ -209,7 +209,7 @@ test("a login that is ended leaves neither a session here nor one at the service
   expect((await platformctl("logout", "--session", file())).stderr).toMatch(/^error: nobody is logged in/);
 });
 
-test("sessions are listed and revoked, one by one and with every token of an identity", async () => {
+test("lists sessions, and revokes one or all sessions and tokens of an identity", async () => {
   await login(asJane, "--identity-provider", provider);
   const { token: first } = JSON.parse(readFileSync(file(), "utf8"));
   await login(asJane, "--identity-provider", provider);
@@ -234,7 +234,7 @@ test("sessions are listed and revoked, one by one and with every token of an ide
   expect((await list()).code).toBe(1);
 });
 
-test("a login that is not completed fails, and a stranger's code is not taken", async () => {
+test("fails if the login is not completed, and rejects a code with the wrong state", async () => {
   const decline = async (url: string) => {
     const { redirect, state } = Object.fromEntries(new URL(url).searchParams);
     expect((await fetch(`${redirect}?code=stolen&state=guess`)).status).toBe(404);
@@ -248,7 +248,7 @@ test("a login that is not completed fails, and a stranger's code is not taken", 
   });
 });
 
-test("nobody is logged in at first, and tokens go over no network in plain", async () => {
+test("reports that the user is not logged in, and rejects plain http", async () => {
   expect(await platformctl("token", "--session", path.join(directory, "none.json"))).toMatchObject({
     code: 1,
     stderr: "error: nobody is logged in; `platformctl login` does it\n",

@@ -4,11 +4,11 @@ test.each([
   ["127.0.0.1:8787", "127.0.0.1", 8787],
   ["localhost:0", "localhost", 0],
   ["[::1]:65535", "::1", 65535],
-])("%s is a place to listen", (text, host, port) => {
+])("parses the listen address %s", (text, host, port) => {
   expect(listenAddress(text)).toEqual({ host, port });
 });
 
-test("the address of a service stands without a trailing slash, an issuer's as tokens have it", () => {
+test("strips the trailing slash of a service's address, but not of an issuer's", () => {
   expect(address("https://api.example.com/")).toBe("https://api.example.com");
   expect(address("https://api.example.com/platform/")).toBe("https://api.example.com/platform");
   expect(url("https://issuer.example.com/")).toBe("https://issuer.example.com/");

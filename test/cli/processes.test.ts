@@ -8,7 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { importJWK, type JWK, SignJWT } from "jose";
 
-/** The command as it is built, in processes of its own. */
+/** Tests the built command in separate processes. */
 const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
 
 let directory: string;
@@ -31,7 +31,7 @@ function platformctl(...args: string[]) {
   return { code: status, stdout, stderr };
 }
 
-/** Starts a command that serves, and gives its ready line and what came of it in the end. */
+/** Starts a server command; returns its ready line and, later, its outcome. */
 async function start(...args: string[]) {
   const child = spawn(process.execPath, [built, ...args], { env: environment() });
   children.push(child);
@@ -46,7 +46,7 @@ async function start(...args: string[]) {
     child,
     ready: JSON.parse(first.value) as Record<string, string>,
     stderr: () => stderr,
-    /** The host and port that the service logs, which its URLs may not name. */
+    /** Returns the logged host and port, which the URLs may not contain. */
     listening: async () => {
       const entry = () => stderr.split("\n").find((line) => line.includes('"listening"') && line.endsWith("}"));
       while (!entry()) await once(child.stderr, "data");
@@ -73,7 +73,7 @@ interface Owner {
   readonly privateKey?: JWK;
 }
 
-/** The status of reading the owner's group. */
+/** Returns the status of reading the owner's group. */
 async function read(baseUrl: string, { groupUid, token }: Pick<Owner, "groupUid" | "token">): Promise<number> {
   const response = await fetch(`${baseUrl}/iam/v2beta1/groups/${groupUid}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -82,7 +82,7 @@ async function read(baseUrl: string, { groupUid, token }: Pick<Owner, "groupUid"
 }
 
 describe("service init", () => {
-  test("makes an organization, and prints how to reach it and the key that assumes its owner", () => {
+  test("creates an organization and prints how to reach it, with the key that assumes its owner", () => {
     const { code, stdout, stderr } = init("example");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const owner: Owner = JSON.parse(stdout);
@@ -92,14 +92,14 @@ describe("service init", () => {
     expect(owner.privateKey).toMatchObject({ kty: "EC", alg: "ES256", d: expect.any(String) });
   });
 
-  test("writes to a file that its owner alone can read, and prints nothing", () => {
+  test("writes to a file that only its owner can read, and prints nothing", () => {
     const file = path.join(directory, "owner.json");
     expect(init("example", "--output", file)).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, "utf8"))).toHaveProperty("token");
   });
 
-  test("makes nothing when the output cannot be written", () => {
+  test("creates nothing if the output cannot be written", () => {
     const file = path.join(directory, "missing", "owner.json");
     expect(init("example", "--output", file)).toEqual({
       code: 1,
@@ -113,7 +113,7 @@ describe("service init", () => {
     expect(existsSync(data())).toBe(false);
   });
 
-  test("keeps what an earlier run wrote, which may be the only copy of a key", () => {
+  test("keeps an existing output file, which may be the only copy of a key", () => {
     const file = path.join(directory, "owner.json");
     init("example", "--output", file);
     const before = readFileSync(file, "utf8");
@@ -126,7 +126,7 @@ describe("service init", () => {
     expect(init("other").code).toBe(0);
   });
 
-  test("adds another organization, and names the uid of one that is there", () => {
+  test("adds another organization, and names the uid of an existing one", () => {
     const one: Owner = JSON.parse(init("one", "--base-url", "https://api.example.com/").stdout);
     const other: Owner = JSON.parse(init("other").stdout);
     expect(other.groupUid).not.toBe(one.groupUid);
@@ -143,7 +143,7 @@ describe("service start", () => {
   const startService = (...further: string[]) =>
     start("service", "start", "--data", data(), "--listen", "127.0.0.1:0", "--lame-duck", "0", ...further);
 
-  test("says when it is ready, logs JSON to standard error, and exits 0 on SIGTERM", async () => {
+  test("prints a ready line, logs JSON to standard error, and exits with 0 on SIGTERM", async () => {
     const owner: Owner = JSON.parse(init("example").stdout);
     const service = await startService();
     expect(service.ready).toEqual({
@@ -164,7 +164,7 @@ describe("service start", () => {
     expect(service.stderr()).not.toContain(owner.token);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("goes on accepting after SIGTERM, until %s", async (second) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("continues to accept requests after SIGTERM until %s", async (second) => {
     init("example");
     const service = await startService("--lame-duck", "3600");
     const { baseUrl } = service.ready;
@@ -177,13 +177,13 @@ describe("service start", () => {
     expect(await ended).toBe(0);
   });
 
-  test("does not wait for load balancers when a person stops it", async () => {
+  test("skips the wait for load balancers on SIGINT", async () => {
     init("example");
     const service = await startService("--lame-duck", "3600");
     expect(await service.stop("SIGINT")).toBe(0);
   });
 
-  test("waits for a request that never comes to its end no longer than it may", async () => {
+  test("limits how long it waits for an incomplete request", async () => {
     init("example");
     const service = await startService();
     const { hostname, port } = new URL(service.ready.baseUrl!);
@@ -196,7 +196,7 @@ describe("service start", () => {
     socket.destroy();
   });
 
-  test("accepts the bootstrap token and an operator's, whatever its URL, until the data is another's", async () => {
+  test("accepts bootstrap and operator tokens under any URL, and rejects tampered ones", async () => {
     const owner: Owner = JSON.parse(init("example").stdout);
     const minted = platformctl("service", "token", "--data", data(), "--identity", owner.identityUid);
     expect(minted).toMatchObject({ code: 0, stderr: "" });
@@ -213,7 +213,7 @@ describe("service start", () => {
     expect(await read(`http://${host}`, { ...owner, token: `${owner.token}x` })).toBe(401);
   });
 
-  test("exchanges the tokens of a plain-http issuer under --dev alone", async () => {
+  test("exchanges tokens of a plain-http issuer only with --dev", async () => {
     const issuer = await start("dev", "issuer", "--listen", "127.0.0.1:0");
     const owner: Owner = JSON.parse(init("example", "--issuer", issuer.ready.issuer!, "--subject", "me").stdout);
     expect(owner).not.toHaveProperty("privateKey");
@@ -240,7 +240,7 @@ describe("service start", () => {
     expect(refused.body.message).toMatch(/cannot be verified: http:.* is not fetched: it is not https$/);
   });
 
-  test("a key that init made assumes its owner", async () => {
+  test("lets the key from init assume the owner", async () => {
     const owner: Owner = JSON.parse(init("example").stdout);
     const { baseUrl, authUrl } = (await startService()).ready as unknown as Owner;
     const response = await fetch(`${baseUrl}/iam/v2beta1/identities/${owner.identityUid}`, {
@@ -257,7 +257,7 @@ describe("service start", () => {
     expect(exchanged.status).toBe(200);
   });
 
-  test("says in one line that its address is taken", async () => {
+  test("reports in one line that its address is in use", async () => {
     init("example");
     const host = await (await startService()).listening();
     expect(platformctl("service", "start", "--data", data(), "--listen", host)).toEqual({
@@ -267,7 +267,7 @@ describe("service start", () => {
     });
   });
 
-  test("finishes what runs before it stops", async () => {
+  test("completes pending requests before it stops", async () => {
     const owner: Owner = JSON.parse(init("example").stdout);
     const service = await startService();
     const sent = request(`${service.ready.baseUrl}/iam/v2beta1/groups/${owner.groupUid}`, {
@@ -285,7 +285,7 @@ describe("service start", () => {
     expect(await code).toBe(0);
   });
 
-  test("has every acknowledged write after it was killed", async () => {
+  test("keeps every acknowledged write when it is killed", async () => {
     const owner: Owner = JSON.parse(init("example").stdout);
     const service = await startService();
     const create = async (name: string) => {
@@ -309,7 +309,7 @@ describe("service start", () => {
   });
 });
 
-test("keys that are revoked leave no token good, and keys that rotate leave all of them good", async () => {
+test("keeps tokens valid when keys are rotated, and invalidates them when keys are revoked", async () => {
   const owner: Owner = JSON.parse(init("example").stdout);
   const { baseUrl } = (await start("service", "start", "--data", data(), "--listen", "127.0.0.1:0")).ready;
   expect(await read(baseUrl!, owner)).toBe(200);
@@ -322,7 +322,7 @@ test("keys that are revoked leave no token good, and keys that rotate leave all 
   expect(await read(restarted.ready.baseUrl!, owner)).toBe(401);
 });
 
-test("a token is not minted for an identity that is not there", () => {
+test("does not issue a token for an identity that does not exist", () => {
   const owner: Owner = JSON.parse(init("example").stdout);
   const identity = `${owner.groupUid}/${"0".repeat(16)}`;
   expect(platformctl("service", "token", "--data", data(), "--identity", identity)).toEqual({
@@ -333,7 +333,7 @@ test("a token is not minted for an identity that is not there", () => {
 });
 
 describe("dev issuer", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)("issues tokens until %s, then exits 0", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("issues tokens until %s, then exits with 0", async (signal) => {
     const issuer = await start("dev", "issuer", "--listen", "127.0.0.1:0");
     expect(Object.keys(issuer.ready)).toEqual(["event", "issuer", "requestUrl", "requestToken"]);
     expect(issuer.ready).toMatchObject({
@@ -349,7 +349,7 @@ describe("dev issuer", () => {
     expect(issuer.stderr()).toBe("");
   });
 
-  test("says in one line that it cannot listen", async () => {
+  test("reports in one line that it cannot listen", async () => {
     const issuer = await start("dev", "issuer", "--listen", "127.0.0.1:0");
     const { host } = new URL(issuer.ready.issuer!);
     expect(platformctl("dev", "issuer", "--listen", host)).toEqual({
@@ -365,7 +365,7 @@ describe("dev issuer", () => {
   });
 });
 
-test("provider install places the built provider in the home directory, or where it is told to", () => {
+test("installs the built provider in the home directory or the given one", () => {
   const installed = platformctl("provider", "install");
   const home = path.join(directory, ".terraform.d/plugins");
   expect(installed).toMatchObject({ code: 0, stderr: "" });
@@ -378,7 +378,7 @@ test("provider install places the built provider in the home directory, or where
   expect(existsSync(path.join(elsewhere, "registry.terraform.io"))).toBe(true);
 });
 
-test("output that cannot be written fails in one line, and quietly where nobody reads on", async () => {
+test("fails in one line if output cannot be written, and silently if its reader is gone", async () => {
   const child = spawn(process.execPath, [built, "--help"], { env: environment() });
   children.push(child);
   let stderr = "";
@@ -389,7 +389,7 @@ test("output that cannot be written fails in one line, and quietly where nobody 
   expect(await once(child, "close")).toEqual([141, null]);
   expect(stderr).toBe("");
 
-  // A device of Linux's that has no space.
+  // A Linux device that is always full.
   if (!existsSync("/dev/full")) return;
   const full = openSync("/dev/full", "w");
   try {

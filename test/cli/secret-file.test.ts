@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test("a secret is readable by its owner alone, also where others could read the file before", async () => {
+test("makes the file private, even if others could read the previous one", async () => {
   const file = path.join(directory, "owner.json");
   writeFileSync(file, "before");
   chmodSync(file, 0o644);
@@ -22,13 +22,13 @@ test("a secret is readable by its owner alone, also where others could read the 
   expect(readdirSync(directory)).toEqual(["owner.json"]);
 });
 
-test("a secret that is not written leaves nothing behind", async () => {
+test("leaves nothing behind if no secret is written", async () => {
   const secret = await openSecretFile(path.join(directory, "owner.json"));
   await secret.discard();
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test("what cannot be written is known beforehand", async () => {
+test("reports an unwritable path in advance", async () => {
   const file = path.join(directory, "missing", "owner.json");
   await expect(openSecretFile(file)).rejects.toThrow(`cannot write ${file}: no such file or directory`);
 });

@@ -22,7 +22,7 @@ import { openPlatform } from "../../src/service";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { platformctl } from "./run";
 
-/** What operators do with the data of a service that runs: back it up, read its audit trail. */
+/** Tests operations on the data of a running service: backups and the audit trail. */
 
 const built = path.resolve(__dirname, "../../dist/src/cli/platformctl.js");
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The names of the groups that a client of the platform makes in another until it is told to stop. */
+/** Creates groups in a parent until it is stopped; returns their names. */
 function writing(client: ReturnType<TestPlatform["client"]>, parent: string) {
   const names: string[] = [];
   let isStopped = false;
@@ -59,7 +59,7 @@ function writing(client: ReturnType<TestPlatform["client"]>, parent: string) {
   };
 }
 
-test("a backup that is made while others write is a store with all that was written before, and its counts agree", async () => {
+test("makes a consistent backup during writes, with everything written before", async () => {
   const { uid: parent } = await platform.client().groups.create(platform.groupUid, { name: "written to" });
   const writer = writing(platform.client(), parent);
   while (writer.names.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -103,7 +103,7 @@ test("a backup that is made while others write is a store with all that was writ
   }
 });
 
-test("a backup replaces no file unless told to", async () => {
+test("replaces an existing file only with --force", async () => {
   const file = path.join(directory, "there.db");
   writeFileSync(file, "kept");
   const backup = ["service", "backup", "--data", data, "--output", file];
@@ -117,7 +117,7 @@ test("a backup replaces no file unless told to", async () => {
   expect(readFileSync(file).subarray(0, 15).toString()).toBe("SQLite format 3");
 });
 
-test("a backup onto the store or into its directory is refused before anything is written", async () => {
+test("rejects a backup onto the store or into its directory before writing anything", async () => {
   const file = path.join(data, "platform.db");
   const [hardLink, softLink, folder] = ["hard.db", "soft.db", "folder"].map((name) => path.join(directory, name));
   linkSync(file, hardLink!);
@@ -140,7 +140,7 @@ test("a backup onto the store or into its directory is refused before anything i
   await platform.client().groups.create(platform.groupUid, { name: "after the refused backups" });
 });
 
-test("a backup of what is no store, or to where nothing can be written, leaves nothing behind", async () => {
+test("leaves nothing behind if there is no store, or the output cannot be written", async () => {
   expect(await platformctl("service", "backup", "--data", directory, "--output", path.join(directory, "none"))).toEqual(
     {
       code: 1,
@@ -156,7 +156,7 @@ test("a backup of what is no store, or to where nothing can be written, leaves n
   });
 });
 
-test("the audit trail tells who wrote what, to a resource and below it, from a time on", async () => {
+test("prints the audit events of a resource and everything below it, from a given time", async () => {
   const client = platform.client();
   const { uid } = await client.groups.create(platform.groupUid, { name: "audited" });
   const team = await client.groups.create(uid, { name: "team" });
@@ -178,7 +178,7 @@ test("the audit trail tells who wrote what, to a resource and below it, from a t
   expect((await trail("--since", "2100-01-01")).stdout).toBe("");
 });
 
-test("audit verify prints the chain's head, and fails where it is broken or lacks a head that was noted", async () => {
+test("prints the head of the chain, and fails if the chain is broken or lacks a noted head", async () => {
   const verify = (...further: string[]) => platformctl("audit", "verify", "--data", data, "--json", ...further);
   expect(
     await platformctl("service", "backup", "--data", data, "--output", path.join(directory, "audited.db")),
@@ -224,7 +224,7 @@ test.each([
   ["1:2:3", "It must have one colon"],
   [`x:${"0".repeat(64)}`, 'The sequence "x" must be a whole number'],
   ["12:9F", "The hash must have 64 lowercase hexadecimal digits"],
-])("%j is no head of a chain, which is no broken chain", async (value, problem) => {
+])("rejects %j as a head, without the exit code of a broken chain", async (value, problem) => {
   expect(await platformctl("audit", "verify", "--data", data, "--expect-head", value)).toEqual({
     code: 1,
     stdout: "",
@@ -232,13 +232,13 @@ test.each([
   });
 });
 
-test("a usage error of audit verify is no broken chain, and its help is none", async () => {
+test("exits with 1 on a usage error of audit verify, and with 0 after its help", async () => {
   expect(await platformctl("audit", "verify", "--data", data, "--bogus")).toMatchObject({ code: 1, stdout: "" });
   expect(await platformctl("audit", "verify")).toMatchObject({ code: 1, stdout: "" });
   expect(await platformctl("audit", "verify", "--help")).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("a trail that is followed tells of writes as they come, each once, until SIGTERM", async () => {
+test("follows the audit trail until SIGTERM and prints each event once", async () => {
   const { uid } = await platform.client().groups.create(platform.groupUid, { name: "followed" });
   const child = execFile(process.execPath, [built, "audit", "--data", data, "--resource", uid, "--follow", "--json"]);
   let stdout = "";
@@ -265,7 +265,7 @@ test("a trail that is followed tells of writes as they come, each once, until SI
   ).toEqual(["create", "update"]);
 });
 
-test("a service told so serves https, its figures elsewhere, and a caller as often as it may", async () => {
+test("serves https, metrics on a separate address, and a rate limit", async () => {
   const { certificate, privateKey } = createCertificate();
   const [cert, key] = [path.join(directory, "tls.crt"), path.join(directory, "tls.key")];
   writeFileSync(cert, certificate);
@@ -296,7 +296,7 @@ test("a service told so serves https, its figures elsewhere, and a caller as oft
   }
 });
 
-test.each([["yesterday"], ["12"], ["1y"], ["2030-13-01"]])("%j is no time", async (value) => {
+test.each([["yesterday"], ["12"], ["1y"], ["2030-13-01"]])("rejects %j as a time", async (value) => {
   expect(await platformctl("audit", "--data", data, "--since", value)).toEqual({
     code: 2,
     stdout: "",

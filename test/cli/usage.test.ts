@@ -6,11 +6,11 @@ import { platformctl } from "./run";
 
 const { version } = JSON.parse(readFileSync(path.resolve(__dirname, "../../package.json"), "utf8"));
 
-test("the version is the package's", async () => {
+test("prints the version of the package", async () => {
   expect(await platformctl("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-test("help names every command", async () => {
+test("lists every command in the help", async () => {
   const { code, stdout, stderr } = await platformctl("--help");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   for (const command of ["login", "token", "service", "dev", "provider"])
@@ -18,7 +18,7 @@ test("help names every command", async () => {
   expect((await platformctl("service", "--help")).stdout).toMatch(/init .*\n.*token .*\n.*start /s);
 });
 
-test("help fits terminals of 80 columns", () => {
+test("fits its help into 80 columns", () => {
   const tooWide: string[] = [];
   const visit = (command: Command) => {
     command.configureHelp({ helpWidth: 80 });
@@ -57,7 +57,7 @@ test.each([
   ["service init --data d", "required option '--organization <name>' not specified"],
   ["provider package", "required option '--out <dir>' not specified"],
   ["provider install --dir d --mirror m", "option '--mirror <dir>' cannot be used with option '--dir <dir>'"],
-])("%j is told in one line what is wrong, and exits 2", async (line, message) => {
+])("reports the usage error of %j in one line and exits with 2", async (line, message) => {
   expect(await platformctl(...line.split(" "))).toEqual(refused(message));
 });
 
@@ -71,7 +71,7 @@ test.each([
   "127.0.0.1:1e3",
   "::1:8787",
   "http://127.0.0.1:1",
-])("%j is no place to listen", async (value) => {
+])("rejects %j as a listen address", async (value) => {
   expect(await platformctl("dev", "issuer", "--listen", value)).toEqual(
     refused(`option '--listen <host:port>' argument '${value}' is invalid. ${listening}`),
   );
@@ -83,7 +83,7 @@ test.each([
   "https://name@api.example.com",
   "https://api.example.com/?a",
   "https://",
-])("%j is no address", async (value) => {
+])("rejects %j as a URL", async (value) => {
   const command = ["service", "init", "--data", "d", "--organization", "example", "--base-url", value];
   expect(await platformctl(...command)).toEqual(
     refused(`option '--base-url <url>' argument '${value}' is invalid. ${url}`),
@@ -96,7 +96,7 @@ test.each([
   ["--trusted-proxy", "<address>", "10.0.0.0/33", "It must be an address or a network, such as 10.1.2.3 or fd00::/8."],
   ["--trusted-proxy", "<address>", "proxy", "It must be an address or a network, such as 10.1.2.3 or fd00::/8."],
   ["--audit-retention", "<days>", "1.5", "It must be a whole number of days."],
-])("service start refuses %s %s %j", async (option, argument, value, problem) => {
+])("service start rejects %s %s %j", async (option, argument, value, problem) => {
   expect(await platformctl("service", "start", "--data", "d", option, value)).toEqual(
     refused(`option '${option} ${argument}' argument '${value}' is invalid. ${problem}`),
   );
@@ -105,7 +105,7 @@ test.each([
 test.each([
   ["--tls-cert", "--tls-key"],
   ["--tls-key", "--tls-cert"],
-])("service start wants %s not without %s", async (given, missing) => {
+])("service start with %s requires %s", async (given, missing) => {
   expect(await platformctl("service", "start", "--data", "d", given, "file")).toEqual({
     code: 1,
     stdout: "",
@@ -117,7 +117,7 @@ test.each([
   [["--organization", "Example"], '--organization "Example" must match ^[a-z0-9 ._-]{1,}$'],
   [["--organization", "example", "--issuer", "https://issuer.example.com"], "--issuer needs --subject beside it"],
   [["--organization", "example", "--subject", "me"], "--subject needs --issuer beside it"],
-])("service init refuses %j before it touches the data", async (args, message) => {
+])("service init rejects %j before it opens the data", async (args, message) => {
   expect(await platformctl("service", "init", "--data", "/nonexistent/data", ...args)).toEqual({
     code: 1,
     stdout: "",
@@ -125,7 +125,7 @@ test.each([
   });
 });
 
-test("service token wants a uid", async () => {
+test("service token requires a uid", async () => {
   expect(await platformctl("service", "token", "--data", "d", "--identity", "me")).toEqual({
     code: 1,
     stdout: "",
@@ -133,16 +133,19 @@ test("service token wants a uid", async () => {
   });
 });
 
-test.each(["Registry.example.com", "https://registry.example.com", ""])("%j is no registry's host", async (value) => {
-  expect(await platformctl("service", "start", "--data", "d", "--registry-host", value)).toEqual(
-    refused(
-      `option '--registry-host <host>' argument '${value}' is invalid. It must be a host in lower case, such as registry.example.com.`,
-    ),
-  );
-});
+test.each(["Registry.example.com", "https://registry.example.com", ""])(
+  "rejects %j as a registry host",
+  async (value) => {
+    expect(await platformctl("service", "start", "--data", "d", "--registry-host", value)).toEqual(
+      refused(
+        `option '--registry-host <host>' argument '${value}' is invalid. It must be a host in lower case, such as registry.example.com.`,
+      ),
+    );
+  },
+);
 
 test.each([["start"], ["rotate-keys"], ["token", "--identity", "a".repeat(40)]])(
-  "service %s wants data that is there",
+  "service %s requires existing data",
   async (...args) => {
     expect(await platformctl("service", ...args, "--data", "/nonexistent/data")).toEqual({
       code: 1,
@@ -152,7 +155,7 @@ test.each([["start"], ["rotate-keys"], ["token", "--identity", "a".repeat(40)]])
   },
 );
 
-test("a variable for the database that is empty counts as not set", async () => {
+test("treats an empty database variable as unset", async () => {
   process.env.PLATFORM_DATABASE_URL = "";
   try {
     expect(await platformctl("service", "start", "--data", "/nowhere/at/all")).toMatchObject({

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { describeWith, freshDatabase } from "../engines";
 import { platformctl } from "./run";
 
-/** Only init makes a store: a database that has none is refused, and left as it was. */
+/** Tests databases without a store: every command but init rejects them and leaves them unchanged. */
 const commands = (output: string): string[][] => [
   ["service", "start", "--listen", "127.0.0.1:0"],
   ["service", "token", "--identity", "a".repeat(40)],
@@ -28,7 +28,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     (await client.query("select tablename from pg_tables where schemaname = 'public' order by 1")).rows.map(
       ({ tablename }) => tablename,
     );
-  /** What every command says; nothing of it names the user. */
+  /** Returns the distinct errors of all commands, which must not contain the user. */
   async function outcomes() {
     const said = new Set<string>();
     for (const command of commands(__filename)) {
@@ -42,7 +42,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     "error: there is no store in URL, which is empty or belongs to another application; check its name, or make a store " +
     "there with `platformctl service init`\n";
 
-  test("that is empty is refused by every command but init", async () => {
+  test("is rejected by every command but init if it is empty", async () => {
     expect(await outcomes()).toEqual([refusal]);
     expect(await tables()).toEqual([]);
     expect(await platformctl("service", "init", "--database-url", url, "--organization", "acme")).toMatchObject({
@@ -54,13 +54,13 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
   test.each([
     ["create table migrations (id integer)", ["migrations"]],
     ["create table settings (name text); create table users (id integer)", ["settings", "users"]],
-  ])("that is another application's is refused: %s", async (statement, left) => {
+  ])("is rejected if it belongs to another application: %s", async (statement, left) => {
     await client.query(statement);
     expect(await outcomes()).toEqual([refusal]);
     expect(await tables()).toEqual(left);
   });
 
-  test("that has another application's tables is refused by init, which makes none beside them", async () => {
+  test("is rejected by init if it has another application's tables", async () => {
     await client.query("create table identities (id integer); create table users (id integer)");
     const init = () => platformctl("service", "init", "--database-url", url, "--organization", "acme");
     const { code, stdout, stderr } = await init();
@@ -73,7 +73,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     expect(await init()).toMatchObject({ code: 0 });
   });
 
-  test("that has another application's migrations is refused by init too", async () => {
+  test("is rejected by init if it has another application's migrations", async () => {
     await client.query("create table migrations (name text); insert into migrations values ('001-users')");
     expect(await outcomes()).toEqual([refusal]);
     expect((await platformctl("service", "init", "--database-url", url, "--organization", "acme")).stderr).toBe(
@@ -82,7 +82,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     expect(await tables()).toEqual(["migrations"]);
   });
 
-  test("that does not exist, or does not let the user in, is named with what to do", async () => {
+  test("is reported with advice if it does not exist or denies access", async () => {
     const missing = url.replace(/test_\w+/, "nowhere");
     const init = (at: string) => platformctl("service", "init", "--database-url", at, "--organization", "acme");
     expect((await init(missing)).stderr).toMatch(
@@ -94,7 +94,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     );
   });
 
-  test("that has no connection left says so", async () => {
+  test("is reported if it has no free connection", async () => {
     const name = /\/(test_\w+)/.exec(url)![1]!;
     await client.query(`create role guest login; alter database ${name} connection limit 0`);
     const { stderr } = await platformctl(
@@ -111,7 +111,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
   });
 });
 
-test("a file that is another application's store is refused, and left as it was", async () => {
+test("rejects a file of another application and leaves it unchanged", async () => {
   const data = mkdtempSync(path.join(tmpdir(), "platform-"));
   writeFileSync(path.join(data, "platform.db"), "");
   expect((await platformctl("service", "rotate-keys", "--data", data)).stderr).toBe(

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => issuer.close());
 
-/** Verifies as a relying party does: discovery, keys, signature, issuer, audience, times. */
+/** Verifies a token as a relying party does: discovery, keys, signature, issuer, audience, times. */
 async function verify(token: string, from: Issuer = issuer) {
   const response = await fetch(`${from.url}/.well-known/openid-configuration`);
   const discovery = (await response.json()) as { issuer: string; jwks_uri: string };
@@ -27,8 +27,8 @@ function request(query: string, authorization = `Bearer ${issuer.requestToken}`)
   return fetch(`${issuer.requestUrl}${query}`, { headers: { authorization } });
 }
 
-describe("what the issuer publishes", () => {
-  test("is a discovery document that names itself and its keys, and may be cached", async () => {
+describe("discovery and keys", () => {
+  test("serves a cacheable discovery document that names the issuer and its keys", async () => {
     const response = await fetch(`${issuer.url}/.well-known/openid-configuration`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json");
@@ -40,7 +40,7 @@ describe("what the issuer publishes", () => {
     });
   });
 
-  test("is one public key, without its private half", async () => {
+  test("serves one public key without private members", async () => {
     const response = await fetch(`${issuer.url}/jwks`);
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");
     const { keys } = (await response.json()) as Issuer["jwks"];
@@ -50,7 +50,7 @@ describe("what the issuer publishes", () => {
     expect(keys[0]).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" });
   });
 
-  test("may be cached for as long as was asked for", async () => {
+  test("serves a configurable cache lifetime", async () => {
     const other = await startIssuer({ maxAge: 0 });
     const response = await fetch(`${other.url}/jwks`);
     await other.close();
@@ -67,44 +67,44 @@ describe("a signed token", () => {
     expect(payload.nbf).toBe(payload.iat);
   });
 
-  test("differs from every other by its jti", async () => {
+  test("has a unique jti", async () => {
     const [one, other] = await Promise.all([issuer.sign(claims), issuer.sign(claims)]);
     expect(decodeJwt(one!).jti).not.toBe(decodeJwt(other!).jti);
   });
 
-  test("carries several audiences and claims of any shape", async () => {
+  test("supports several audiences and claims of any shape", async () => {
     const { payload } = await verify(await issuer.sign({ sub: "me", aud: ["other", claims.aud], groups: ["a", "b"] }));
     expect(payload).toMatchObject({ aud: ["other", claims.aud], groups: ["a", "b"] });
   });
 
-  test("can lack a claim", async () => {
+  test("can omit a claim", async () => {
     expect(decodeJwt(await issuer.sign({ ...claims, exp: undefined }))).not.toHaveProperty("exp");
   });
 
-  test("that has expired is refused", async () => {
+  test("is rejected once it has expired", async () => {
     const token = await issuer.sign(claims, { expiresIn: -1 });
     await expect(verify(token)).rejects.toMatchObject({ code: "ERR_JWT_EXPIRED" });
   });
 
-  test("that names another issuer is refused", async () => {
+  test("is rejected if it names another issuer", async () => {
     const token = await issuer.sign({ ...claims, iss: "https://token.actions.githubusercontent.com" });
     await expect(verify(token)).rejects.toMatchObject({ code: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "iss" });
   });
 
-  test("that is signed by an unpublished key is refused for its kid", async () => {
+  test("is rejected for its kid if signed with an unpublished key", async () => {
     const token = await issuer.sign(claims, { key: "unpublished" });
     await expect(verify(token)).rejects.toMatchObject({ code: "ERR_JWKS_NO_MATCHING_KEY" });
   });
 
-  test("that borrows the published kid is refused for its signature", async () => {
+  test("is rejected for its signature if it reuses the published kid", async () => {
     const token = await issuer.sign(claims, { key: "forged" });
     expect(decodeProtectedHeader(token).kid).toBe(issuer.jwks.keys[0]!.kid);
     await expect(verify(token)).rejects.toMatchObject({ code: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" });
   });
 });
 
-describe("rotation", () => {
-  test("publishes a fresh key and withdraws the one before", async () => {
+describe("key rotation", () => {
+  test("publishes a new key and withdraws the previous one", async () => {
     const before = await issuer.sign(claims);
     await issuer.rotate();
     expect(issuer.jwks.keys.map(({ kid }) => kid)).not.toContain(decodeProtectedHeader(before).kid);
@@ -112,7 +112,7 @@ describe("rotation", () => {
     await expect(verify(await issuer.sign(claims))).resolves.toMatchObject({ payload: claims });
   });
 
-  test("leaves the withdrawn key to sign with", async () => {
+  test("keeps the withdrawn key available for signing", async () => {
     const { kid } = issuer.jwks.keys[0]!;
     await issuer.rotate();
     const token = await issuer.sign(claims, { key: "withdrawn" });
@@ -120,15 +120,15 @@ describe("rotation", () => {
     await expect(verify(token)).rejects.toMatchObject({ code: "ERR_JWKS_NO_MATCHING_KEY" });
   });
 
-  test("has not withdrawn a key before its first time", async () => {
+  test("has no withdrawn key before the first rotation", async () => {
     await expect(issuer.sign(claims, { key: "withdrawn" })).rejects.toThrow(
       "no key is withdrawn before the first rotation",
     );
   });
 });
 
-describe("a token asked for as a job of GitHub Actions does", () => {
-  test("carries the subject of the environment and the audience of the request", async () => {
+describe("a token requested like a GitHub Actions job does", () => {
+  test("has the subject of the environment and the audience of the request", async () => {
     const source = githubActions.tokenSource(issuer.githubEnvironment(subject, { repository: "octo-org/octo-repo" }))!;
     const { url, headers } = source.request(claims.aud);
     const response = await fetch(url, { headers });
@@ -138,14 +138,14 @@ describe("a token asked for as a job of GitHub Actions does", () => {
     expect(payload).toMatchObject({ ...claims, repository: "octo-org/octo-repo" });
   });
 
-  test("may name its subject in the request", async () => {
+  test("can have its subject set by the request", async () => {
     const response = await request(`?subject=${subject}&audience=${claims.aud}`, `bearer ${issuer.requestToken}`);
     const { value } = (await response.json()) as { value: string };
     await expect(verify(value)).resolves.toMatchObject({ payload: claims });
   });
 
   test.each(["", "Bearer", "Bearer wrong", "Basic wrong"])(
-    "is refused to the authorization %p",
+    "is refused for the authorization %p",
     async (authorization) => {
       const response = await request(`?subject=${subject}&audience=a`, authorization);
       expect(response.status).toBe(401);
@@ -169,7 +169,7 @@ describe("a token asked for as a job of GitHub Actions does", () => {
   });
 });
 
-test("requests are counted, refused ones too", async () => {
+test("counts requests, including rejected ones", async () => {
   expect(issuer.requests).toEqual({ discovery: 0, jwks: 0, token: 0 });
   await verify(await issuer.sign(claims));
   await request("", "Bearer wrong");
@@ -177,7 +177,7 @@ test("requests are counted, refused ones too", async () => {
   expect(issuer.requests).toEqual({ discovery: 1, jwks: 1, token: 2 });
 });
 
-test("unknown paths and methods are refused in JSON", async () => {
+test("rejects unknown paths and methods with JSON", async () => {
   const unknown = await fetch(`${issuer.url}/nothing`);
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toEqual({ error: "not_found", message: "there is nothing at /nothing" });
@@ -188,14 +188,14 @@ test("unknown paths and methods are refused in JSON", async () => {
   expect(await posted.json()).toEqual({ error: "method_not_allowed", message: "/jwks does not take POST" });
 });
 
-test("the issuer can go by another name than its URL", async () => {
+test("can have an issuer name that differs from its URL", async () => {
   const named = await startIssuer({ issuer: "http://issuer.localhost:9000" });
   const { payload } = await verify(await named.sign(claims), named);
   await named.close();
   expect(payload.iss).toBe("http://issuer.localhost:9000");
 });
 
-test("the issuer's URL has the host that was asked for", async () => {
+test("uses the requested host in its URL", async () => {
   const local = await startIssuer({ host: "localhost" });
   const response = await fetch(`${local.url}/jwks`);
   await local.close();
@@ -203,24 +203,24 @@ test("the issuer's URL has the host that was asked for", async () => {
   expect(response.status).toBe(200);
 });
 
-test("issuers share no keys", async () => {
+test("does not share keys between issuers", async () => {
   const other = await startIssuer();
   const token = await other.sign({ ...claims, iss: issuer.url });
   await other.close();
   await expect(verify(token)).rejects.toMatchObject({ code: "ERR_JWKS_NO_MATCHING_KEY" });
 });
 
-test("a port that is taken is an error", async () => {
+test("fails to start if the port is in use", async () => {
   await expect(startIssuer({ port: Number(new URL(issuer.url).port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });
 
-test.each(["0.0.0.0", "::", "192.0.2.1", "127.0.0.1.example.com"])("the issuer does not serve on %s", async (host) => {
+test.each(["0.0.0.0", "::", "192.0.2.1", "127.0.0.1.example.com"])("refuses to serve on %s", async (host) => {
   await expect(startIssuer({ host })).rejects.toThrow(
     `the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`,
   );
 });
 
-test("a closed issuer answers nobody, open connections included", async () => {
+test("stops serving when closed, including open connections", async () => {
   const closing = await startIssuer();
   await fetch(`${closing.url}/jwks`);
   await closing.close();

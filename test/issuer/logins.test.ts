@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decodeJwt } from "jose";
 import { type Issuer, startIssuer } from "../../src/issuer";
 
-/** People log in as at any OpenID provider: authorization code, PKCE, a client's secret. */
+/** Logins as with any OpenID provider: authorization code, PKCE, client secret. */
 let issuer: Issuer;
 beforeAll(async () => {
   issuer = await startIssuer();
@@ -38,7 +38,7 @@ async function redeem(form: Record<string, string>, authorization?: string) {
 
 const basic = (secret: string) => `Basic ${Buffer.from(`platform:${secret}`).toString("base64")}`;
 
-test("a code brings a token that says who logged in, by PKCE or by the client's secret", async () => {
+test("redeems a code for a token that identifies the user, with PKCE or a client secret", async () => {
   const code = await codeFor({ ...pkce, nonce: "n" });
   const { body } = await redeem({ code, client_id: "platform", code_verifier: verifier });
   expect(decodeJwt(body.id_token!)).toMatchObject({
@@ -51,7 +51,7 @@ test("a code brings a token that says who logged in, by PKCE or by the client's 
   expect((await redeem({ code: await codeFor() }, basic(issuer.clientSecret))).status).toBe(200);
 });
 
-test("a code works once", async () => {
+test("redeems a code only once", async () => {
   const code = await codeFor();
   expect((await redeem({ code }, basic(issuer.clientSecret))).status).toBe(200);
   expect(await redeem({ code }, basic(issuer.clientSecret))).toMatchObject({
@@ -66,13 +66,13 @@ test.each<[string, Record<string, string>, Record<string, string>, string | unde
   ["neither secret nor PKCE", {}, { client_id: "platform" }, undefined, "invalid_client"],
   ["a wrong secret", {}, {}, basic("wrong"), "invalid_client"],
   ["another redirect", {}, { redirect_uri: "http://127.0.0.1:9/else" }, undefined, "invalid_grant"],
-])("a code is not redeemed with %s", async (_, parameters, form, authorization, error) => {
+])("does not redeem a code with %s", async (_, parameters, form, authorization, error) => {
   const proof = authorization ?? (form.client_id ? undefined : basic(issuer.clientSecret));
   const { body } = await redeem({ code: await codeFor(parameters), ...form }, proof);
   expect(body).toEqual({ error, message: expect.any(String) });
 });
 
-test("a page asks who is there, and keeps what was asked for", async () => {
+test("asks for the user's name on a page that keeps the parameters", async () => {
   const response = await authorize({ state: '"><b>' });
   const text = await response.text();
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -81,6 +81,6 @@ test("a page asks who is there, and keeps what was asked for", async () => {
   expect(text).not.toContain("<b>");
 });
 
-test("nobody is sent anywhere but to this machine", async () => {
+test("redirects only to loopback", async () => {
   expect((await authorize({ redirect_uri: "https://example.com/callback" })).status).toBe(400);
 });

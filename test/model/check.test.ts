@@ -6,49 +6,49 @@ const problems = (...args: Parameters<typeof check>) =>
 const uid = "0".repeat(40);
 
 describe("checking the fields of a body", () => {
-  it("takes a complete group", () => {
+  it("accepts a complete group", () => {
     expect(problems(group.fields, [], { name: "ci", description: "builds" })).toEqual([]);
   });
 
-  it("names the pattern where a name is missing, as where it does not match", () => {
+  it("reports the pattern for a missing name and an invalid one", () => {
     const expected = ["name must match ^[a-z0-9 ._-]{1,}$"];
     expect(problems(group.fields, [], {})).toEqual(expected);
     expect(problems(group.fields, [], { name: "" })).toEqual(expected);
     expect(problems(group.fields, [], { name: "CI" })).toEqual(expected);
   });
 
-  it("takes a name of 255 characters and refuses one of 256", () => {
+  it("accepts a name of 255 characters and rejects one of 256", () => {
     expect(problems(group.fields, [], { name: "a".repeat(255) })).toEqual([]);
     expect(problems(group.fields, [], { name: "a".repeat(256) })).toEqual(["name must have at most 255 characters"]);
   });
 
-  it("counts the characters of a description, not the units that they are made of", () => {
+  it("counts the characters of a description, not UTF-16 code units", () => {
     const description = (length: number) => ({ name: "ci", description: "\u{1F600}".repeat(length) });
     expect(problems(group.fields, [], description(512))).toEqual([]);
     expect(problems(group.fields, [], description(513))).toEqual(["description must match ^[\\S ]{0,512}$"]);
   });
 
-  it("takes the spaces of every script for characters of a description, and no other line", () => {
+  it("accepts the spaces of every script in a description, but no line breaks or tabs", () => {
     const found = (description: string) => problems(group.fields, [], { name: "ci", description });
     expect(found("\u30c7\u30d7\u30ed\u30a4\u3000\u7528, d\u00e9ploiement\u00a0!")).toEqual([]);
     for (const wrong of ["a\tb", "a\nb", "a\rb", "a\fb"])
       expect(found(wrong)).toEqual(["description must match ^[\\S ]{0,512}$"]);
   });
 
-  it("passes over what the service assigns and refuses what no field is", () => {
+  it("ignores output-only fields and rejects unknown ones", () => {
     expect(problems(group.fields, [], { name: "ci", uid: 7, verified: "yes" })).toEqual([]);
     expect(problems(group.fields, [], { name: "ci", colour: "red" })[0]).toMatch(
       /^colour is not a known field; known are uid, name/,
     );
   });
 
-  it("takes the unset value of an enum, and a group's uid anywhere, of what is no configuration", () => {
+  it("accepts an enum's unset value and any group's uid outside configurations", () => {
     expect(
       problems(repo.fields, [], { name: "one", catalogTier: "CATALOG_TIER_UNSPECIFIED", sync_config: { source: uid } }),
     ).toEqual([]);
   });
 
-  it("refuses a capability in two spellings in a configuration alone, and takes one that is given twice", () => {
+  it("rejects a capability in two spellings only in configurations, and accepts exact duplicates", () => {
     const given = (capabilities: string[], options = {}) =>
       problems(role.fields, [], { name: "one", capabilities }, options);
     const configured = { regexProblem: () => undefined };
@@ -59,7 +59,7 @@ describe("checking the fields of a body", () => {
     ]);
   });
 
-  it("wants exactly one kind of identity", () => {
+  it("requires exactly one kind of identity", () => {
     const none = problems(identity.fields, identity.rules, { name: "ci" });
     expect(none).toEqual([
       "claimMatch is missing: exactly one of claimMatch, staticKeys, awsIdentity, servicePrincipal must be set",
@@ -74,7 +74,7 @@ describe("checking the fields of a body", () => {
     ]);
   });
 
-  it("points into nested objects", () => {
+  it("reports paths into nested objects", () => {
     expect(
       problems(identity.fields, identity.rules, { name: "ci", claimMatch: { issuer: "ftp://x", claims: { a: 1 } } }),
     ).toEqual([
@@ -84,7 +84,7 @@ describe("checking the fields of a body", () => {
     ]);
   });
 
-  it("wants exactly one type of an event, which says something even where it is empty", () => {
+  it("requires exactly one type of an event, even if it is empty", () => {
     const { events } = registry.advisories.fields;
     const found = (event: object) =>
       checkField(events, [event]).map(({ path, problem }) => `${dotted(path)} ${problem}`);
@@ -99,7 +99,7 @@ describe("checking the fields of a body", () => {
     ]);
   });
 
-  it("wants at least one capability, each a known one in either spelling", () => {
+  it("requires at least one capability and accepts short and wire names", () => {
     expect(problems(role.fields, [], { name: "r", capabilities: [] })).toEqual([
       "capabilities must have at least 1 element",
     ]);
@@ -114,13 +114,13 @@ describe("checking the fields of a body", () => {
     );
   });
 
-  it("wants the uids of a role binding", () => {
+  it("requires the uids of a role binding", () => {
     expect(problems(roleBinding.fields, [], { roleUid: uid })).toEqual([
       'identityUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top',
     ]);
   });
 
-  it("takes empty values for values that are not set", () => {
+  it("treats empty values as unset", () => {
     const claimMatch = { issuer: "", issuerPattern: "https://.*", subject: "" };
     expect(
       problems(identity.fields, identity.rules, {
@@ -147,7 +147,7 @@ describe("checking the fields of a body", () => {
     },
   );
 
-  it("says nothing of values that are not known yet", () => {
+  it("does not check unknown values", () => {
     const later = Symbol("later");
     const options = { isUnknown: (value: unknown) => value === later };
     expect(check(identity.fields, identity.rules, { name: later, claimMatch: later }, options)).toEqual([]);
@@ -157,8 +157,8 @@ describe("checking the fields of a body", () => {
   });
 });
 
-describe("values that look like nothing", () => {
-  it("are what they are: an object is no empty set, an array no empty object or text", () => {
+describe("empty values of another type", () => {
+  it("are rejected: an object is not an empty set, and an array is not an empty object or text", () => {
     const valid = { name: "ci", capabilities: ["groups.list"] };
     expect(problems(role.fields, [], { ...valid, description: {} })).toEqual(["description must be a string"]);
     expect(problems(role.fields, [], { ...valid, capabilities: {} })).toEqual(["capabilities must be an array"]);
@@ -166,7 +166,7 @@ describe("values that look like nothing", () => {
   });
 });
 
-describe("what not every encoding can carry", () => {
+describe("text and number limits", () => {
   const associations = registry.accountAssociations.fields;
   const installed = (key: string) => ({
     name: "ci",
@@ -181,14 +181,14 @@ describe("what not every encoding can carry", () => {
   const noKey = (key: string) =>
     `claimMatch.claims.${key} must have a name of 1 to 1024 characters of Unicode, NUL not among them`;
 
-  it("halves of surrogate pairs are refused, whole ones are not", () => {
+  it("rejects unpaired surrogates", () => {
     expect(problems(identity.fields, identity.rules, named("\u{1f600}", "\u{1f600}"))).toEqual([]);
     for (const text of ["\ud83d", "\ude00\ud83d"])
       expect(problems(identity.fields, identity.rules, named(text))).toEqual([notText]);
     expect(problems(identity.fields, identity.rules, named("s", "\ude00"))).toEqual([noKey("\ude00")]);
   });
 
-  it("nor is the character NUL, which PostgreSQL has no place for", () => {
+  it("rejects NUL characters, which PostgreSQL cannot store", () => {
     expect(problems(repo.fields, [], { name: "r", description: "a\0b" })).toEqual([
       "description must be Unicode, without halves of surrogate pairs and the character NUL",
     ]);
@@ -196,11 +196,11 @@ describe("what not every encoding can carry", () => {
       "bundles[1] must be Unicode, without halves of surrogate pairs and the character NUL",
     ]);
     expect(problems(identity.fields, identity.rules, named("s", "a\0"))).toEqual([noKey("a\0")]);
-    // Behind a backslash it is six characters that stand for it, which every store has.
+    // Escaped with a backslash, NUL is six ordinary characters.
     expect(problems(repo.fields, [], { name: "r", bundles: ["\\u0000"] })).toEqual([]);
   });
 
-  it("whole numbers have 64 bits, as names of members too", () => {
+  it("limits whole numbers to 64 bits, including map keys", () => {
     expect(problems(associations, [], installed("9223372036854775807"))).toEqual([]);
     for (const key of ["9223372036854775808", "007", "constructor"])
       expect(problems(associations, [], installed(key))).toEqual([
@@ -208,7 +208,7 @@ describe("what not every encoding can carry", () => {
       ]);
   });
 
-  it("timestamps are of days that there are, in years with four digits, in UTC too", () => {
+  it("rejects timestamps on nonexistent days or with a year that is not four digits in UTC", () => {
     const until = (expirationTime: string) => ({
       name: "ci",
       staticKeys: { issuer: "https://i.example", subject: "s", issuerKeys: '{"keys":[{"kty":"EC"}]}', expirationTime },
@@ -217,7 +217,7 @@ describe("what not every encoding can carry", () => {
     for (const wrong of [
       "9999-12-31T23:59:59-01:00",
       "0000-12-31T00:00:00Z",
-      // These are read as the days after them.
+      // Date.parse reads these as the following days.
       "2030-02-29T00:00:00Z",
       "2030-04-31T00:00:00+02:00",
       "2030-01-01T24:00:00Z",
@@ -229,7 +229,7 @@ describe("what not every encoding can carry", () => {
   });
 });
 
-test("collections have a thousand elements at most, and maps as many entries", () => {
+test("limits collections and maps to 1000 elements", () => {
   const entries = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, "v"]));
   const claiming = (count: number) => ({

@@ -1,4 +1,4 @@
-/** The definitions by name, as the tests of the model use them. */
+/** The definitions that the tests of the model use. */
 import { registry } from "../../src/model";
 
 export { check, dotted } from "../../src/model";

@@ -5,7 +5,7 @@ import { identity, repo, role } from "./definitions";
 const same = (field: Field, a: unknown, b: unknown) => expect(field.normalise(a)).toEqual(field.normalise(b));
 const differ = (field: Field, a: unknown, b: unknown) => expect(field.normalise(a)).not.toEqual(field.normalise(b));
 
-describe("values that mean the same", () => {
+describe("normalization", () => {
   it.each(
     definitions.flatMap((definition) =>
       fieldsOf(definition).map(([name, field]) => [definition.name, name, field] as const),
@@ -16,29 +16,29 @@ describe("values that mean the same", () => {
     same(field, field.normalise(undefined), undefined);
   });
 
-  it("capabilities compare in either spelling and any order", () => {
+  it("ignores the spelling and order of capabilities", () => {
     const { capabilities } = role.fields;
     same(capabilities, ["repo.list", "groups.list"], ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST", "repo.list"]);
     differ(capabilities, ["repo.list"], ["groups.list"]);
   });
 
-  it("timestamps compare as instants", () => {
+  it("compares timestamps as instants", () => {
     const expiry = identity.fields.staticKeys.members!.expirationTime!;
     same(expiry, "2030-01-01T00:00:00Z", "2030-01-01T01:00:00.000+01:00");
     differ(expiry, "2030-01-01T00:00:00Z", "2030-01-01T00:00:00.001Z");
   });
 
-  it("key sets compare by what they say", () => {
+  it("compares key sets by content", () => {
     const keys = identity.fields.staticKeys.members!.issuerKeys!;
     same(keys, '{"keys":[{"kty":"EC","crv":"P-256"}]}', '{ "keys": [ {"crv":"P-256", "kty":"EC"} ] }');
   });
 
-  it("an object whose members are all empty is no object", () => {
+  it("treats an object with only empty members as absent", () => {
     same(repo.fields.customOverlay, { environment: {}, contents: { packages: [] } }, undefined);
     differ(repo.fields.customOverlay, { environment: { A: "" } }, undefined);
   });
 
-  it("sets ignore order and repetition, lists do not", () => {
+  it("ignores order and duplicates in sets, but not in lists", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (texts) => {
         same(repo.fields.bundles, texts, [...texts, ...texts].reverse());

@@ -13,7 +13,7 @@ import {
   uidPattern,
 } from "../../src/model";
 
-/** Every object's members, the resource's own first. */
+/** Yields the members of a resource and of all objects inside it. */
 function* messages(fields: Fields): Generator<Fields> {
   yield fields;
   for (const field of Object.values(fields)) {
@@ -23,7 +23,7 @@ function* messages(fields: Fields): Generator<Fields> {
 }
 
 describe.each(definitions.map((definition) => [definition.name, definition] as const))("%s", (_name, definition) => {
-  it("stands in the registry under its plural", () => {
+  it("is in the registry under its plural", () => {
     expect((registry as Record<string, unknown>)[definition.plural]).toBe(definition);
   });
 
@@ -34,23 +34,23 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     }
   });
 
-  it("has a uid and both times, assigned by the service", () => {
+  it("has a uid and both timestamps, assigned by the service", () => {
     for (const name of ["uid", "createTime", "updateTime"])
       expect(definition.fields[name]).toMatchObject({ output: true });
   });
 
-  it("says of every field, in a sentence, what it is", () => {
+  it("describes every field in a sentence", () => {
     for (const members of messages(definition.fields)) {
       for (const field of Object.values(members)) expect(field.description).toMatch(/^[A-Z].*[.]$/);
     }
   });
 
-  it("names the capability that each of its operations needs", () => {
+  it("names the required capability of each operation", () => {
     for (const operation of definition.operations)
       expect(definition.capabilities[operation]?.length).toBeGreaterThan(0);
   });
 
-  it("names the type of each resource whose uid a field or a filter holds", () => {
+  it("names the type of each resource that a field or filter refers to by uid", () => {
     const fields = [...messages(definition.fields)].flatMap((members) =>
       Object.values(members).flatMap((field) => [field, ...(field.element ? [field.element] : [])]),
     );
@@ -61,7 +61,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     }
   });
 
-  it("names only fields of its own in its rules", () => {
+  it("refers only to its own fields in its rules", () => {
     const named = (definition.rules ?? []).flatMap((rule) =>
       "fields" in rule ? rule.fields : [rule.field, rule.needs],
     );
@@ -71,7 +71,7 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
 });
 
 describe("capabilities", () => {
-  it("have two spellings, both of which are read", () => {
+  it("are parsed from both spellings", () => {
     expect(capabilityEnumName("groups.list")).toBe("CAP_IAM_GROUPS_LIST");
     expect(capabilityEnumName("repo.list")).toBe("CAP_REPO_LIST");
     expect(capabilityEnumName("advisories.list")).toBe("CAP_ADVISORIES_LIST");
@@ -84,7 +84,7 @@ describe("capabilities", () => {
 });
 
 describe("built-in roles", () => {
-  it("have flat uids that never change", () => {
+  it("have stable uids without a parent", () => {
     expect(builtInRoles.map(({ name, uid }) => [name, uid])).toMatchInlineSnapshot(`
       [
         [
@@ -111,7 +111,7 @@ describe("built-in roles", () => {
     `);
   });
 
-  it("let the viewer read and nothing else", () => {
+  it("allow the viewer only to read", () => {
     const viewer = builtInRole("viewer");
     expect(viewer.capabilities.every((each) => each.endsWith(".list"))).toBe(true);
     expect(viewer.description).toMatch(/^Built-in/);

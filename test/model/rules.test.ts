@@ -38,7 +38,7 @@ describe("rules across fields", () => {
     expect(brokenRules([rule], presence(known)).map(({ field, problem }) => `${field} ${problem}`)).toEqual(expected);
   });
 
-  it("spells names as the surface does", () => {
+  it("formats names for the surface", () => {
     const [broken] = brokenRules([exactlyOneOf("issuerPattern", "issuer")], presence({}), (name) => name.toUpperCase());
     expect(broken).toEqual({
       field: "issuerPattern",
@@ -47,7 +47,7 @@ describe("rules across fields", () => {
   });
 });
 
-describe("rules of a lookup", () => {
+describe("the rules of a lookup", () => {
   const broken = (definition: ResourceDefinition, ...given: readonly string[]) =>
     brokenRules(lookupRules(definition), (name) => (given.includes(name) ? "set" : "unset")).map(
       ({ field, problem }) => `${field} ${problem}`,
@@ -76,7 +76,7 @@ describe("rules of a lookup", () => {
     expect(broken(registry.identities, ...given)).toContain(problem);
   });
 
-  it("are none for a type without names", () => {
+  it("are empty for a type without names", () => {
     expect(lookupRules(registry.roleBindings)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ afterAll(() => platform.close());
 
 const viewer = builtInRole("viewer");
 
-test("there is an organization, and its owner's client may do everything below it", async () => {
+test("creates an organization whose owner's client can manage everything below it", async () => {
   const client = platform.client();
   const group = await client.groups.create(platform.groupUid, { name: "team" });
   expect(group.uid.startsWith(`${platform.groupUid}/`)).toBe(true);
@@ -19,7 +19,7 @@ test("there is an organization, and its owner's client may do everything below i
   await client.groups.delete(group.uid);
 });
 
-test("an identity that was made may be assumed with a token of the issuer", async () => {
+test("lets a new identity be assumed with a token of the issuer", async () => {
   const client = platform.client();
   const claimMatch = { issuer: platform.issuer.issuer, subject: "someone" };
   const identity = await client.identities.create(platform.groupUid, { name: "someone", claimMatch });
@@ -37,12 +37,12 @@ test("an identity that was made may be assumed with a token of the issuer", asyn
   });
 });
 
-test("a token can be had for any identity, without an exchange", async () => {
+test("returns a token for any identity without an exchange", async () => {
   const client = platform.client(await platform.tokenFor(platform.identityUid));
   await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("uid", platform.groupUid);
 });
 
-test("requests are recorded with what they would change", async () => {
+test("records requests with their update masks", async () => {
   const client = platform.client();
   const group = await client.groups.create(platform.groupUid, { name: "team" });
   const before = platform.requests.length;
@@ -55,7 +55,7 @@ test("requests are recorded with what they would change", async () => {
   await client.groups.delete(group.uid);
 });
 
-test("the environment is that of a pipeline that may assume the owner", async () => {
+test("returns the environment of a pipeline that may assume the owner", async () => {
   const environment = platform.environment();
   expect(Object.keys(environment).sort()).toEqual([
     "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
@@ -69,7 +69,7 @@ test("the environment is that of a pipeline that may assume the owner", async ()
   await client.close();
 });
 
-test("platforms share nothing", async () => {
+test("keeps platforms independent", async () => {
   const other = await startPlatform({ organization: "example" });
   try {
     expect(other.groupUid).not.toBe(platform.groupUid);

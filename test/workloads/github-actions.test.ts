@@ -115,15 +115,15 @@ describe("the subject of a GitHub Actions job", () => {
     ],
   ];
 
-  test.each(refused)("refuses %s", (_, options, option, message) => {
+  test.each(refused)("rejects %s", (_, options, option, message) => {
     const error = thrownBy(() => githubActions.claims(options as unknown as GithubActionsOptions).subject);
     expect(error).toBeInstanceOf(WorkloadOptionError);
     expect(error).toMatchObject({ option, message: expect.stringContaining(message) });
   });
 });
 
-describe("the issuer of GitHub Actions' tokens", () => {
-  test("is github.com's unless another is given", () => {
+describe("the issuer of GitHub Actions tokens", () => {
+  test("defaults to github.com", () => {
     expect(githubActions.claims({ repository }).issuer).toBe("https://token.actions.githubusercontent.com");
   });
 
@@ -131,12 +131,12 @@ describe("the issuer of GitHub Actions' tokens", () => {
     "https://github.example.com/_services/token",
     "https://token.actions.octocorp.ghe.com",
     "http://127.0.0.1:9000",
-  ])("may be %s", (issuer) => {
+  ])("can be %s", (issuer) => {
     expect(githubActions.claims({ repository, issuer }).issuer).toBe(issuer);
   });
 
   test.each(["", "github.example.com", "https://", "https://github.example.com/", "https://github.example.com?a=b"])(
-    "may not be %p",
+    "cannot be %p",
     (issuer) => {
       const error = thrownBy(() => githubActions.claims({ repository, issuer }).issuer);
       expect(error).toBeInstanceOf(WorkloadOptionError);
@@ -155,14 +155,14 @@ describe("the token of a GitHub Actions job", () => {
     ACTIONS_ID_TOKEN_REQUEST_TOKEN: "s3cret",
   };
 
-  test("is asked for with the runner's URL and secret, and the audience", () => {
+  test("is requested with the runner's URL and secret, and the audience", () => {
     expect(githubActions.tokenSource(env)?.request("https://auth.example.com/?a&b")).toEqual({
       url: "https://pipelines.example.com/token?api-version=2.0&audience=https%3A%2F%2Fauth.example.com%2F%3Fa%26b",
       headers: { accept: "application/json", authorization: "Bearer s3cret" },
     });
   });
 
-  test("is asked for at a URL that has no query yet", () => {
+  test("is requested from a URL without a query", () => {
     const source = githubActions.tokenSource({
       ...env,
       ACTIONS_ID_TOKEN_REQUEST_URL: "https://pipelines.example.com/token",
@@ -170,23 +170,26 @@ describe("the token of a GitHub Actions job", () => {
     expect(source?.request("me").url).toBe("https://pipelines.example.com/token?audience=me");
   });
 
-  test("is the value in the answer", () => {
+  test("is the value of the response", () => {
     expect(githubActions.tokenSource(env)?.read({ count: 1, value: "a.b.c" })).toBe("a.b.c");
   });
 
-  test.each([undefined, null, "a.b.c", {}, { value: "" }, { value: 1 }, []])("is not to be found in %p", (body) => {
-    expect(() => githubActions.tokenSource(env)?.read(body)).toThrow(
-      "GitHub Actions' token service answered without a token",
-    );
-  });
+  test.each([undefined, null, "a.b.c", {}, { value: "" }, { value: 1 }, []])(
+    "is not found in the response %p",
+    (body) => {
+      expect(() => githubActions.tokenSource(env)?.read(body)).toThrow(
+        "GitHub Actions' token service answered without a token",
+      );
+    },
+  );
 
-  test("has no source where either variable is missing or empty", () => {
+  test("has no source if either variable is missing or empty", () => {
     expect(githubActions.tokenSource({})).toBeUndefined();
     expect(githubActions.tokenSource({ ...env, ACTIONS_ID_TOKEN_REQUEST_URL: undefined })).toBeUndefined();
     expect(githubActions.tokenSource({ ...env, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "" })).toBeUndefined();
   });
 
-  test("is advised on only in a job that may not ask for it", () => {
+  test("has advice only in a job without the permission", () => {
     expect(githubActions.missingTokenAdvice({ GITHUB_ACTIONS: "true" })).toBe(
       "GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`.",
     );

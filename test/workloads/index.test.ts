@@ -1,6 +1,6 @@
 import { githubActions, missingTokenAdvice, tokenSource, workloads } from "../../src/workloads";
 
-test("workloads have ids of their own, in kebab-case, and titles", () => {
+test("gives workloads unique kebab-case ids and titles", () => {
   const ids = workloads.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { id, title } of workloads) {
@@ -10,16 +10,16 @@ test("workloads have ids of their own, in kebab-case, and titles", () => {
   expect(workloads).toContain(githubActions);
 });
 
-test("the token source is that of the system that runs the process", () => {
+test("returns the token source of the system that runs the process", () => {
   const env = { ACTIONS_ID_TOKEN_REQUEST_URL: "https://example.com?a=b", ACTIONS_ID_TOKEN_REQUEST_TOKEN: "s3cret" };
   expect(tokenSource(env)?.title).toBe("GitHub Actions' token service");
 });
 
-test("outside of all known systems there is neither a token source nor advice", () => {
+test("returns no token source or advice outside all supported systems", () => {
   expect(tokenSource({})).toBeUndefined();
   expect(missingTokenAdvice({})).toBeUndefined();
 });
 
-test("a pipeline that was offered no token gets its system's advice", () => {
+test("returns advice in a pipeline without a token", () => {
   expect(missingTokenAdvice({ GITHUB_ACTIONS: "true" })).toContain("id-token: write");
 });

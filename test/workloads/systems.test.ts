@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Whether an identity that trusts the claims, of our issuer though, may be assumed by who has the subject. */
+/**
+ * Reports whether the subject can assume an identity that matches the claims, with the test issuer in place of theirs.
+ */
 async function assumes({ issuer: _, ...claims }: WorkloadClaims, sub: string): Promise<boolean> {
   const claimMatch = { ...claims, issuer: platform.issuer.issuer };
   const { uid } = await platform.client().identities.create(platform.groupUid, { name: "pipeline", claimMatch });
@@ -44,7 +46,7 @@ async function assumes({ issuer: _, ...claims }: WorkloadClaims, sub: string): P
   return status === 200;
 }
 
-/** Claims, a subject as the system's documentation writes it, and subjects of others that come close. */
+/** Claims, a subject as in the system's documentation, and similar subjects that must not match. */
 const pipelines: readonly [string, () => WorkloadClaims, string, readonly string[]][] = [
   [
     "GitLab CI, the branch main",
@@ -103,12 +105,12 @@ const pipelines: readonly [string, () => WorkloadClaims, string, readonly string
   ],
 ];
 
-test.each(pipelines)("%s: the jobs are trusted, and none that come close", async (_name, claims, subject, others) => {
+test.each(pipelines)("%s: matches its own subject and no similar ones", async (_name, claims, subject, others) => {
   await expect(assumes(claims(), subject)).resolves.toBe(true);
   for (const other of others) await expect(assumes(claims(), other)).resolves.toBe(false);
 });
 
-test("issuers are the systems' own, or that of an installation of one's own", () => {
+test("uses the system's issuer, or that of a self-managed installation", () => {
   expect(gitlabCi.claims({ project }).issuer).toBe("https://gitlab.com");
   expect(gitlabCi.claims({ project, issuer: "https://git.example.com" }).issuer).toBe("https://git.example.com");
   expect(hcpTerraform.claims(inHcp).issuer).toBe("https://app.terraform.io");
@@ -154,11 +156,11 @@ test.each<[() => WorkloadClaims, string]>([
     'issuer must be the https URL of a cluster\'s issuer, not "http://cluster"',
   ],
   [() => hcpTerraform.claims({ ...inHcp, workspace: "a:b" }), 'workspace must be a workspace\'s name, not "a:b"'],
-])("options that name no pipeline are refused %#", (claims, message) => {
+])("rejects invalid options %#", (claims, message) => {
   expect(claims).toThrow(message);
 });
 
-test("a process finds its token where its system leaves it", () => {
+test("finds the process's token in each system", () => {
   expect(tokenSource({ CIRCLECI: "true", CIRCLE_OIDC_TOKEN_V2: "a.b.c" })).toMatchObject({ token: "a.b.c" });
   const run = { TFC_RUN_ID: "run-1", TFC_WORKLOAD_IDENTITY_TOKEN: "shared" };
   expect(tokenSource(run)).toMatchObject({ token: "shared" });
@@ -177,7 +179,7 @@ test.each([
   ["GITLAB_CI", "true", /id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }/],
   ["TFC_RUN_ID", "run-1", /TFC_WORKLOAD_IDENTITY_AUDIENCE/],
   ["CIRCLECI", "true", /builds of forks/],
-])("a process that was offered none is told what %s needs", (variable, value, advice) => {
+])("advises what %s needs if there is no token", (variable, value, advice) => {
   expect(missingTokenAdvice({ [variable]: value })).toMatch(advice);
   expect(tokenSource({ [variable]: value })).toBeUndefined();
 });
@@ -191,6 +193,6 @@ test.each([
   [{ TFC_RUN_ID: "run-1" }, true],
   [{ BUILDKITE: "true" }, true],
   [{ KUBERNETES_SERVICE_HOST: "10.0.0.1" }, false],
-])("with %j a process runs in a pipeline: %p", (env, expected) => {
+])("detects whether %j is the environment of a pipeline: %p", (env, expected) => {
   expect(runsPipeline(env as Record<string, string>)).toBe(expected);
 });
