@@ -5,7 +5,7 @@ import { compilePattern } from "./re2";
 const MAX_ISSUER_PROGRAM = 250;
 
 /**
- * Returns what is wrong with an issuer pattern; undefined if it is valid. The pattern must fix the host: whoever
+ * Returns the problem with an issuer pattern; undefined if it is valid. The pattern must fix the host: whoever
  * controls another matching host could sign accepted tokens.
  */
 export function issuerPatternProblem(pattern: string): string | undefined {
@@ -13,7 +13,7 @@ export function issuerPatternProblem(pattern: string): string | undefined {
   return typeof program === "string" ? program : issuerProgramProblem(program);
 }
 
-/** Returns what is wrong with a compiled issuer pattern. */
+/** Returns the problem with a compiled issuer pattern. */
 export function issuerProgramProblem(program: RE2JS): string | undefined {
   if (!isOrigin(literalPrefix(program)))
     return (

@@ -21,7 +21,7 @@ export function compilePattern(pattern: string): RE2JS | string {
   }
 }
 
-/** Returns what is wrong with a pattern; undefined if it is valid. */
+/** Returns the problem with a pattern; undefined if it is valid. */
 export function patternProblem(pattern: string): string | undefined {
   const program = compilePattern(pattern);
   return typeof program === "string" ? program : undefined;

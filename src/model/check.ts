@@ -26,8 +26,8 @@ export interface CheckOptions {
   /** The uid of the parent group, if known: it and its ancestors are known to be groups. */
   readonly group?: unknown;
   /**
-   * Returns what is wrong with a regular expression. If given, values are checked as configuration, more strictly than
-   * by the service.
+   * Returns the problem with a regular expression, if any. With this option, values are checked as configuration, which
+   * is stricter than the service.
    */
   readonly regexProblem?: (pattern: string, kind: NonNullable<Field["regex"]>) => string | undefined;
 }
@@ -131,7 +131,7 @@ function newTimeProblem({ daysAhead = Number.POSITIVE_INFINITY }: Field, value: 
   return ahead > daysAhead * 24 * 60 * 60 * 1000 + CLOCK_SKEW ? `must be at most ${daysAhead} days ahead` : undefined;
 }
 
-/** Returns what is wrong with a configured value that the service might accept. */
+/** Returns the problem with a configured value that the service might accept. */
 function configurationProblem(field: Field, value: unknown, options: CheckOptions): string | undefined {
   const { regexProblem, group } = options;
   if (!regexProblem) return undefined;
@@ -148,7 +148,7 @@ const isUnsetValue = ({ kind, zero }: Field, value: unknown): boolean => kind ==
 const notToBeWritten = (field: Field): string => `${notOneOf(field, undefined)}; leave it out to set none`;
 
 /**
- * Returns what is wrong with a uid of another type, as far as the uid shows it: only groups are at the top or above a
+ * Returns the problem with a uid of another type, as far as the uid shows it: only groups are at the top or above a
  * group.
  */
 function wrongType(type: ReferredType, uid: string, group: unknown): string | undefined {
@@ -202,7 +202,7 @@ function checkElements(
   });
 }
 
-/** Returns what is wrong with the key of a map. */
+/** Returns the problem with the key of a map. */
 function keyProblem({ keys }: Field, key: string): string | undefined {
   if (keys === "int64") return isInt64(key) ? undefined : "must be named by a whole number in decimal digits";
   return key !== "" && key.length <= MAX_KEY && isUnicode(key)
