@@ -1,4 +1,4 @@
-/** Asks for the same target a number of times over 16 connections, and tells its parent how many milliseconds that took. */
+/** Sends requests for one target over 16 connections and reports the total milliseconds to the parent process. */
 import { connect } from "node:net";
 
 const CONNECTIONS = 16;
@@ -12,7 +12,7 @@ process.on("message", async ({ port, target, count, headers }) => {
   process.send(performance.now() - started);
 });
 
-/** Sends a request, waits for the whole answer, and so on while there is more to ask. */
+/** Sends one request after the other on a connection until there are no more. */
 function ask(port, request, isMore) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");

@@ -1,4 +1,7 @@
-/** A directory in which real Terraform runs with the built plugin and hashicorp/null, and nothing of this machine's own. */
+/**
+ * A directory in which Terraform runs with the built plugin and hashicorp/null, isolated from this machine's
+ * configuration.
+ */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,13 +17,13 @@ const providers = {
   null: "registry.terraform.io/hashicorp/null",
 };
 
-/** Runs Terraform, tells its process, and then what processor time it took, with all processes that it started. */
+/** Runs Terraform, prints its process id, and finally the processor time of it and all its child processes. */
 const script = 'terraform "$@" & echo $! >&4; wait $!; code=$?; times >&3; exit $code';
 
-/** A clock tick of the kernel, in milliseconds. */
+/** The kernel's clock tick, in milliseconds. */
 const TICK = 10;
 
-/** What a process has used so far, without those that it started; undefined where the system does not tell, or it ended. */
+/** Returns the processor time of a process without its children, in milliseconds; undefined if it is unavailable. */
 function ownTimeOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
@@ -30,14 +33,16 @@ function ownTimeOf(pid) {
   }
 }
 
-/** Of a line such as `0m1.25s 0m0.31s`: what a process used of its own and in the kernel. */
+/** Parses the user and system time in a line such as `0m1.25s 0m0.31s`; returns their sum in milliseconds. */
 const millisecondsOf = (line) =>
   [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + minutes * 60_000 + seconds * 1000,
     0,
   );
 
-/** Initialized with a configuration; `provider` is the name of the one that it needs, if it needs one. */
+/**
+ * Creates and initializes a directory with a configuration; `provider` is the name of the required provider, if any.
+ */
 export function workspace(configuration, { provider, env = {} } = {}) {
   const directory = mkdtempSync(path.join(tmpdir(), "bench-"));
   const plugins = path.join(directory, "plugins");
@@ -61,8 +66,8 @@ export function workspace(configuration, { provider, env = {} } = {}) {
     ? `terraform {\n  required_providers {\n    ${provider} = { source = "${providers[provider]}" }\n  }\n}\n`
     : "";
   writeFileSync(path.join(directory, "main.tf"), required + configuration);
-  // Not awaited synchronously: a platform in this process has to answer meanwhile. `own` is the time of Terraform itself,
-  // as it was seen last; undefined where the system does not tell.
+  // Asynchronous, because a platform in this process must respond meanwhile. `own` is the last processor time observed
+  // of Terraform itself; undefined if it is unavailable.
   const measured = (...args) =>
     new Promise((resolve, reject) => {
       const started = performance.now();
@@ -85,7 +90,7 @@ export function workspace(configuration, { provider, env = {} } = {}) {
       });
     });
   const run = async (...args) => (await measured(...args)).took;
-  /** Makes the state hold resources of a type: by name, the attributes of each instance. */
+  /** Writes a state with resources of a type: by name, the attributes of each instance. */
   const hold = (type, byName) => {
     const resources = Object.entries(byName).map(([name, all]) => ({
       mode: "managed",

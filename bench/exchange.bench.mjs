@@ -1,7 +1,7 @@
 /**
- * What an exchange costs: requests to `/sts/exchange` with the token of a real issuer, against a bare route that verifies
- * the same token and signs one. PLATFORM_BENCH_BASELINE names the directory of another build, which is measured beside
- * this one; PLATFORM_BENCH_DATABASE_URL an empty PostgreSQL to do it there instead of SQLite.
+ * Measures token exchanges: requests to `/sts/exchange` with a token of a real issuer, compared with a bare route that
+ * verifies the same token and signs one. PLATFORM_BENCH_BASELINE names the directory of another build to compare with;
+ * PLATFORM_BENCH_DATABASE_URL an empty PostgreSQL database to use instead of SQLite.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * What lists cost that are about few of many: at 1,000 and at 1,000,000 tags, below twenty groups. Each finds as many in
- * the one as in the other. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL to do it there instead of SQLite,
- * PLATFORM_BENCH_SIZE another number than a million.
+ * Measures lists that match few of many resources: with 1,000 and with 1,000,000 tags, below twenty groups. Each finds
+ * the same number in both. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL database to use instead of SQLite,
+ * PLATFORM_BENCH_SIZE a number to use instead of a million.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

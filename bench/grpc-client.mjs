@@ -1,4 +1,6 @@
-/** Calls a method of gRPC a number of times, 16 at a time over 4 connections, and tells its parent how many milliseconds that took. */
+/**
+ * Calls a gRPC method, 16 calls at a time over 4 connections, and reports the total milliseconds to the parent process.
+ */
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 
 const [CALLS, CONNECTIONS] = [16, 4];
@@ -22,7 +24,7 @@ process.on("message", async ({ port, method, request, count, token }) => {
   process.send(performance.now() - started);
 });
 
-/** One with connections of its own: the library would share them. */
+/** A client with its own connections; by default the library would share them. */
 const clientOf = (port) =>
   new Client(`127.0.0.1:${port}`, credentials.createInsecure(), { "grpc.use_local_subchannel_pool": 1 });
 

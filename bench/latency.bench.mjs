@@ -1,7 +1,7 @@
 /**
- * What distance to the service costs a plan of one resource: through a proxy that puts 20 ms between the two and counts
- * how often the provider waits for them, and through the same proxy without. The token is there already, as it is from
- * the second process of a pipeline on that needs one.
+ * Measures how latency affects the plan of one resource: through a proxy that adds a round trip of 20 ms and counts how
+ * often the provider waits, and through one that adds none. The access token is given, as for all but the first process
+ * of a pipeline.
  */
 import { connect, createServer } from "node:net";
 import { workspace } from "./engine.mjs";
@@ -36,7 +36,7 @@ export default async function latency() {
   platform.close();
 }
 
-/** A proxy that stands as far from whoever connects as packets take to come and go, in milliseconds. */
+/** Starts a proxy that adds a round-trip time, in milliseconds. */
 async function startDistance(target, roundTrip) {
   const { hostname, port } = new URL(target);
   let connections = 0;
@@ -57,7 +57,7 @@ async function startDistance(target, roundTrip) {
     });
     for (const socket of [client, service]) socket.on("error", () => {});
     client.pause();
-    // A connection is made once a packet has come and one has gone.
+    // Establishing a connection takes one round trip.
     setTimeout(() => pass(client, service).resume(), roundTrip);
     pass(service, client);
   });

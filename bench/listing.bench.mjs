@@ -1,7 +1,8 @@
 /**
- * What a page of 200 below a group costs at 1,000 and at 1,000,000 repos: the first page, and one in the middle, which a
- * cursor leads to. Then what it costs a caller with 10,000 role bindings, against one with a single role binding that covers the
- * same 100,000 repos: at most 3 times as much. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL to do it there instead of SQLite.
+ * Measures a page of 200 repos below a group with 1,000 and with 1,000,000 repos: the first page, and one in the middle
+ * by cursor. Then measures a caller with 10,000 role bindings, compared with one whose single role binding covers the
+ * same 100,000 repos; the limit is 3 times as long. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL database to
+ * use instead of SQLite.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,13 +1,16 @@
-/** How the benchmarks measure: in rounds that take every subject in turn, so that a machine's moods meet all alike; medians; ratios to a floor of the same run. */
+/**
+ * Measures in rounds that run every subject once, so that varying load affects all alike. Reports medians and their
+ * ratio to a floor of the same run.
+ */
 
 /**
- * Runs each subject once a round and reports medians.
- * @param {Record<string, () => Promise<number>>} subjects each gives one measurement, in milliseconds
- * @param {{ rounds: number, floor: string }} options the floor is the subject that ratios are taken against
+ * Runs each subject once per round and returns medians.
+ * @param {Record<string, () => Promise<number>>} subjects each returns one measurement, in milliseconds
+ * @param {{ rounds: number, floor: string }} options floor is the subject that ratios refer to
  */
 export async function compare(subjects, { rounds, floor }) {
   const taken = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
-  for (const measure of Object.values(subjects)) await measure(); // once for the caches, not counted
+  for (const measure of Object.values(subjects)) await measure(); // one uncounted run to warm the caches
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, measure] of Object.entries(subjects)) taken[name].push(await measure());
   }
@@ -22,7 +25,7 @@ export async function compare(subjects, { rounds, floor }) {
 
 export const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
-/** Prints rows as `compare` gives them. */
+/** Prints the rows that `compare` returns. */
 export function report(title, rows) {
   console.log(`\n${title}`);
   const width = Math.max(...rows.map(({ name }) => name.length));

@@ -1,4 +1,4 @@
-/** The most memory that a process of the provider takes while real Terraform refreshes 10,000 resources. Linux tells it. */
+/** Measures the peak memory of a provider process while Terraform refreshes 10,000 resources. Linux only. */
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -9,9 +9,9 @@ import { organizationOf } from "./organization.mjs";
 const require = createRequire(import.meta.url);
 
 const COUNT = 10_000;
-/** Instances in one block of the configuration. */
+/** Instances per block of the configuration. */
 const BLOCK = 500;
-/** What is meant to be enough, in MB. */
+/** The limit, in MB. */
 const LIMIT = 120;
 
 export default async function memory() {
@@ -22,7 +22,7 @@ export default async function memory() {
   const token = await platform.tokens.mint({ identityUid: caller.identityUid });
   await platform.close();
   const service = await startService({ data, rateLimit: 0 });
-  // In blocks, for Terraform takes its time over one with very many instances.
+  // Terraform is slow with very many instances in one block.
   const blocks = Object.fromEntries(
     Array.from({ length: COUNT / BLOCK }, (_, block) => [
       `it${block}`,
@@ -52,7 +52,9 @@ export default async function memory() {
   rmSync(data, { recursive: true });
 }
 
-/** Watches the provider's processes in a directory; stops when asked what the largest took at most, in MB. */
+/**
+ * Watches the provider's processes in a directory; the returned function stops it and returns the highest peak, in MB.
+ */
 function peakOf(directory) {
   let most = 0;
   const timer = setInterval(() => {
@@ -70,7 +72,7 @@ function runsProvider(pid, directory) {
     const isIn = readlinkSync(`/proc/${pid}/cwd`) === directory;
     return isIn && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("terraform-provider-platform");
   } catch {
-    return false; // it has ended meanwhile
+    return false; // the process has ended
   }
 }
 

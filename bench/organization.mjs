@@ -1,15 +1,15 @@
-/** A service with an organization that holds as many repos as asked for, written past the operations: a million takes seconds. */
+/** Organizations with many repos, written directly to the store: a million takes seconds. */
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 const { openPlatform } = require("../dist/src/service/index.js");
 const { builtInRole, registry } = require("../dist/src/model/index.js");
 
-/** Resources in one statement; SQLite takes 32,766 parameters. */
+/** Resources per statement; SQLite allows 32,766 parameters. */
 const BATCH = 1000;
 const hex = (value) => value.toString(16).padStart(16, "0");
 
-/** Makes rows of the store below `root`, created at `time`. */
+/** Returns a function that creates rows of the store below `root`, created at `time`. */
 const rowsAt =
   (root, time) =>
   (type, uid, name, updateTime = time) => ({
@@ -23,7 +23,7 @@ const rowsAt =
     data: "{}",
   });
 
-/** Opens a platform in `data`, with one group that holds `count` repos. */
+/** Opens a platform in `data` with one group that contains `count` repos. */
 export async function organizationOf(data, count) {
   const platform = await openPlatform({ data });
   const { groupUid, identityUid } = await platform.createOrganization({ name: `repos-${count}` });
@@ -52,12 +52,13 @@ export async function organizationOf(data, count) {
 
 const DEPTH = 20;
 const TAGS = 100;
-/** So many tags have plain names; all others end in a date, which lists leave out unless they are asked for. */
+/** The number of tags with plain names; all others end in a date and are excluded from lists by default. */
 const PLAIN = 1000;
 
 /**
- * Opens a platform in `data` with a chain of twenty groups, in the last of which are repos of 100 tags, `count` in all.
- * `partial` is a caller who sees the first repo's group alone. 100 tags were updated after `since`, which everyone sees.
+ * Opens a platform in `data` with a chain of twenty groups; the last one contains repos with 100 tags each, `count`
+ * tags in all. `partial` is a caller who sees only the first repo's group. 100 tags, visible to all callers, were
+ * updated after `since`.
  */
 export async function treeOf(data, count) {
   const platform = await openPlatform({ data });
@@ -120,8 +121,8 @@ export async function treeOf(data, count) {
 }
 
 /**
- * Opens a platform in `data` with as many groups of ten repos. `one` is a caller with a role binding at the organization, `many` one with
- * a role binding in each of the groups.
+ * Opens a platform in `data` with `count` groups of ten repos each. `one` is a caller with a role binding at the
+ * organization, `many` a caller with a role binding in each group.
  */
 export async function bindingsOf(data, count) {
   const platform = await openPlatform({ data });

@@ -1,7 +1,8 @@
 /**
- * Whole `terraform plan` processes, against a built-in provider and against the Go-written hashicorp/null: one resource,
- * and a refresh of a thousand. Ours talks to a service, which runs in a process of its own and counts what it is asked.
- * What a state holds costs Terraform itself time, so a null_resource that holds what a group does is compared with too.
+ * Measures complete `terraform plan` processes, compared with a built-in provider and with hashicorp/null, written in
+ * Go: one resource, and a refresh of a thousand. The platform provider uses a service in a separate process, which
+ * counts requests. Terraform's own time depends on the size of the state, so a null_resource with the content of a
+ * group is measured too.
  */
 import { spawn } from "node:child_process";
 import { workspace } from "./engine.mjs";
@@ -70,7 +71,10 @@ export default async function plan() {
   platform.close();
 }
 
-/** What Terraform itself uses, without its providers: for the plan the least of all, for the apply that of the one. */
+/**
+ * Reports the processor time of Terraform itself, without providers: the minimum of the plans, and that of the single
+ * apply.
+ */
 function reportOwn(count, own) {
   const rows = Object.entries(own).map(([name, { plan, apply, state }]) => ({
     name,
@@ -88,7 +92,7 @@ function reportOwn(count, own) {
   }
 }
 
-/** What the state of a group holds, as texts. */
+/** Returns the content of a group's state. */
 const likeGroup = (groupUid, name) => `{
     id          = "${groupUid}/0123456789abcdef"
     uid         = "${groupUid}/0123456789abcdef"

@@ -1,4 +1,6 @@
-/** A platform for benchmarks: tells its parent where it is, and how often it was asked since the parent last said "reset". */
+/**
+ * A platform for benchmarks: sends its URLs to the parent process, and the number of requests since the last "reset".
+ */
 import { createRequire } from "node:module";
 
 const { startPlatform } = createRequire(import.meta.url)("../dist/src/testing/index.js");

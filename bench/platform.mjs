@@ -1,4 +1,4 @@
-/** A platform in a process of its own, so that what it does is not done in the time of what measures. */
+/** Starts a platform in a separate process, so that its work does not count as the measuring process's. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

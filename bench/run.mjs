@@ -1,4 +1,4 @@
-/** Runs the benchmarks, or those that are named: `npm run bench -- startup`. */
+/** Runs all benchmarks, or the named ones: `npm run bench -- startup`. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

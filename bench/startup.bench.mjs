@@ -1,4 +1,7 @@
-/** How long the plugin takes from spawn to its handshake line, with a client certificate as Terraform gives one, against an empty Node process. */
+/**
+ * Measures the time from the plugin's start to its handshake line, with a client certificate as Terraform sets it,
+ * compared with an empty Node process.
+ */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { compare, report } from "./measure.mjs";
@@ -24,7 +27,7 @@ export default async function startup() {
   report("Start of the plugin", rows);
 }
 
-/** Milliseconds from spawn to the first byte on standard output; the process is killed then. */
+/** Returns the milliseconds from the start of a process to its first byte on standard output, then kills it. */
 function firstOutput(command, args, env) {
   return new Promise((resolve, reject) => {
     const started = performance.now();

@@ -1,7 +1,7 @@
 /**
- * The same over gRPC: calls of the service, against bare methods of the same library that read the same rows from the same
- * store and make the same messages of them. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL to do it there instead
- * of SQLite.
+ * Measures gRPC calls of the service, compared with bare methods of the same library that read the same rows from the
+ * same store and return the same messages. PLATFORM_BENCH_DATABASE_URL names an empty PostgreSQL database to use
+ * instead of SQLite.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -56,13 +56,13 @@ export default async function throughputOfGrpc() {
       200,
     );
   load.kill();
-  // The connections have ended with it.
+  // The connections have ended with the client process.
   for (const server of servers) server.close();
   await platform.close();
   rmSync(directory, { recursive: true });
 }
 
-/** Hands over the connections that come to a free port. */
+/** Accepts connections on a free port. */
 function listening(accept) {
   const server = createServer(accept);
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));

@@ -1,6 +1,6 @@
 /**
- * What authentication, authorization and everything else cost: requests to the service, against a bare route of the same
- * HTTP library that reads the same rows from the same store. The client is a process of its own.
+ * Measures the cost of authentication, authorization and everything else: requests to the service, compared with a bare
+ * route of the same HTTP library that reads the same rows from the same store. The client is a separate process.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

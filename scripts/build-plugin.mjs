@@ -1,6 +1,6 @@
 /**
- * Builds the provider plugin: a program that prints the handshake line and, beside it, what it loads afterwards, each
- * part when it is needed: the plugin layer, the provider, undici, re2js, and the encoded schema.
+ * Builds the provider plugin: a program that prints the handshake line, and the files that it loads afterwards, each
+ * when needed: the plugin SDK, the provider, undici, re2js and the encoded schema.
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +12,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = (name) => path.join(root, "src/provider", name);
 const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8"));
 
-/** Writes the plugin into a directory; what was there stays until all of it is built. */
+/** Builds the plugin into a directory, whose previous content is replaced only once the build is complete. */
 export async function buildPlugin({ outDir }) {
   const built = `${outDir}.${process.pid}`;
   mkdirSync(built, { recursive: true });
@@ -28,12 +28,12 @@ export async function buildPlugin({ outDir }) {
 async function buildInto(outDir) {
   const file = (name) => path.join(outDir, name);
   const { name, version } = manifestOf(".");
-  // Without it, a package.json of another kind further up would decide how these files are read.
+  // Without it, a package.json of another type in a parent directory would determine the module format of these files.
   writeFileSync(file("package.json"), `${JSON.stringify({ name, version, type: "commonjs" })}\n`);
 
   const program = file("terraform-provider-platform");
   const pluginLayer = ["index", "rpc", "transport/server"].map((module) => `export * from "./${module}";`).join("\n");
-  // An old Node must be able to read the file, to say what it lacks.
+  // The launcher must be valid in old versions of Node, so that it can report the required version.
   await bundle({ entryPoints: [source("main.ts")], outfile: program, target: "es2018", banner: { js: launcher() } });
   await bundle({ stdin: { contents: pluginLayer, resolveDir: source("plugin") }, outfile: file("plugin.cjs") }, []);
   const ofUndici = new Set();
@@ -68,8 +68,8 @@ async function buildInto(outDir) {
 }
 
 /**
- * What the program begins with: a script for the shell, which JavaScript reads as texts and comments, then a check of
- * Node's version. An engine shows the first line of a plugin's standard output where it is no handshake.
+ * Returns the start of the program: a shell script that is also valid JavaScript, followed by a check of Node's
+ * version. Engines show the first line of a plugin's standard output if it is not a handshake.
  */
 function launcher() {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(manifestOf(".").engines.node);
@@ -106,8 +106,9 @@ const bundle = (options, plugins = [otherParts]) =>
   });
 
 /**
- * V8 compiles WebAssembly quickly, then again well, and a process does not end before that. In one that lives for a
- * second it doubles what the parser of HTTP costs. What is kept of compiled parts is good for V8's usual flags only.
+ * V8 compiles WebAssembly quickly and then again with optimizations, and delays the exit of the process until that is
+ * done. In a process that runs for a second, this doubles the cost of the HTTP parser. V8's code cache is valid only
+ * with the default flags, so they are restored on exit.
  */
 const COMPILE_ONCE = `
 const { setFlagsFromString } = require("node:v8");
@@ -117,7 +118,7 @@ process.prependOnceListener("exit", () => tierUp(""));
 const define = (module, get) => Object.defineProperty(exports, module, { get });
 `;
 
-/** What of ours stands in a file of its own, so that all parts share it: module to file. */
+/** Maps our modules that have their own output file to that file, so that all parts share them. */
 const parts = {
   [source("index")]: "./provider.cjs",
   [source("plugin")]: "./plugin.cjs",
@@ -136,7 +137,7 @@ const otherParts = {
   },
 };
 
-/** Takes a library's modules from one file, which is loaded with the first of them, and notes which these are. */
+/** Loads a library's modules from one file, when the first of them is needed, and records which ones are used. */
 const apart = (library, file, modules) => ({
   name: `${library} apart`,
   setup({ onResolve, onLoad }) {

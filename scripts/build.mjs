@@ -1,6 +1,6 @@
 /**
- * Builds dist: TypeScript to CommonJS with declarations, then the libraries that a user's install shall not bring along,
- * each bundled to one file, then the provider plugin. `--clean` starts from nothing, as a package that is published must.
+ * Builds dist: compiles TypeScript to CommonJS with declarations, bundles each library that an installation does not
+ * include into one file, and builds the provider plugin. `--clean` removes dist first, as required for publishing.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Holds the direction of imports: which folder may use which, and which folders bring no library of others. */
+/** Checks the direction of imports between folders, and which libraries a folder may import. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Folder, longest first where one lies in another: the folders of ours that it may import beside itself. */
+/** Maps each folder to the other folders that it may import; nested folders come first. */
 const mayImport = {
   "src/provider/plugin": [],
   "src/model": [],
@@ -22,7 +22,7 @@ const mayImport = {
   constructs: ["src/client", "src/provider", "src/workloads", "src/model"],
 };
 
-/** Folders that import nothing but Node's own modules and what is named here. */
+/** Folders that may import only Node's built-in modules and the listed libraries. */
 const libraries = {
   "src/provider/plugin": [],
   "src/model": ["zod"],
@@ -31,7 +31,7 @@ const libraries = {
   "src/client": ["undici"],
 };
 
-/** The folders of the service: each may import what stands on the floors below its own. */
+/** The folders of the service by level: each may import only folders of lower levels. */
 function serviceRooms() {
   const floors = [["rest", "grpc"], ["protos"], ["v1"], ["platform"], ["auth"], ["core"], ["store"], ["net"]];
   const folder = (room) => `src/service/${room}`;

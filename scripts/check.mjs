@@ -1,4 +1,4 @@
-/** The checks beside lint and tests: the direction of imports, and generated files that are as their sources make them. */
+/** Runs the checks besides lint and tests: the direction of imports, and whether generated files are current. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

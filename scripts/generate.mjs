@@ -1,6 +1,6 @@
 /**
- * Makes what is generated and checked in. `--check` writes nothing: it names the files that are not as their sources
- * make them, and fails. Each generator owns a folder, and gives the text of every file in it by its path.
+ * Writes the generated files that are checked in. `--check` writes nothing; it lists the files that are out of date and
+ * fails. Each generator owns a folder and returns the content of all its files by path.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ const generators = [
   { folder: "constructs/cdktf/bindings", files: cdktfBindings },
   {
     folder: "docs",
-    // Written by hand.
+    // Not generated.
     except: "guides/",
     files: async () => ({
       ...(await referencePages()),
@@ -58,7 +58,7 @@ if (check) {
   console.log(`generated: ${differences.length} files changed`);
 }
 
-/** The API's document as a service gives it, but for no particular address. */
+/** Returns the OpenAPI document as served, but without a server address. */
 async function openApi() {
   const { openApiDocument } = await load("src/service/rest/openapi/document.ts");
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;

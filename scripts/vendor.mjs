@@ -1,7 +1,7 @@
 /**
- * Bundles the libraries that our code uses and a user's install shall not bring along (package.json lists them as
- * devDependencies), each to one CommonJS file under dist/vendor, and points the compiled code at those files. So ESM-only
- * libraries load under any test runner, and an install stays small.
+ * Bundles the libraries that our code uses but an installation should not include (devDependencies in package.json),
+ * each into one CommonJS file in dist/vendor, and rewrites imports in the compiled code to these files. So ESM-only
+ * libraries load under any test runner, and installations stay small.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -11,7 +11,7 @@ import { build } from "esbuild";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** How compiled code and declarations name a module: `require("x")`, `import("x")`, `import … from "x"`. */
+/** Matches module names in compiled code and declarations: `require("x")`, `import("x")`, `import … from "x"`. */
 const SPECIFIER = /(\brequire\(|\bimport\(|\bfrom )"([^"]+)"/g;
 const NAMED_IMPORT = /import (?:type )?\{([^}]*)\} from "([^"]+)"|import\("([^"]+)"\)\.(\w+)/g;
 
@@ -24,7 +24,7 @@ export async function vendor({ out }) {
     !builtinModules.includes(specifier) &&
     !provided.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 
-  const used = new Map(); // library, and the names that declarations take from it
+  const used = new Map(); // by library, the names that declarations import from it
   for (const file of [...filesIn(path.join(out, "src")), ...filesIn(path.join(out, "constructs"))]) {
     const before = readFileSync(file, "utf8");
     const after = before.replace(SPECIFIER, (whole, how, specifier) => {
@@ -72,7 +72,7 @@ function namesInDeclarations(out) {
   return found;
 }
 
-/** Bundled libraries bring no declarations: their types, which no public signature needs, are opaque to users. */
+/** Writes opaque declarations for a bundled library; no public signature needs its types. */
 function declare(file, names) {
   const types = [...names]
     .sort()
@@ -84,7 +84,7 @@ function declare(file, names) {
   writeFileSync(file, `${types.join("\n")}\nexport {};\n`);
 }
 
-/** Bundles one library, unless its bundle is of the installed version already. */
+/** Bundles one library, unless the bundle is already of the installed version. */
 async function bundle(specifier, outfile, external) {
   const { name, version, license } = manifestOf(specifier);
   const banner = `/* ${name} ${version} (${license}) and what it needs, bundled; their licence texts stand in ${path.basename(outfile)}.LEGAL.txt and the packages themselves. */`;
@@ -92,7 +92,7 @@ async function bundle(specifier, outfile, external) {
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
     stdin: {
-      // As Node would load it for a require: the CommonJS form where there is one, else the ES module, turned.
+      // Loads the CommonJS form if there is one, otherwise the converted ES module, as Node's require does.
       contents: `module.exports = require(${JSON.stringify(specifier)});`,
       resolveDir: root,
     },

@@ -9,7 +9,7 @@ import {
   repoReadme,
 } from "../../src/model";
 
-/** The page that says who may do what: what each operation needs, and which built-in roles have it. */
+/** Generates the page of capabilities: those that each operation requires, and those of the built-in roles. */
 
 const roles: readonly BuiltInRole[] = builtInRoles;
 const operations: readonly Operation[] = ["list", "get", "create", "update", "delete"];

@@ -1,11 +1,11 @@
-/** The CDKTF bindings: made by the generator behind `cdktf get`, then corrected where its output does not suit us. */
+/** Generates the CDKTF bindings with the generator of `cdktf get`, then corrects its output. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { providerSchemaJson, providerSource } from "./provider-schema.mjs";
 
-// The generator asks Terraform for its version when it is loaded, and needs no answer.
+// The generator checks for new Terraform versions when it is loaded; this disables the check.
 Object.assign(process.env, { CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: os.devNull });
 
 const require = createRequire(import.meta.url);
@@ -14,8 +14,8 @@ const { ConstructsMakerProviderTarget, LANGUAGES } = require("@cdktf/commons");
 const { version } = require("../../package.json");
 
 /**
- * What is replaced in every file, and why. One that finds nothing any more is an error: the generator has changed, and
- * the correction may go.
+ * Replacements applied to every file, with their reasons. One without a match is an error: the generator has changed,
+ * and the correction may be obsolete.
  */
 const corrections = [
   {
@@ -37,10 +37,10 @@ const corrections = [
   { why: "nobody writes spaces at the end of a line", find: / +$/gm, replace: "" },
 ];
 
-/** The bindings by their paths: `index.ts` and one folder for each class. */
+/** Returns the bindings by path: `index.ts` and one folder per class. */
 export async function cdktfBindings() {
   const [major, minor] = version.split(".");
-  // A range, since an exact version would tie stacks to the release that synthesized them.
+  // A range, because an exact version would tie stacks to the release that synthesized them.
   const range = `>= ${major}.${minor}, < ${Number(major) + 1}`;
   const constraint = new TerraformProviderConstraint({ name: "platform", source: providerSource, version: range });
   const generator = new TerraformProviderGenerator(new CodeMaker(), await providerSchemaJson());

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Imports a TypeScript module of ours, given by its path in the repository, from its source. */
+/** Imports a TypeScript module from its source, given by its path in the repository. */
 export async function load(module) {
   const { outputFiles } = await build({
     entryPoints: [path.resolve(root, module)],
@@ -16,7 +16,7 @@ export async function load(module) {
     write: false,
     logLevel: "error",
   });
-  // Below node_modules, so that the packages that it imports are found.
+  // Below node_modules, so that its package imports resolve.
   const compiled = path.join(root, "node_modules/.cache/generate", `${module.replaceAll("/", "-")}.mjs`);
   mkdirSync(path.dirname(compiled), { recursive: true });
   writeFileSync(compiled, outputFiles[0].contents);

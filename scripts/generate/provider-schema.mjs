@@ -1,4 +1,4 @@
-/** The provider's schema as `terraform providers schema -json` would write it, without running Terraform. */
+/** Returns the provider's schema in the format of `terraform providers schema -json`, without running Terraform. */
 import { load } from "./load.mjs";
 
 const { providerSource } = await load("src/provider/install.ts");

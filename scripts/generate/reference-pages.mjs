@@ -1,4 +1,4 @@
-/** The reference pages below docs, from the provider's schema, the model and the examples. */
+/** Generates the reference pages in docs from the provider's schema, the model and the examples. */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { load } from "./load.mjs";
 
 const examples = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../examples");
 
-/** The pages by their paths: `index.md`, `resources/group.md`. Throws an Error that names every example that is missing. */
+/** Returns the pages by path: `index.md`, `resources/group.md`. Throws an Error that lists all missing examples. */
 export async function referencePages() {
   const reference = await load("scripts/generate/reference/index.ts");
   return reference.referencePages((folder) => {

@@ -1,6 +1,6 @@
 /**
- * The reference pages, in the format of the public Terraform registry: made from the provider's schemas, from what the
- * model knows beyond them, and from the examples. Nothing here reads or writes files; ../reference-pages.mjs does.
+ * The reference pages in the format of the public Terraform registry, generated from the provider's schemas, the model
+ * and the examples. Nothing here reads or writes files; ../reference-pages.mjs does.
  */
 import { clientDefinitions, type ResourceDefinition } from "../../../src/model";
 import { pluralTypeName, typeName } from "../../../src/provider/names";
@@ -10,12 +10,12 @@ import { dataSourcePage, ephemeralPage, functionPage, resourcePage } from "./pag
 import { providerPage } from "./provider-page";
 import type { Entry, Section } from "./section";
 
-/** Gives the example in a folder of `examples` (`resources/group`); undefined where there is none. */
+/** Returns the example in a folder of `examples` (`resources/group`); undefined if there is none. */
 export type Examples = (folder: string) => string | undefined;
 
 /**
- * All pages by their path below docs.
- * @throws Error naming every folder of examples that lacks one.
+ * Returns all pages by path below docs.
+ * @throws Error listing every folder of examples without one.
  */
 export function referencePages(examples: Examples, provider: Provider = createProvider({})): Record<string, string> {
   const sections = sectionsOf(provider);
@@ -33,7 +33,7 @@ export function referencePages(examples: Examples, provider: Provider = createPr
   return { "index.md": providerPage(provider, sections, example("provider")), ...Object.fromEntries(pages) };
 }
 
-/** What a provider offers, by kind; kinds of which it has none are left out. */
+/** Returns the sections of a provider's pages; empty sections are omitted. */
 export function sectionsOf(provider: Provider): readonly Section[] {
   const sections: Section[] = [
     section("Resources", "resources", provider.resources, (name, resource) =>
@@ -78,6 +78,6 @@ function section<T>(
   return { title, folder, entries: byName.map(([name, item]) => entry(name, item)) };
 }
 
-/** The definition that a resource or a data source is made from; undefined for one that is not of a type. */
+/** Returns the definition of a resource or data source; undefined if it has none. */
 const definitionBehind = (name: string): ResourceDefinition | undefined =>
   clientDefinitions.find((definition) => [typeName(definition), pluralTypeName(definition)].includes(name));

@@ -1,4 +1,4 @@
-/** Pieces of Markdown that every page is made of. */
+/** Markdown helpers shared by all pages. */
 
 export interface FrontMatter {
   readonly title: string;
@@ -6,7 +6,7 @@ export interface FrontMatter {
   readonly description: string;
 }
 
-/** A whole page; parts that are undefined are left out. */
+/** Formats a page; undefined parts are omitted. */
 export function page(
   { title, subcategory, description }: FrontMatter,
   ...parts: readonly (string | undefined)[]
@@ -26,7 +26,7 @@ export const code = (text: string): string => `\`${text}\``;
 
 export const hcl = (text: string): string => `\`\`\`terraform\n${text.trim()}\n\`\`\``;
 
-/** Names with underscores in a sentence of the schema are those of attributes, values and variables: they become code. */
+/** Formats names with underscores as code: in the schema's sentences they are attributes, values or variables. */
 export const prose = (text: string): string => text.replace(/\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b/g, code);
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** What the model knows of an attribute and a schema cannot say. */
+/** Notes on attributes that the model contains and a schema cannot express. */
 import {
   capabilities,
   type Field,
@@ -13,13 +13,13 @@ import {
 import { parentAttribute } from "../../../src/provider/names";
 import { code } from "./markdown";
 
-/** Looks up notes by the path of attributes from the root of a resource; the empty path is the resource itself. */
+/** Notes by attribute path from the root of a resource; the empty path is the resource itself. */
 export interface Notes {
-  /** Whether another value makes a new resource. */
+  /** Whether a change requires replacement. */
   replaces(path: readonly string[]): boolean;
-  /** Sentences on which values are accepted. */
+  /** Returns sentences on the accepted values. */
   accepts(path: readonly string[]): readonly string[];
-  /** Sentences on which of the attributes below go together. */
+  /** Returns sentences on the rules across the attributes below. */
   rules(path: readonly string[]): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** One page of each kind. */
+/** The pages of resources, data sources, ephemeral resources and functions. */
 import { type Domain, definitionNamed, isManaged, type ResourceDefinition, snakeCase } from "../../../src/model";
 import { aNoun, noun, parentAttribute, pluralTypeName, typeName } from "../../../src/provider/names";
 import type {
@@ -21,7 +21,7 @@ const subcategories: Readonly<Record<Domain, string>> = {
   vulnerabilities: "Vulnerabilities",
 };
 
-/** What is not of one type is about access: what an identity may do, its tokens. */
+/** Pages without a definition are about access: capabilities and tokens. */
 const subcategoryOf = (definition: ResourceDefinition | undefined): string =>
   subcategories[definition?.domain ?? "iam"];
 
@@ -48,7 +48,7 @@ export function resourcePage(
   );
 }
 
-/** Where to find what the resource leaves out. */
+/** Refers to the data source for the attributes that the resource omits. */
 function elsewhere(definition: ResourceDefinition): string {
   const name = typeName(definition);
   const left = Object.keys(definition.fields).filter((field) => !isManaged(definition.fields[field]!));
@@ -75,7 +75,7 @@ function importSection(definition: ResourceDefinition, identity: IdentitySchema 
   ].join("\n\n");
 }
 
-/** The path of names to a resource, as an example; undefined for a type that has no names. */
+/** Returns an example path of names to a resource; undefined for types without names. */
 function pathTo(definition: ResourceDefinition): string | undefined {
   if (definition.name === "Group") return "acme/payments";
   const parent = definition.parent.rootOnly ? "acme" : pathTo(definitionNamed(definition.parent.type)!);

@@ -1,4 +1,4 @@
-/** The provider's own page: how it is installed and configured, and all that it offers. */
+/** The page of the provider: installation, configuration, and a list of everything it provides. */
 import { clientDefinitions, type Field, type Fields, snakeCase } from "../../../src/model";
 import { typeName } from "../../../src/provider/names";
 import type { Provider } from "../../../src/provider/plugin";
@@ -38,7 +38,7 @@ platform itself can be given as ${code("token")}.
 
 What is configured comes first, then the environment. [Authenticating](guides/authenticating.md) has the whole of it.`;
 
-/** The paths of what the service chooses a value for, and how each is cleared. */
+/** Returns the paths of fields with a default chosen by the service, and how to clear each. */
 const kept = (members: Fields, under = ""): string[] =>
   Object.entries(members).flatMap(([name, field]) => [
     ...(field.defaulted ? [clearing(`${under}${snakeCase(name)}`, field)] : []),

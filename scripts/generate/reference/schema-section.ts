@@ -1,4 +1,6 @@
-/** The Schema section of a page: attributes by how they behave, then one part with an anchor for each nested schema. */
+/**
+ * The Schema section of a page: attributes grouped by behavior, then one part with an anchor for each nested schema.
+ */
 import type { Attribute, Block, NestedAttributes, Type } from "../../../src/provider/plugin";
 import { capitalized, code, prose } from "./markdown";
 import type { Notes } from "./notes";
@@ -14,7 +16,7 @@ export function schemaSection({ attributes }: Block, notes: Notes): string {
   ].join("\n\n");
 }
 
-/** What an attribute of a group is, by its heading; the first that fits counts. */
+/** The headings of attribute groups with their conditions; the first match applies. */
 const groups: readonly (readonly [heading: string, fits: (attribute: Attribute) => boolean])[] = [
   ["Required", ({ required }) => required === true],
   ["Optional", ({ optional }) => optional === true],
@@ -70,7 +72,7 @@ function kindOf({ type, nested }: Attribute): string {
   return nested.nesting === "single" ? "Attributes" : `Attributes ${capitalized(nested.nesting)}`;
 }
 
-/** A type as the registry's pages name it: `Set of String`. */
+/** Formats a type as on the registry's pages: `Set of String`. */
 export function typeText(type: Type): string {
   if (typeof type === "string") return type === "bool" ? "Boolean" : capitalized(type);
   const [kind, of] = type;

@@ -1,14 +1,14 @@
-/** One kind of thing that a provider offers. */
+/** A section of the provider: its resources, data sources, ephemeral resources or functions. */
 export interface Section {
-  /** As the provider's page calls it. */
+  /** The title on the provider's page. */
   readonly title: string;
-  /** Below docs, and below examples. */
+  /** The folder below docs and examples. */
   readonly folder: string;
   readonly entries: readonly Entry[];
 }
 
 export interface Entry {
-  /** As pages and folders of examples are called: without the provider's prefix. */
+  /** The name in pages and example folders, without the provider's prefix. */
   readonly name: string;
   readonly fullName: string;
   readonly description: string;
