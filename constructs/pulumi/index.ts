@@ -15,4 +15,4 @@ export {
   RoleBinding,
   Tag,
 } from "./resources";
-export type { Args, Deep, Found, Outputs, Place } from "./types";
+export type { Args, Deep, Found, Outputs, Place, Query } from "./types";

@@ -1,18 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
 import { findOne, listingNeeds, PlatformError, type Selector } from "../../src/client";
-import { camelCase, clientRegistry, type Plural, registry } from "../../src/model";
+import { camelCase, clientRegistry, type Plural, registry, type Uid, uidTypeOf } from "../../src/model";
+import { checkQuery, isLater } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
 import { connect } from "./connection";
-import type { Deep, Found } from "./types";
+import { type QueryView, reposView, selectorView } from "./queries";
+import type { Deep, Found, Query } from "./types";
+import { noteUid } from "./uids";
 
 /** A repo's listing: at most one scope, and a name; all that the caller may see, unless given. */
 export interface ReposQuery {
   /** The uid of a group: only repos anywhere below it. */
-  readonly descendantsOf?: string;
+  readonly descendantsOf?: Uid<"Group">;
   /** The uid of a group: only repos directly in it. */
-  readonly groupUid?: string;
+  readonly groupUid?: Uid<"Group">;
   /** @deprecated The earlier name of `groupUid`. */
-  readonly childrenOf?: string;
+  readonly childrenOf?: Uid<"Group">;
   readonly name?: string;
 }
 
@@ -20,44 +23,53 @@ export interface ReposQuery {
  * Finds a group by `uid`, or by `name` and where it is: `parentUid` for directly in a group, `descendantsOf` for anywhere
  * below one. Throws PlatformError: NOT_FOUND, or FAILED_PRECONDITION where several fit, listing them.
  */
-export const getGroup = lookup("groups");
+export const getGroup = lookup("getGroup", "groups");
 /** {@link getGroup} for arguments that are outputs. */
-export const getGroupOutput = outputOf(getGroup);
+export const getGroupOutput = outputOf("getGroupOutput", selectorView(clientRegistry.groups), getGroup);
 
 /** Finds a role by `uid` or `name`, as {@link getGroup}, with `groupUid`; a name alone finds built-in roles only. */
-export const getRole = lookup("roles");
+export const getRole = lookup("getRole", "roles");
 /** {@link getRole} for arguments that are outputs. */
-export const getRoleOutput = outputOf(getRole);
+export const getRoleOutput = outputOf("getRoleOutput", selectorView(clientRegistry.roles), getRole);
 
 /**
  * Finds an identity by `uid` or `name`, as {@link getGroup}, with `groupUid`, or by the `issuer` and the `subject` of the
  * tokens that it trusts.
  */
-export const getIdentity = lookup("identities");
+export const getIdentity = lookup("getIdentity", "identities");
 /** {@link getIdentity} for arguments that are outputs. */
-export const getIdentityOutput = outputOf(getIdentity);
+export const getIdentityOutput = outputOf("getIdentityOutput", selectorView(clientRegistry.identities), getIdentity);
 
 /** Finds a repo by `uid` or `name`, as {@link getGroup}, with `groupUid`. */
-export const getRepo = lookup("repos");
+export const getRepo = lookup("getRepo", "repos");
 /** {@link getRepo} for arguments that are outputs. */
-export const getRepoOutput = outputOf(getRepo);
+export const getRepoOutput = outputOf("getRepoOutput", selectorView(clientRegistry.repos), getRepo);
 
 /**
  * Lists repos, by name and uid. Throws PlatformError: PERMISSION_DENIED for an empty list where the caller may not list
  * repos, so that a lost permission does not destroy what a program makes for each of them.
  */
 export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<"repos">[]> {
+  return withoutStack(async () => {
+    checkQuery("getRepos", reposView, query);
+    return reposFor(query);
+  });
+}
+/** {@link getRepos} for arguments that are outputs. */
+export const getReposOutput = (query: Deep<ReposQuery> = {}): pulumi.Output<readonly Found<"repos">[]> =>
+  reposOutput(query);
+const reposOutput = outputOf("getReposOutput", reposView, getRepos);
+
+async function reposFor(query: ReposQuery): Promise<readonly Found<"repos">[]> {
   if (query.childrenOf !== undefined)
     await pulumi.log.warn("getRepos: childrenOf is deprecated and will be removed in the next version; use groupUid");
   const found: Found<"repos">[] = [];
   for await (const repo of client().repos.list({ ...query, pageSize: 200, orderBy: "name" }))
-    found.push(spelled<"repos">(repo));
+    found.push(spelled("repos", repo));
   const scope = query.groupUid ?? query.childrenOf ?? query.descendantsOf;
   if (found.length === 0 && scope !== undefined) await mustSee(scope);
   return found;
 }
-/** {@link getRepos} for arguments that are outputs. */
-export const getReposOutput = outputOf(getRepos);
 
 async function mustSee(scope: string): Promise<void> {
   const visibility = await connection().access.mayList(registry.repos, scope);
@@ -66,12 +78,39 @@ async function mustSee(scope: string): Promise<void> {
   throw new PlatformError("PERMISSION_DENIED", `No repos are visible below ${scope}: ${needs} is needed there`);
 }
 
-function lookup<P extends Plural>(plural: P): (selector: Selector) => Promise<Found<P>> {
-  return async (selector) => spelled<P>(await findOne(client(), clientRegistry[plural], selector));
+function lookup<P extends Plural>(name: string, plural: P): (query: Query<P>) => Promise<Found<P>> {
+  const view: QueryView = selectorView(clientRegistry[plural]);
+  return (query) =>
+    withoutStack(async () => {
+      checkQuery(name, view, query);
+      return spelled<P>(plural, await findOne(client(), clientRegistry[plural], given(query) as Selector));
+    });
 }
 
-function outputOf<A, R>(find: (args: A) => Promise<R>): (args: Deep<A>) => pulumi.Output<R> {
-  return (args) => pulumi.output(args).apply((known) => find(known as A)) as pulumi.Output<R>;
+/** What is set: a key without a value asks for nothing. */
+const given = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
+
+function outputOf<A, R>(
+  name: string,
+  view: QueryView,
+  find: (args: A) => Promise<R>,
+): (args: Deep<A>) => pulumi.Output<R> {
+  return (args) => {
+    // What is known is checked while the line that is wrong is running.
+    if (!isLater(args)) checkQuery(name, view, args);
+    return pulumi.output(args).apply((known) => find(known as A)) as pulumi.Output<R>;
+  };
+}
+
+/** What a call gives. Pulumi prints an error that it throws as a line, without the stack of our code. */
+async function withoutStack<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    // What tells a RunError from others are its members, of whatever copy of Pulumi.
+    throw error instanceof PlatformError ? Object.assign(error, new pulumi.RunError()) : error;
+  }
 }
 
 const connection = () => {
@@ -82,5 +121,8 @@ const connection = () => {
 
 const client = () => connection().client;
 
-const spelled = <P extends Plural>(resource: object) =>
-  Object.fromEntries(Object.entries(resource).map(([name, value]) => [camelCase(name), value])) as Found<P>;
+function spelled<P extends Plural>(plural: P, resource: object): Found<P> {
+  const found = Object.fromEntries(Object.entries(resource).map(([name, value]) => [camelCase(name), value]));
+  noteUid(uidTypeOf(clientRegistry[plural]), found.uid);
+  return found as Found<P>;
+}

@@ -7,10 +7,12 @@ import {
   type Fields,
   isInput,
   isManaged,
+  type ReferredType,
   type ResourceDefinition,
   uidPattern,
+  uidTypeOf,
 } from "../../src/model";
-import { string } from "../../src/model/kinds";
+import { reference, string } from "../../src/model/kinds";
 
 /** What Pulumi calls a resource's inputs and outputs, by name. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -32,13 +34,14 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
   const { attribute, type } = definition.parent;
   const fields: Fields = {
     ...Object.fromEntries(Object.entries(definition.fields).map(([name, field]) => [camelCase(name), field])),
-    [attribute]: string({
+    [attribute]: reference(type, {
       number: 0,
       immutable: true,
       pattern: uidPattern,
       description: `The uid of the ${type.toLowerCase()} that holds it.`,
     }),
-    [IMPORT_UID]: string({
+    // Others refer to few types, but any can be adopted.
+    [IMPORT_UID]: reference(uidTypeOf(definition) as ReferredType, {
       number: 0,
       pattern: uidPattern,
       description: "The uid of an existing resource to adopt instead of creating one.",

@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { listingNeeds, parentUidOf, patternProblem, sameValue } from "../../src/client";
-import { check, checkNewTimes, dotted, isInput, type ResourceDefinition } from "../../src/model";
+import { check, checkNewTimes, dotted, isInput, type ResourceDefinition, uidTypeOf } from "../../src/model";
 import { hasMoved, locatedAt, withoutLocation } from "./address";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
@@ -18,6 +18,7 @@ import {
   pulumiView,
 } from "./properties";
 import { isSecret } from "./secrets";
+import { noteUid, wrongUids } from "./uids";
 
 /** What stands, in a preview, for a value that is not known yet. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -54,9 +55,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const { __provider, ...news } = given;
     const violations = check(this.view.fields, this.view.rules ?? [], news, {
       isUnknown,
-      group: news[this.parent],
+      group: this.definition.parent.type === "Group" ? news[this.parent] : undefined,
+      refuseOutputs: true,
       regexProblem: patternProblem,
     });
+    for (const each of wrongUids(this.view.fields, news)) violations.push(each);
     const wrong = violations.length > 0 ? violations : checkNewTimes(this.view.fields, olds ?? {}, news);
     const failures = wrong.map(({ path, problem }) => ({ property: dotted(path), reason: problem }));
     if (failures.length > 0) return { failures };
@@ -79,6 +82,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   /** Says what changes by meaning, and what of it cannot change in place. */
   async diff(uid: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> {
+    noteUid(uidTypeOf(this.definition), uid);
     const moved = this.requireService(uid, olds);
     const changed = this.changed(olds, news);
     const replaces = this.fixed(changed);
@@ -101,6 +105,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
           String(inputs[this.parent]),
           bodyOf(this.definition, inputs),
         );
+    noteUid(uidTypeOf(this.definition), answer.uid);
     return { id: String(answer.uid), outs: this.outputs(answer, inputs) };
   }
 
@@ -114,6 +119,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const read = () => this.collection.get(uid);
     const answer = await (Object.keys(known).length === 0 ? read() : foundOrUndefined(read));
     if (!answer) return this.becauseGone(uid, {});
+    noteUid(uidTypeOf(this.definition), uid);
     const props = this.outputs(answer, known);
     return { id: uid, props, inputs: inputsOf(this.view, props) };
   }

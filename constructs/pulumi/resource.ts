@@ -1,8 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural } from "../../src/model";
+import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural, uidTypeOf } from "../../src/model";
+import { checkResource, requireName, requireUid } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
+import { pulumiView } from "./properties";
 import { guarded } from "./secrets";
-import type { Args, Outputs } from "./types";
+import type { Args, Outputs, OwnUid } from "./types";
+import { noteUid } from "./uids";
 
 /** A class of resources of one type. */
 export interface Managed<P extends Plural> {
@@ -16,7 +19,7 @@ export interface Managed<P extends Plural> {
       options?: pulumi.CustomResourceOptions,
     ) => R,
     name: string,
-    uid: pulumi.Input<string>,
+    uid: pulumi.Input<OwnUid<P>>,
     options?: pulumi.CustomResourceOptions,
   ): R;
 }
@@ -24,6 +27,7 @@ export interface Managed<P extends Plural> {
 /** The class of a type's resources, everything in it derived from its definition. */
 export function managed<P extends Plural>(plural: P): Managed<P> {
   const definition = clientRegistry[plural];
+  const view = pulumiView(definition);
   const provider = providerStub(definition.name);
   const outputs = fieldsOf(definition)
     .filter(([name, field]) => name !== "uid" && isManaged(field))
@@ -37,6 +41,8 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
     readonly uid = this.id;
 
     static get(name: string, uid: pulumi.Input<string>, options?: pulumi.CustomResourceOptions) {
+      requireName(definition.name, name);
+      requireUid(`${definition.name} ${name}`, uidTypeOf(definition), uid);
       return new this(name, {}, { ...options, id: uid });
     }
 
@@ -47,9 +53,13 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
             `Set the argument importUid: ${JSON.stringify(options.import)} instead`,
         );
       checkConfiguration();
+      checkResource(view, name, args);
       const undefinedOutputs = Object.fromEntries([...outputs, definition.parent.attribute].map((each) => [each]));
       const merged = pulumi.mergeOptions({ additionalSecretOutputs: secrets }, options);
       super(provider, name, { ...undefinedOutputs, ...guarded(definition, args) }, merged, "platform", definition.name);
+      noteUid(uidTypeOf(definition), this.id);
+      const own = this as unknown as Record<string, unknown>;
+      for (const [each, { refersTo }] of Object.entries(view.fields)) if (refersTo) noteUid(refersTo, own[each]);
     }
   }
   return ManagedResource as unknown as Managed<P>;

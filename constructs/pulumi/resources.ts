@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type BuiltInRoleName, builtInRoles } from "../../src/model";
+import { type BuiltInRoleName, builtInRoles, type Uid } from "../../src/model";
 import {
   type BuildkiteOptions,
   buildkite,
@@ -15,9 +15,11 @@ import {
   kubernetes,
   type Workload,
 } from "../../src/workloads";
+import { requireName, requireObject } from "./arguments";
 import { getRole } from "./lookups";
 import { managed } from "./resource";
 import type { Deep } from "./types";
+import { noteUid } from "./uids";
 import { workloadClaims } from "./workload-claims";
 
 /** A group: a node of the organization's hierarchy, with everything else below it. */
@@ -26,7 +28,7 @@ export class Group extends managed("groups") {}
 /** What an identity made by a preset takes beside what names the pipeline. */
 export interface PresetArgs {
   /** The group that the identity belongs to. */
-  readonly groupUid: pulumi.Input<string>;
+  readonly groupUid: pulumi.Input<Uid<"Group">>;
   /** The resource's name in the program, unless given. */
   readonly name?: pulumi.Input<string>;
   readonly description?: pulumi.Input<string>;
@@ -91,9 +93,12 @@ export class Identity extends managed("identities") {
   private static ofWorkload<O>(
     workload: Workload<O>,
     name: string,
-    { groupUid, name: identityName, description, ...pipeline }: PresetArgs & object,
+    args: PresetArgs & object,
     options?: pulumi.CustomResourceOptions,
   ): Identity {
+    requireName("Identity", name);
+    requireObject(`Identity ${name}`, "args", args, ["groupUid", workload.options[0]!]);
+    const { groupUid, name: identityName, description, ...pipeline } = args;
     const claimMatch = workloadClaims(workload, name, pipeline);
     return new Identity(name, { groupUid, name: identityName ?? name, description, claimMatch }, options);
   }
@@ -102,19 +107,22 @@ export class Identity extends managed("identities") {
 /** `registry.pull` is the constant `registryPull`. */
 type ConstantName<S extends string> = S extends `${infer Head}.${infer Tail}` ? `${Head}${Capitalize<Tail>}` : S;
 
-type BuiltIn = { readonly [N in BuiltInRoleName as ConstantName<N>]: pulumi.Output<string> };
+type BuiltIn = { readonly [N in BuiltInRoleName as ConstantName<N>]: pulumi.Output<Uid<"Role">> };
 
 /** The class with a property for each built-in role, whose uid is looked up when it is first asked for. */
 function withBuiltIns<C extends object>(role: C): C & BuiltIn {
   for (const { name } of builtInRoles) {
-    let uid: pulumi.Output<string> | undefined;
+    let uid: pulumi.Output<Uid<"Role">> | undefined;
     Object.defineProperty(
       role,
       name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
       {
         enumerable: true,
         get: () => {
-          uid ??= pulumi.output(getRole({ name })).apply((found) => found.uid);
+          if (!uid) {
+            uid = pulumi.output(getRole({ name })).apply((found) => found.uid);
+            noteUid("Role", uid);
+          }
           return uid;
         },
       },

@@ -4,6 +4,7 @@ import { type Field, type Fields, isInput, type ReferredType } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
+import { nounOf } from "./names";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
 import { notAUid, uidPattern } from "./types/common";
@@ -25,6 +26,8 @@ export interface CheckOptions {
   readonly spell?: (name: string) => string;
   /** The uid of the parent group, if known: it and its ancestors are known to be groups. */
   readonly group?: unknown;
+  /** Outputs are refused rather than passed over, as where nothing that was answered is written back. */
+  readonly refuseOutputs?: boolean;
   /**
    * Returns the problem with a regular expression, if any. With this option, values are checked as configuration, which
    * is stricter than the service.
@@ -39,7 +42,8 @@ const MAX_KEY = 1024;
 
 /**
  * Checks the input fields of an object and its nested objects against their definitions and rules. Fields have their
- * JSON names. Output-only members are skipped; unknown members are violations.
+ * JSON names. Output-only members are skipped, unless `refuseOutputs` is set; unknown members are
+ * violations.
  */
 export function check(
   members: Fields,
@@ -61,15 +65,24 @@ export function check(
       for (const each of under(name, checkField(field, given, options))) violations.push(each);
     }
   }
-  for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(members, name))
-      violations.push({ path: [name], problem: `is not a known field; known are ${Object.keys(members).join(", ")}` });
+  for (const [name, given] of Object.entries(value)) {
+    if (options.refuseOutputs && given === undefined) continue;
+    const problem = strayProblem(members, name, options.refuseOutputs);
+    if (problem) violations.push({ path: [name], problem });
   }
   const presence = (name: string) =>
     isUnknown(value[name]) ? "unknown" : isEmpty(members[name]!, value[name]) ? "unset" : "set";
   for (const broken of brokenRules(rules, presence, options.spell))
     violations.push({ path: [broken.field], problem: broken.problem });
   return violations;
+}
+
+/** What is wrong with a member by its name alone. */
+function strayProblem(members: Fields, name: string, refuseOutputs: boolean | undefined): string | undefined {
+  if (Object.hasOwn(members, name))
+    return refuseOutputs && !isInput(members[name]!) ? "is output-only and cannot be set" : undefined;
+  const known = Object.keys(members).filter((each) => !refuseOutputs || isInput(members[each]!));
+  return `is not a known field; known are ${known.join(", ")}${didYouMean(name, known)}`;
 }
 
 /** Checks one value that is present and known. The paths of violations are relative to the field. */
@@ -156,10 +169,7 @@ function wrongType(type: ReferredType, uid: string, group: unknown): string | un
   // Built-in roles are at the top too.
   if (type === "Group" || type === "Role") return undefined;
   const isAbove = typeof group === "string" && `${group}/`.startsWith(`${uid}/`);
-  const noun = type.toLowerCase();
-  return isAbove || !uid.includes("/")
-    ? `must be the uid of ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}, not of a group`
-    : undefined;
+  return isAbove || !uid.includes("/") ? `must be the uid of ${nounOf(type)}, not of a group` : undefined;
 }
 
 /**

@@ -23,6 +23,12 @@ export type Kind =
 /** The types that can be referenced by uid. */
 export type ReferredType = "Group" | "Identity" | "IdentityProvider" | "Repo" | "Role";
 
+/** Only the compiler knows this symbol. */
+export declare const uidType: unique symbol;
+
+/** The uid of a resource of a type. For the compiler any string may be one, but not the uid of another type. */
+export type Uid<Type extends string> = string & { readonly [uidType]?: Type };
+
 /** The behavior of a field over the life of a resource. A field without any flags is an optional, mutable input. */
 export interface FieldOptions {
   /** The field number in the protobuf message; numbers from 1000 up are extensions of the published message. */

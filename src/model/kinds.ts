@@ -1,7 +1,7 @@
 // The namespace import lets the bundler drop the unused parts of zod, which are most of it.
 import * as z from "zod/mini";
 import { capabilities, capabilityEnumName, capabilityFrom } from "./capabilities";
-import type { Field, FieldOptions, Fields, ObjectValue } from "./field";
+import type { Field, FieldOptions, Fields, ObjectValue, ReferredType, Uid } from "./field";
 import {
   canonicalJwks,
   canonicalTimestamp,
@@ -65,6 +65,11 @@ export function string<const O extends StringOptions>(options: O) {
     zero: "",
     normalise: (value) => value ?? "",
   });
+}
+
+/** The uid of a resource of another type. */
+export function reference<const T extends ReferredType, const O extends StringOptions>(refersTo: T, options: O) {
+  return string({ ...options, refersTo }) as Field<Uid<T>> & O & { readonly refersTo: T };
 }
 
 /** A bytes field: padded base64, as in protobuf's JSON form. */

@@ -131,6 +131,9 @@ export type UpdateBody<D extends ResourceDefinition> = {
   readonly [K in InputNames<FieldsOf<D>>]?: Value<FieldsOf<D>[K]> | null;
 };
 
+/** The type whose uid a resource has: its own, or its parent's. */
+export const uidTypeOf = ({ uid, name, parent }: ResourceDefinition): string => (uid === "parent" ? parent.type : name);
+
 /** Returns the fields of a definition in declaration order. */
 export const fieldsOf = (definition: ResourceDefinition): readonly (readonly [name: string, field: Field])[] =>
   Object.entries(definition.fields);

@@ -1,5 +1,5 @@
 import { capabilitiesFor } from "../capabilities";
-import { int64, list, map, object, string } from "../kinds";
+import { int64, list, map, object, reference, string } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
 
@@ -50,7 +50,7 @@ export const accountAssociation = defineResource({
     // The API's name for the platform itself.
     chainguard: object(
       {
-        serviceBindings: map(string({ number: 2, refersTo: "Identity", description: "The uid of an identity." }), {
+        serviceBindings: map(reference("Identity", { number: 2, description: "The uid of an identity." }), {
           number: 1,
           description: "The identities that the platform's services act as, by the name of the service.",
         }),

@@ -1,5 +1,5 @@
 import type { ReferredType } from "../field";
-import { string, timestamp } from "../kinds";
+import { reference, string, timestamp } from "../kinds";
 
 /** Patterns and fields shared by several types. */
 
@@ -26,7 +26,7 @@ export const text = (number: number, description: string) => string({ number, de
 export const outputText = (number: number, description: string) => string({ number, output: true, description });
 /** The uid of a resource of another type, assigned by the platform. */
 export const outputUid = <const T extends ReferredType>(refersTo: T, number: number, description: string) =>
-  string({ number, output: true, refersTo, description });
+  reference(refersTo, { number, output: true, description });
 /** A text that filters match; its length is limited by the index. */
 export const indexedText = (number: number, description: string) =>
   string({ number, maxLength: MAX_NAME, description });

@@ -1,5 +1,5 @@
 import { capabilitiesFor } from "../capabilities";
-import { boolean, capability, duration, object, set, string, timestamp } from "../kinds";
+import { boolean, capability, duration, object, reference, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, outputText, outputUid, uid, uidPattern, updateTime } from "./common";
 
@@ -17,10 +17,9 @@ export const groupInvite = defineResource({
   expires: "expirationTime",
   fields: {
     uid: uid("The invite's unique identifier: its group's, and one segment of its own."),
-    roleUid: string({
+    roleUid: reference("Role", {
       number: 2,
       required: true,
-      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that who joins is granted.",
     }),

@@ -1,5 +1,5 @@
 import { capabilitiesFor } from "../capabilities";
-import { boolean, enumeration, list, map, object, set, string } from "../kinds";
+import { boolean, enumeration, list, map, object, reference, set, string } from "../kinds";
 import { defineResource } from "../resource";
 import { atLeastOneOf, requires } from "../rules";
 import { createTime, description, name, nameFilter, text, uid, uidPattern, updateTime } from "./common";
@@ -7,16 +7,14 @@ import { createTime, description, name, nameFilter, text, uid, uidPattern, updat
 const roleMapping = object(
   {
     claimValue: string({ number: 1000, required: true, description: "A group, as the groups claim lists it." }),
-    roleUid: string({
+    roleUid: reference("Role", {
       number: 1001,
       required: true,
-      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that its members are granted.",
     }),
-    groupUid: string({
+    groupUid: reference("Group", {
       number: 1002,
-      refersTo: "Group",
       pattern: uidPattern,
       description: "The uid of the group in which they are granted it; the organization unless set.",
     }),
@@ -120,10 +118,9 @@ export const identityProvider = defineResource({
     description: description(3),
     createTime: createTime(4),
     updateTime: updateTime(5),
-    defaultRole: string({
+    defaultRole: reference("Role", {
       number: 6,
       required: true,
-      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that people are granted when they log in for the first time.",
     }),

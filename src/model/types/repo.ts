@@ -1,6 +1,6 @@
 import { capabilitiesFor } from "../capabilities";
 import type { Field } from "../field";
-import { boolean, enumeration, int32, list, map, object, set, string, timestamp } from "../kinds";
+import { boolean, enumeration, int32, list, map, object, reference, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, description, name, nameFilter, tagNamePattern, text, uid, updateTime } from "./common";
 import { repoReadme } from "./repo-readme";
@@ -17,10 +17,9 @@ type BeyondV2 = { readonly output?: true; readonly defaulted?: true };
 const syncConfigWith = (beyondV2: BeyondV2) =>
   object(
     {
-      source: string({
+      source: reference("Repo", {
         number: 1,
         required: true,
-        refersTo: "Repo",
         description: "The uid of the repo that images are copied from.",
       }),
       uniqueTags: boolean({

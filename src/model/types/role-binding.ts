@@ -1,5 +1,5 @@
 import { capabilitiesFor } from "../capabilities";
-import { object, string } from "../kinds";
+import { object, reference } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, outputText, outputUid, uid, uidPattern, updateTime } from "./common";
 
@@ -84,18 +84,16 @@ export const roleBinding = defineResource({
       },
     ),
     createTime: createTime(5),
-    identityUid: string({
+    identityUid: reference("Identity", {
       number: 6,
       required: true,
       immutable: true,
-      refersTo: "Identity",
       pattern: uidPattern,
       description: "The uid of the identity that the role is granted to.",
     }),
-    roleUid: string({
+    roleUid: reference("Role", {
       number: 7,
       required: true,
-      refersTo: "Role",
       pattern: uidPattern,
       description: "The uid of the role that is granted.",
     }),

@@ -1,4 +1,4 @@
-import { boolean, string, timestamp } from "../kinds";
+import { boolean, reference, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, outputUid, uid, uidPattern } from "./common";
 
@@ -24,10 +24,9 @@ export const session = defineResource({
   pageSizeNumber: 3,
   fields: {
     uid: uid("The session's unique identifier: its identity's, and one segment of its own."),
-    identityUid: string({
+    identityUid: reference("Identity", {
       number: 2,
       output: true,
-      refersTo: "Identity",
       pattern: uidPattern,
       description: "The uid of the person's identity.",
     }),

@@ -18,6 +18,7 @@ const roles = new ManagedProvider(registry.roles, offline);
 const bindings = new ManagedProvider(registry.roleBindings, offline);
 const wholeRepos = new ManagedProvider(clientRegistry.repos, offline);
 const repos = new ManagedProvider(registry.repos, offline);
+const tags = new ManagedProvider(registry.tags, offline);
 
 describe("check", () => {
   it("names what is wrong by its path, in the words of every surface", async () => {
@@ -74,6 +75,14 @@ describe("check", () => {
     const inputs = { name: unknown, groupUid: unknown, claimMatch: { issuer: unknown, subject: "a" } };
     expect(await identities.check({}, inputs)).toEqual({ inputs });
     expect(await identities.check({}, { name: "a", groupUid: root, claimMatch: unknown })).toHaveProperty("inputs");
+  });
+
+  it("takes a tag's repo for no group", async () => {
+    const inputs = { repoUid: uid, name: "a", digest: `sha256:${"0".repeat(64)}` };
+    expect(await tags.check({}, inputs)).toEqual({ inputs });
+    expect(await tags.check({}, { ...inputs, repoUid: root })).toEqual({
+      failures: [{ property: "repoUid", reason: "must be the uid of a repo, not of a group" }],
+    });
   });
 
   it("takes what is empty for absent, and leaves Pulumi's own entry out", async () => {

@@ -1,0 +1,62 @@
+import {
+  atMostOneOf,
+  exactlyOneOf,
+  type Fields,
+  type ReferredType,
+  type ResourceDefinition,
+  type Rule,
+  requires,
+  uidPattern,
+  uidTypeOf,
+} from "../../src/model";
+import { reference, string } from "../../src/model/kinds";
+
+/** What a lookup takes: its arguments as fields, and the rules across them. */
+export interface QueryView {
+  readonly fields: Fields;
+  readonly rules: readonly Rule[];
+}
+
+const uidArgument = (type: string, description: string) =>
+  reference(type as ReferredType, { number: 0, pattern: uidPattern, description });
+
+const name = string({ number: 0, description: "The resource's name." });
+const descendantsOf = uidArgument("Group", "A group anywhere above.");
+
+/** What finds one resource of a type. */
+export function selectorView(definition: ResourceDefinition): QueryView {
+  const { attribute, type } = definition.parent;
+  const parameters = Object.entries(definition.lookup?.parameters ?? {}).map(
+    ([parameter, description]) => [parameter, string({ number: 0, required: false, description })] as const,
+  );
+  const [first] = parameters.map(([parameter]) => parameter);
+  const places = [attribute, "descendantsOf"];
+  return {
+    fields: {
+      uid: uidArgument(uidTypeOf(definition), "The resource's uid."),
+      name,
+      [attribute]: uidArgument(type, "What holds it."),
+      descendantsOf,
+      ...Object.fromEntries(parameters),
+    },
+    rules: [
+      exactlyOneOf("uid", "name", ...(first === undefined ? [] : [first])),
+      atMostOneOf("uid", ...places),
+      ...parameters.flatMap(([parameter]) => [
+        ...parameters.flatMap(([other]) => (other === parameter ? [] : [requires(parameter, other)])),
+        ...["uid", "name", ...places].map((other) => atMostOneOf(other, parameter)),
+      ]),
+    ],
+  };
+}
+
+/** What lists repos. */
+export const reposView: QueryView = {
+  fields: {
+    groupUid: uidArgument("Group", "What holds them."),
+    descendantsOf,
+    childrenOf: uidArgument("Group", "The earlier name of groupUid."),
+    name,
+  },
+  rules: [atMostOneOf("groupUid", "descendantsOf", "childrenOf")],
+};

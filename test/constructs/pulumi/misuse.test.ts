@@ -1,0 +1,271 @@
+import path from "node:path";
+import ts from "typescript";
+import { ManagedProvider } from "../../../constructs/pulumi/provider";
+import { clientRegistry, registry } from "../../../src/model";
+import { makeProject } from "./project";
+
+const root = "0".repeat(40);
+
+it("the compiler refuses the uid of a resource of another type", () => {
+  const directory = path.resolve(__dirname, "../../..");
+  const { config } = ts.readConfigFile(path.join(directory, "tsconfig.check.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, directory);
+  const program = ts.createProgram([path.join(__dirname, "misuse.ts")], { ...options, incremental: false });
+  const found = ts.getPreEmitDiagnostics(program);
+  expect(
+    ts.formatDiagnostics(found, {
+      getCanonicalFileName: String,
+      getCurrentDirectory: () => directory,
+      getNewLine: () => "\n",
+    }),
+  ).toBe("");
+});
+
+const project = makeProject();
+afterAll(() => project.remove());
+
+/** What each statement of a program in plain JavaScript throws: nothing has a type. */
+function thrownBy(statements: readonly string[]): string[] {
+  const tried = statements.map((statement) => `async () => { await (${statement}); }`);
+  project.write({
+    "misuse.js": `
+      const { output, runtime, RunError } = require("@pulumi/pulumi");
+      const platform = require("platform-iac/pulumi");
+      runtime.setMocks({
+        newResource: ({ name, inputs }) => ({ id: "${root}/" + name, state: inputs }),
+        call: () => ({}),
+      });
+      const { Group, Identity, Repo, Role, RoleBinding } = platform;
+      const parentUid = "${root}";
+      const group = new Group("team", { parentUid, name: "team" });
+      const groupUid = group.uid;
+      const identity = Identity.githubActions("ci", { groupUid, repository: "octo-org/app" });
+      const role = new Role("lister", { groupUid, name: "lister", capabilities: ["groups.list"] });
+      const repo = new Repo("app", { groupUid, name: "app" });
+      const binding = new RoleBinding("ci-lists", { groupUid, identityUid: identity.uid, roleUid: role.uid });
+      (async () => {
+        const thrown = [];
+        for (const attempt of [${tried.join(",\n")}])
+          thrown.push(await attempt().then(
+            () => "nothing",
+            (error) => (RunError.isInstance(error) ? "" : error.stack) + error.message,
+          ));
+        process.on("beforeExit", () => {
+          console.log(JSON.stringify(thrown));
+          process.exit();
+        });
+      })();
+    `,
+  });
+  return JSON.parse(project.node("misuse.js", { PLATFORM_BASE_URL: "http://127.0.0.1:1" })) as string[];
+}
+
+/** Statements with what each throws. */
+function expectThrown(cases: readonly (readonly [statement: string, message: string])[]): void {
+  const thrown = thrownBy(cases.map(([statement]) => statement));
+  expect(cases.map(([statement], index) => [statement, thrown[index]])).toEqual(cases);
+}
+
+describe("a program without types", () => {
+  it("is told of the uid of a resource of another type, and of a resource in its uid's place", () => {
+    expectThrown([
+      [
+        'new Repo("x", { groupUid: identity.uid, name: "x" })',
+        "Repo x: groupUid must be the uid of a group, but is that of an identity",
+      ],
+      [
+        'new Repo("x", { groupUid: role.id, name: "x" })',
+        "Repo x: groupUid must be the uid of a group, but is that of a role",
+      ],
+      [
+        'new Group("x", { parentUid: binding.uid, name: "x" })',
+        "Group x: parentUid must be the uid of a group, but is that of a role binding",
+      ],
+      [
+        'new RoleBinding("x", { groupUid, identityUid: group.uid, roleUid: role.uid })',
+        "RoleBinding x: identityUid must be the uid of an identity, but is that of a group",
+      ],
+      [
+        'new RoleBinding("x", { groupUid, identityUid: identity.uid, roleUid: binding.groupUid })',
+        "RoleBinding x: roleUid must be the uid of a role, but is that of a group",
+      ],
+      [
+        'new RoleBinding("x", { groupUid: group, identityUid: identity.uid, roleUid: role.uid })',
+        "RoleBinding x: groupUid must be the uid of a group, not a resource: give its uid",
+      ],
+      [
+        'new platform.Tag("x", { repoUid: groupUid, name: "x" })',
+        "Tag x: repoUid must be the uid of a repo, but is that of a group",
+      ],
+      [
+        'new Repo("x", { groupUid, name: "x", syncConfig: { source: groupUid } })',
+        "Repo x: syncConfig.source must be the uid of a repo, but is that of a group",
+      ],
+      [
+        'new platform.IdentityProvider("x", { groupUid, oidc: { roleMappings: [{ roleUid: identity.uid }] } })',
+        "IdentityProvider x: oidc.roleMappings[0].roleUid must be the uid of a role, but is that of an identity",
+      ],
+      [
+        'new platform.AccountAssociation("x", { groupUid, chainguard: { serviceBindings: { a: repo.uid } } })',
+        "AccountAssociation x: chainguard.serviceBindings.a must be the uid of an identity, but is that of a repo",
+      ],
+      [
+        'new Group("x", { importUid: repo.uid, name: "x" })',
+        "Group x: importUid must be the uid of a group, but is that of a repo",
+      ],
+      ['Group.get("x", repo.uid)', "Group x: uid must be the uid of a group, but is that of a repo"],
+      [
+        'Identity.githubActions("x", { groupUid: role.uid, repository: "octo-org/app" })',
+        "Identity x: groupUid must be the uid of a group, but is that of a role",
+      ],
+      [
+        'platform.getRoleOutput({ name: "x", groupUid: repo.uid })',
+        "getRoleOutput: groupUid must be the uid of a group, but is that of a repo",
+      ],
+    ]);
+  });
+
+  const classes = Object.values(clientRegistry).filter(
+    (definition) => definition.name !== "Advisory" && definition.operations.includes("create" as never),
+  );
+
+  it("is told what each resource lacks", () => {
+    const tried = (type: string) => [
+      `new platform.${type}("x")`,
+      `new platform.${type}("x", null)`,
+      `new platform.${type}("x", "y")`,
+      `new platform.${type}("x", [])`,
+      `new platform.${type}("x", output({}))`,
+      `new platform.${type}()`,
+      `new platform.${type}({ name: "x" })`,
+      `platform.${type}.get("x")`,
+    ];
+    const thrown = thrownBy(classes.flatMap(({ name }) => tried(name)));
+    for (const { name: type, parent } of classes) {
+      const [missing, none, text, list, later, nameless, unnamed, got] = thrown.splice(0, tried(type).length);
+      const args = `${type} x: args must be an object such as { `;
+      expect(missing).toMatch(new RegExp(`^${args}.*\\b${parent.attribute}\\b.* }; it is undefined$`));
+      expect(none).toMatch(/ }; it is null$/);
+      expect(text).toMatch(/ }; it is "y"$/);
+      expect(list).toMatch(/ }; it is an array$/);
+      expect(later).toMatch(/ }; it is an output or a promise$/);
+      expect(nameless).toBe(`${type}: name must be a string that is not empty; it is undefined`);
+      expect(unnamed).toBe(`${type}: name must be a string that is not empty; it is of type object`);
+      expect(got).toBe(`${type} x: uid is required; it is undefined`);
+    }
+  });
+
+  it("is told what presets lack", () => {
+    expectThrown([
+      [
+        'Identity.githubActions("x")',
+        "Identity x: args must be an object such as { groupUid, repository }; it is undefined",
+      ],
+      ["Identity.kubernetes()", "Identity: name must be a string that is not empty; it is undefined"],
+    ]);
+  });
+
+  it("is told what each lookup lacks, or does not take", () => {
+    const lookups = ["getGroup", "getRole", "getIdentity", "getRepo"].flatMap((each) => [each, `${each}Output`]);
+    const tried = (lookup: string) => [
+      `platform.${lookup}()`,
+      `platform.${lookup}(null)`,
+      `platform.${lookup}({})`,
+      `platform.${lookup}({ uid: undefined })`,
+      `platform.${lookup}({ nam: "x" })`,
+      `platform.${lookup}({ uid: parentUid + "/0123456789abcdef", name: "x" })`,
+    ];
+    const thrown = thrownBy(lookups.flatMap(tried));
+    for (const lookup of lookups) {
+      const [missing, none, empty, unset, misspelt, two] = thrown.splice(0, tried(lookup).length);
+      expect(missing).toBe(`${lookup}: the argument must be an object such as { uid, name }; it is undefined`);
+      expect(none).toBe(`${lookup}: the argument must be an object such as { uid, name }; it is null`);
+      for (const each of [empty, unset])
+        expect(each).toMatch(new RegExp(`^${lookup}: uid is missing: exactly one of uid, name.* must be set$`));
+      expect(misspelt).toMatch(
+        new RegExp(`^${lookup}: nam is not a known field; known are uid, name, .*; did you mean "name"\\?$`),
+      );
+      expect(two).toMatch(new RegExp(`^${lookup}: name conflicts with uid: exactly one of`));
+    }
+  });
+
+  it("is told what a list of repos, and a lookup by claims, does not take", () => {
+    expectThrown([
+      [
+        "platform.getRepos(null)",
+        "getRepos: the argument must be an object such as { groupUid, descendantsOf }; it is null",
+      ],
+      [
+        'platform.getRepos({ group: "x" })',
+        "getRepos: group is not a known field; known are groupUid, descendantsOf, childrenOf, name",
+      ],
+      [
+        'platform.getRepos({ groupUid: "x" })',
+        'getRepos: groupUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top',
+      ],
+      ['platform.getIdentity({ issuer: "https://a" })', "getIdentity: subject is required with issuer"],
+      [
+        'platform.getIdentity({ subject: "a" })',
+        "getIdentity: uid is missing: exactly one of uid, name, issuer must be set",
+      ],
+      [
+        'platform.getRole({ issuer: "https://a", subject: "a" })',
+        "getRole: issuer is not a known field; known are uid, name, groupUid, descendantsOf",
+      ],
+    ]);
+  });
+});
+
+describe("what is known when the engine checks", () => {
+  const offline = () => {
+    throw new Error("checking makes no request");
+  };
+  const managed = (plural: keyof typeof registry) => new ManagedProvider(registry[plural], offline);
+
+  it("is a uid of another type, by what was planned before or by its form", async () => {
+    const [group, role] = ["1", "2"].map((digit) => `${root}/${digit.repeat(16)}`);
+    await managed("groups").diff(group!, { name: "a" }, { name: "a" });
+    await managed("roles").diff(role!, { name: "a" }, { name: "a" });
+    const inputs = { groupUid: role, identityUid: root, roleUid: group };
+    expect((await managed("roleBindings").check({}, inputs)).failures).toEqual([
+      {
+        property: "identityUid",
+        reason: "must be the uid of an identity, not of a group",
+      },
+      { property: "groupUid", reason: "must be the uid of a group, but is that of a role" },
+      { property: "roleUid", reason: "must be the uid of a role, but is that of a group" },
+    ]);
+  });
+
+  it("is a property that cannot be set, or has another name, however deep", async () => {
+    const failuresOf = async (plural: keyof typeof registry, inputs: object) =>
+      (await managed(plural).check({}, { groupUid: root, name: "a", ...inputs })).failures;
+    expect(await failuresOf("roles", { capabilities: ["repo.list"], createTime: "x", uid: root })).toEqual([
+      { property: "createTime", reason: "is output-only and cannot be set" },
+      { property: "uid", reason: "is output-only and cannot be set" },
+    ]);
+    expect(await failuresOf("roles", { capabilities: ["repo.list"], descripton: "x" })).toEqual([
+      {
+        property: "descripton",
+        reason:
+          'is not a known field; known are name, description, capabilities, groupUid, importUid, adopt; did you mean "description"?',
+      },
+    ]);
+    const claimMatch = { isuer: "https://issuer.example.com", subject: "a" };
+    expect(await failuresOf("identities", { claimMatch })).toEqual([
+      {
+        property: "claimMatch.isuer",
+        reason: expect.stringMatching(/^is not a known field; known are issuer, .*; did you mean "issuer"\?$/),
+      },
+      { property: "claimMatch.issuer", reason: expect.stringContaining("exactly one of issuer, issuerPattern") },
+    ]);
+    const oidc = { issuer: "https://a", clientId: "a", pkceEnabled: true, groupsClaim: "a" };
+    const roleMappings = [{ claimValue: "a", roleUuid: root, roleUid: root }];
+    expect(await failuresOf("identityProviders", { defaultRole: root, oidc: { ...oidc, roleMappings } })).toEqual([
+      {
+        property: "oidc.roleMappings[0].roleUuid",
+        reason: 'is not a known field; known are claimValue, roleUid, groupUid; did you mean "roleUid"?',
+      },
+    ]);
+  });
+});
