@@ -57,7 +57,9 @@ function thrownBy(statements: readonly string[]): string[] {
       })();
     `,
   });
-  return JSON.parse(project.node("misuse.js", { PLATFORM_BASE_URL: "http://127.0.0.1:1" })) as string[];
+  return JSON.parse(
+    project.node("misuse.js", { PLATFORM_BASE_URL: "http://127.0.0.1:1", PLATFORM_TOKEN: "a.b.c" }),
+  ) as string[];
 }
 
 /** Statements with what each throws. */
@@ -189,11 +191,15 @@ describe("a program without types", () => {
     }
   });
 
-  it("is told what a list of repos, and a lookup by claims, does not take", () => {
+  it("is told in a line what a list of repos or a lookup does not take, and that the service cannot be reached", () => {
     expectThrown([
       [
         "platform.getRepos(null)",
         "getRepos: the argument must be an object such as { groupUid, descendantsOf }; it is null",
+      ],
+      [
+        'platform.getGroup({ name: "x" })',
+        "Cannot reach http://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1 (GET http://127.0.0.1:1/iam/v2beta1/groups after 5 attempts)",
       ],
       [
         'platform.getRepos({ group: "x" })',
