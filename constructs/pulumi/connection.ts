@@ -4,7 +4,7 @@ import {
   connectionFrom,
   type GivenSettings,
   type PlatformClient,
-  readSettings,
+  resolveConfiguration,
   type SettingName,
   settings,
 } from "../../src/client";
@@ -44,7 +44,7 @@ export function connect(configuration: Configuration): Connection {
   const key = JSON.stringify([given, Object.values(settings).map(({ env }) => process.env[env])]);
   const known = connections.get(key);
   if (known) return known;
-  const resolved = readSettings(given as GivenSettings, process.env);
+  const resolved = resolveConfiguration(given as GivenSettings, process.env);
   const { client, creator, access } = connectionFrom(resolved);
   const connection = { baseUrl: resolved.baseUrl, client, creator, access };
   connections.set(key, connection);

@@ -29,7 +29,7 @@ export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";
 export { findOne, type Selector } from "./lookup";
-export { checkSettings, type GivenSettings, resolveConfiguration as readSettings } from "./resolve-configuration";
+export { checkSettings, type GivenSettings, resolveConfiguration } from "./resolve-configuration";
 export {
   type Access,
   type Refresh,

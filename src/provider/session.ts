@@ -7,7 +7,7 @@ import {
   type GivenSettings,
   type PlatformClient,
   type ResolvedSettings,
-  readSettings,
+  resolveConfiguration,
   type SettingProblem,
   SettingsError,
   settings,
@@ -155,7 +155,7 @@ function isFirst(directory: PrivateDirectory, ...said: readonly (string | undefi
 
 function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings {
   try {
-    return readSettings(config as GivenSettings, env);
+    return resolveConfiguration(config as GivenSettings, env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     throw new DiagnosticsError(settingDiagnostics(config, error.problems));

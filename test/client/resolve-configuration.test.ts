@@ -1,4 +1,4 @@
-import { type GivenSettings, readSettings, SettingsError, settings } from "../../src/client";
+import { type GivenSettings, resolveConfiguration, SettingsError, settings } from "../../src/client";
 
 const identity = `${"a".repeat(40)}/${"1".repeat(16)}`;
 const base = { base_url: "https://platform.example.com" };
@@ -15,10 +15,10 @@ const everything = {
   ...github,
 };
 
-const accessOf = (given: GivenSettings, env: Record<string, string> = {}) => readSettings(given, env).access;
+const accessOf = (given: GivenSettings, env: Record<string, string> = {}) => resolveConfiguration(given, env).access;
 const problemsOf = (given: GivenSettings, env: Record<string, string> = {}) => {
   try {
-    readSettings(given, env);
+    resolveConfiguration(given, env);
   } catch (error) {
     if (error instanceof SettingsError) return error.problems.map(({ setting, problem }) => [setting, problem]);
     throw error;
@@ -37,7 +37,7 @@ test("gives every setting its own variable and a description", () => {
 describe("resolving settings", () => {
   test("uses configured values first, then the environment", () => {
     const env = { PLATFORM_BASE_URL: "https://other.example.com", PLATFORM_TOKEN: " t\n", PLATFORM_INSECURE: "true" };
-    expect(readSettings({}, env)).toEqual({
+    expect(resolveConfiguration({}, env)).toEqual({
       baseUrl: "https://other.example.com",
       insecure: true,
       access: { kind: "token", token: "t" },
@@ -45,8 +45,8 @@ describe("resolving settings", () => {
       directory: "/tmp",
       sharesTokens: true,
     });
-    expect(readSettings({ token_cache: false }, env)).toMatchObject({ sharesTokens: false });
-    expect(readSettings({ ...base, insecure: false }, env)).toMatchObject({
+    expect(resolveConfiguration({ token_cache: false }, env)).toMatchObject({ sharesTokens: false });
+    expect(resolveConfiguration({ ...base, insecure: false }, env)).toMatchObject({
       baseUrl: base.base_url,
       insecure: false,
     });
@@ -63,7 +63,7 @@ describe("resolving settings", () => {
   });
 
   test("strips trailing slashes from addresses", () => {
-    const read = readSettings(
+    const read = resolveConfiguration(
       { base_url: `${both.base_url}/`, auth_url: `${both.auth_url}/`, identity_token: "l" },
       {},
     );

@@ -4,7 +4,7 @@ import type { LastSeen } from "./last-seen";
 import * as people from "./people";
 import * as resources from "./resources";
 import type { Database, StoredResource } from "./schema";
-import * as terms from "./search-index";
+import * as searchIndex from "./search-index";
 import type { IdentityDirectory } from "./token-ports";
 
 /** Under which an identity is found by the tokens that may assume it. */
@@ -42,7 +42,7 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
     hasSession: async (uid) => (await sessionOf(db, uid)) !== undefined,
     async fixedTo(claims, organization, limit) {
       const within = { below: organization, limit };
-      const uids = await terms.find(db, "Identity", CLAIM_FIELD, [claimTerm(claims)], within);
+      const uids = await searchIndex.find(db, "Identity", CLAIM_FIELD, [claimTerm(claims)], within);
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
     async loginOf(uid) {

@@ -5,7 +5,7 @@ import { frequent, frequentRow, frequentWrite } from "./frequent";
 import { countedAs, FIELD as KIND } from "./kinds";
 import type { Database, Schema, StoredResource } from "./schema";
 import type { IndexEntries } from "./search-index";
-import * as terms from "./search-index";
+import * as searchIndex from "./search-index";
 import { isOneOf, parameterOf } from "./texts";
 
 /** What must be written beside a resource so that it is found and stays unique. */
@@ -71,7 +71,7 @@ export async function having(
 ): Promise<StoredResource[]> {
   return [
     ...(
-      await getMany(db, type, await terms.find(db, type, field, values, limit === undefined ? {} : { limit }))
+      await getMany(db, type, await searchIndex.find(db, type, field, values, limit === undefined ? {} : { limit }))
     ).values(),
   ];
 }
@@ -103,7 +103,7 @@ export async function insert(db: Database, resource: StoredResource, index: Inde
   await runConcurrently([
     claimed,
     insertRow(db, type, uid, root, parent, name, create_time, update_time, data),
-    terms.insert(db, type, uid, index.terms),
+    searchIndex.insert(db, type, uid, index.terms),
     counts.add(db, [type, ...countedAs(type, index.terms[KIND] ?? [])], uid, 1),
   ]);
 }
@@ -114,8 +114,8 @@ export async function update(db: Database, resource: StoredResource, index: Inde
   await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
   await claim(db, resource, index.unique);
   await db.updateTable("resources").set(toRow(resource)).where("type", "=", type).where("uid", "=", uid).execute();
-  const before = countedAs(type, (await terms.remove(db, type, uid))[KIND] ?? []);
-  await terms.insert(db, type, uid, index.terms);
+  const before = countedAs(type, (await searchIndex.remove(db, type, uid))[KIND] ?? []);
+  await searchIndex.insert(db, type, uid, index.terms);
   const after = countedAs(type, index.terms[KIND] ?? []);
   if (before[0] === after[0]) return;
   await counts.add(db, before, uid, -1);
@@ -126,7 +126,7 @@ export async function update(db: Database, resource: StoredResource, index: Inde
 export async function remove(db: Database, { type, uid }: StoredResource): Promise<void> {
   await db.deleteFrom("resources").where("type", "=", type).where("uid", "=", uid).execute();
   await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
-  const kinds = (await terms.remove(db, type, uid))[KIND] ?? [];
+  const kinds = (await searchIndex.remove(db, type, uid))[KIND] ?? [];
   await counts.add(db, [type, ...countedAs(type, kinds)], uid, -1);
 }
 

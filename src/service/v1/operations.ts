@@ -12,7 +12,7 @@ import {
 } from "../../api";
 import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
 import type { Caller } from "../core/access";
-import { type Along, readmeAlong } from "../core/operations";
+import { readmeSideWrite, type SideWrite } from "../core/operations";
 import type { HeldAnswer } from "../net/answer-limit";
 import { turn } from "../net/turn";
 import type { Platform } from "../platform";
@@ -112,14 +112,17 @@ export function v1Operations(
     async create(type, caller, parent, body, { idempotencyKey, preventExisting = false } = {}) {
       const { definition, created, createReplaces = false } = type;
       const isReplacing = createReplaces && !preventExisting;
-      const { value, along } = split(readV2(type, body, created?.shape), isReplacing && hasReadme(definition.fields));
+      const { value, sideWrite } = split(
+        readV2(type, body, created?.shape),
+        isReplacing && hasReadme(definition.fields),
+      );
       const replacing = isReplacing ? maskOf(type, value) : undefined;
       const names = { [definition.parent.attribute]: type.parent, content: "readme" };
       const made = await inWordsOfV1(
         type,
         () =>
           operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), {
-            sideWrite: along,
+            sideWrite,
             replacing,
           }),
         { shape: created?.shape, names },
@@ -128,11 +131,11 @@ export function v1Operations(
     },
     async update(type, caller, id, body) {
       const { definition } = type;
-      const { value, along } = split(readV2(type, body), hasReadme(definition.fields));
+      const { value, sideWrite } = split(readV2(type, body), hasReadme(definition.fields));
       const mask = maskOf(type, value);
       const updated = await inWordsOfV1(
         type,
-        () => operations.update(definition, caller, id, value, mask, { verbatim: true, along }),
+        () => operations.update(definition, caller, id, value, mask, { verbatim: true, sideWrite }),
         {
           names: { content: "readme" },
         },
@@ -181,9 +184,9 @@ const [identities, bindings] = [registry.identities, registry.roleBindings].map(
 /** Whether what v2 keeps on a path of its own is a member here. */
 const hasReadme = (fields: Fields): boolean => "readme" in fields;
 
-/** What is written as a resource, and what along with it; a replacement writes that in any case. */
-function split({ readme, ...value }: JsonObject, isReplaced = false): { value: JsonObject; along?: Along } {
-  return readme || isReplaced ? { value, along: readmeAlong(readme ?? "") } : { value };
+/** What is written as a resource, and what sideWrite with it; a replacement writes that in any case. */
+function split({ readme, ...value }: JsonObject, isReplaced = false): { value: JsonObject; sideWrite?: SideWrite } {
+  return readme || isReplaced ? { value, sideWrite: readmeSideWrite(readme ?? "") } : { value };
 }
 
 /** A body as v2 takes it. Throws INVALID_ARGUMENT naming members that no field has. */

@@ -13,7 +13,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { clientFrom, readSettings, SettingsError, tokenFor } from "../../../src/client";
+import { clientFrom, resolveConfiguration, SettingsError, tokenFor } from "../../../src/client";
 import { readSession, type Session, writeSession } from "../../../src/client/tokens/session";
 import { sessionToken } from "../../../src/client/tokens/session-token";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(() => writeSession(file, loggedIn));
 
 const settingsOf = (given: object = {}, env: Record<string, string> = {}) =>
-  readSettings(given, { HOME: home, TMPDIR: home, ...env });
+  resolveConfiguration(given, { HOME: home, TMPDIR: home, ...env });
 const problemOf = (given: object, env: Record<string, string> = {}): string => {
   try {
     settingsOf(given, env);

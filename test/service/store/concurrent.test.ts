@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { atOnce, type Database, openStore, resources, type StoredResource } from "../../../src/service/store";
+import { type Database, openStore, resources, runConcurrently, type StoredResource } from "../../../src/service/store";
 import { frequentRow } from "../../../src/service/store/frequent";
 import { describeWith, freshDatabase } from "../../engines";
 
@@ -15,7 +15,7 @@ test("what failed first is told of once all have ended", async () => {
     if (failure) throw failure;
   };
   const works = [after(30, "last", new Error("later")), after(2, "first", new Error("sooner")), after(9, "second")];
-  await expect(atOnce(works)).rejects.toThrow("sooner");
+  await expect(runConcurrently(works)).rejects.toThrow("sooner");
   expect(ended).toEqual(["first", "second", "last"]);
 });
 
@@ -51,7 +51,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
   test("what fails is told of, not what was sent behind it and failed for that", async () => {
     const store = await openStore(proxy.url);
     const divided = store.transaction((tx) =>
-      atOnce([atOnce([quotient(tx, 0), quotient(tx, 1)]), quotient(tx, 1), quotient(tx, 1)]),
+      runConcurrently([runConcurrently([quotient(tx, 0), quotient(tx, 1)]), quotient(tx, 1), quotient(tx, 1)]),
     );
     await expect(divided).rejects.toThrow("division by zero");
     await store.close();

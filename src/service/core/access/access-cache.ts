@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { rootOf } from "../../../api";
-import { type Database, grantsTurnOf } from "../../store";
+import { type Database, grantsVersionOf } from "../../store";
 import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
@@ -80,7 +80,7 @@ export class AccessCache {
   /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED for a token that is good no more. */
   async within(tx: Database, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
-    const turns = await Promise.all(rootsOf(caller).map((root) => grantsTurnOf(tx, root)));
+    const turns = await Promise.all(rootsOf(caller).map((root) => grantsVersionOf(tx, root)));
     const turn = sum(turns);
     const known = this.#cached.get(key);
     if (known?.turn === turn) return known.access;
@@ -114,7 +114,7 @@ export class AccessCache {
   }
 
   #ask(root: string): Promise<number> {
-    const asking: PendingRead = { answer: grantsTurnOf(this.db, root) };
+    const asking: PendingRead = { answer: grantsVersionOf(this.db, root) };
     this.#pending.set(root, asking);
     const answered = () => {
       if (!asking.next) this.#pending.delete(root);

@@ -3,7 +3,7 @@
  * definitions; nothing here knows a resource type but those that grant.
  */
 export { Access } from "./access";
-export { AccessCache as KnownAccess } from "./access-cache";
+export { AccessCache } from "./access-cache";
 export {
   type Actor,
   type Credential,

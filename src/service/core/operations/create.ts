@@ -20,11 +20,11 @@ export function create(
   parentUid: string,
   body: JsonObject,
   idempotencyKey?: string,
-  { sideWrite: along, replacing }: CreateOptions = {},
+  { sideWrite, replacing }: CreateOptions = {},
 ): Promise<JsonObject> {
-  const turn = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
+  const lock = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
   let known: JsonObject | undefined;
-  return write(settings, caller, turn, async (checking) => {
+  return write(settings, caller, lock, async (checking) => {
     if (parentUid === "") throw withoutParent(definition);
     await checkParent(checking, definitionNamed(definition.parent.type)!, parentUid);
     checking.access.require(definition.capabilities.create ?? [], parentUid);
@@ -34,14 +34,14 @@ export function create(
     known ??= checkedInputs(definition, readInputs(definition, body).value, checking.now);
     const inputs = known;
     checkSize(inputs);
-    along?.check(checking.now);
-    const said = [definition.name, parentUid, inputs, ...(along ? [along.said] : [])];
+    sideWrite?.check(checking.now);
+    const said = [definition.name, parentUid, inputs, ...(sideWrite ? [sideWrite.said] : [])];
     const createOnce = await once(checking, { caller, key: idempotencyKey, request: said }, async () => {
       const replace = replacing && (await checkedReplace(checking, definition, parentUid, inputs, replacing));
       const change = replace ?? (await checkedCreate(checking, definition, parentUid, inputs));
       return async (context) => {
         const created = await change(context);
-        await along?.write(context, String(created.uid));
+        await sideWrite?.write(context, String(created.uid));
         return created;
       };
     });

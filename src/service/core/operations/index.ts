@@ -4,7 +4,7 @@
  */
 import type { ListRequest } from "../../../api";
 import { auditEvent, type JsonObject, type ResourceDefinition, session } from "../../../model";
-import { type Caller, KnownAccess } from "../access";
+import { AccessCache, type Caller } from "../access";
 import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
 import { Cursors } from "./cursor";
@@ -21,8 +21,8 @@ import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types
 import { update } from "./update";
 
 export { deleteOptions } from "./delete-options";
-export { readmeSideWrite as readmeAlong } from "./readme";
-export type { ListAnswer, SideWrite as Along } from "./types";
+export { readmeSideWrite } from "./readme";
+export type { ListAnswer, SideWrite } from "./types";
 
 /** The operations of the service. All throw PlatformError. */
 export interface Operations {
@@ -78,7 +78,7 @@ export function createOperations({
     store,
     clock,
     cursors: new Cursors(cursorSecret, clock),
-    access: new KnownAccess(store.db),
+    access: new AccessCache(store.db),
     authUrl,
     keysOf,
   };

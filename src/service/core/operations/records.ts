@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../../model";
-import { atOnce, type Database, resources, type StoredResource } from "../../store";
+import { type Database, resources, runConcurrently, type StoredResource } from "../../store";
 import type { Caller } from "../access";
 import { rulesOf, type Writing } from "../rules";
 import { writeAuditEvent } from "./audit";
@@ -34,7 +34,7 @@ export async function insert(
   resource: StoredResource,
 ): Promise<void> {
   const kept = { ...resource, fields: withoutOnce(definition, resource.fields) };
-  await atOnce([
+  await runConcurrently([
     resources.insert(writing.tx, kept, indexOf(definition, kept)),
     writeAuditEvent(writing, definition, resource, { action: "create" }),
   ]);

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from "jose";
 import type { JsonObject } from "../../../model";
 import type { Store } from "../../store";
-import type { KnownAccess } from "../access";
+import type { AccessCache } from "../access";
 import type { Context } from "../rules";
 import type { Cursors } from "./cursor";
 
@@ -11,7 +11,7 @@ export interface Settings {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly cursors: Cursors;
-  readonly access: KnownAccess;
+  readonly access: AccessCache;
   /** The issuer of the platform's own tokens. */
   readonly authUrl: () => string;
   /** The public keys of an organization's issuer. Rejects with a FetchError. */
@@ -39,7 +39,7 @@ export interface CreateOptions {
 export interface UpdateOptions {
   /** What means the same and is spelt otherwise, or stands in another order, is written all the same. */
   readonly verbatim?: boolean;
-  readonly along?: SideWrite | undefined;
+  readonly sideWrite?: SideWrite | undefined;
 }
 
 /** The checked inputs that an update leads to from the fields that there are. Throws INVALID_ARGUMENT. */

@@ -33,7 +33,7 @@ export async function checkedUpdate(
   definition: ResourceDefinition,
   uid: string,
   inputsFrom: InputsFrom,
-  { verbatim: asSpelt = false, along }: UpdateOptions = {},
+  { verbatim = false, sideWrite }: UpdateOptions = {},
 ): Promise<Change<JsonObject>> {
   const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
   const { db, access, now } = checking;
@@ -45,11 +45,11 @@ export async function checkedUpdate(
   const inputs = inputsFrom(before.fields, now);
   checkImmutable(definition.fields, before.fields, inputs);
   checkSize(inputs, before.fields);
-  along?.check(now);
+  sideWrite?.check(now);
   const changed = changedFields(definition, before.fields, inputs);
-  if (changed.length === 0 && !(asSpelt && !isKeptAlike(definition, before.fields, inputs)))
+  if (changed.length === 0 && !(verbatim && !isKeptAlike(definition, before.fields, inputs)))
     return async (context) => {
-      await along?.write(context, uid);
+      await sideWrite?.write(context, uid);
       return present(context.tx, context.access, definition, before);
     };
 
@@ -58,7 +58,7 @@ export async function checkedUpdate(
   const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
   await checkUpdate?.(checking, before, after);
   return async (context) => {
-    await along?.write(context, uid);
+    await sideWrite?.write(context, uid);
     await beforeUpdate?.(context, before, after);
     await replace(context, definition, after, changed);
     return present(context.tx, context.access, definition, after);

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../../api";
 import { definitionNamed } from "../../../model";
-import type { Turn } from "../../store";
+import type { WriteLock } from "../../store";
 import type { Access, Caller } from "../access";
 import type { Checking } from "../rules";
 import { readingNeeds } from "./read";
@@ -16,7 +16,7 @@ import { type Change, type Settings, timeOf } from "./types";
 export async function write<T>(
   { store, clock, access, authUrl }: Settings,
   caller: Caller,
-  turn: Turn,
+  lock: WriteLock,
   check: (checking: Checking) => Promise<Change<T>>,
 ): Promise<T> {
   const by = caller;
@@ -45,7 +45,7 @@ export async function write<T>(
     } catch (error) {
       throw shownTo(seen, error);
     }
-  }, turn);
+  }, lock);
 }
 
 /** What has a value already that stands but once is named to those alone who may see it. */

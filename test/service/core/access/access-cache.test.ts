@@ -1,17 +1,17 @@
 import { builtInRole, registry } from "../../../../src/model";
 import { openPlatform, type Platform } from "../../../../src/service";
-import { type Access, type Caller, KnownAccess } from "../../../../src/service/core/access";
+import { type Access, AccessCache, type Caller } from "../../../../src/service/core/access";
 
 let platform: Platform;
 let owner: Caller;
 let root: string;
-let known: KnownAccess;
+let known: AccessCache;
 beforeAll(async () => {
   platform = await openPlatform({ data: ":memory:" });
   const organization = await platform.createOrganization({ name: "acme" });
   owner = { identityUid: organization.identityUid };
   root = organization.groupUid;
-  known = new KnownAccess(platform.store.db);
+  known = new AccessCache(platform.store.db);
 });
 afterAll(() => platform.close());
 
@@ -90,7 +90,7 @@ test("of callers who may do things in many places, or with long tokens, few are 
   const [one, two, three] = (await Promise.all(scopes)) as [string, string, string];
   // Three grants, and the length of what says so.
   const all: Caller = { ...owner, narrowing: { groups: [one, two, three] } };
-  const few = new KnownAccess(platform.store.db, 8);
+  const few = new AccessCache(platform.store.db, 8);
   const seenOf = (caller: Caller): Promise<Access> => few.reading(caller, async (access) => access);
   const before = await seenOf(all);
   expect(before.size).toBe(3);
