@@ -139,7 +139,10 @@ const mustLogIn = (provider: string): PlatformError =>
   );
 
 const mustBeNamed = (reason: string): PlatformError =>
-  invalidArgument({ path: ["identity"], problem: `must be given: ${reason}` });
+  invalidArgument({
+    path: ["identity"],
+    problem: `must be given: ${reason}; set it to the uid of the one to assume, or have the others deleted or changed`,
+  });
 
 /** The same words whether organization or identity are missing, another issuer is trusted, or the signature is wrong. */
 const notAccepted = (identityUid: string | undefined): string =>

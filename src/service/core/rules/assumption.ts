@@ -1,5 +1,5 @@
 import { PlatformError, rootOf, sameValue } from "../../../api";
-import { type JsonObject, registry, relationshipTypes } from "../../../model";
+import { capabilities, type JsonObject, registry, relationshipTypes } from "../../../model";
 import { identities, resources, type StoredResource, searchIndex } from "../../store";
 import { capabilitiesOf, generationOf } from "../access";
 import type { Checking } from "./rules";
@@ -26,8 +26,10 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
   tokenGeneration: generationOf(fields) + 1,
 });
 
-/** The most identities that may be assumed in turn with an identity's tokens while who may assume it still changes. */
-const MAX_REACHED = 100;
+/** The most identities that may be assumed in turn with an identity's tokens for others than owners to change it. */
+const MAX_REACHED = 10_000;
+/** Identities that are looked at in one query. */
+const BATCH = 100;
 
 /**
  * Refuses a change of who may assume an identity to callers who lack any capability, at the group where it is granted,
@@ -62,36 +64,44 @@ export async function requireAllOf(
   { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
   uids: readonly string[],
 ) {
-  if (uids.length === 0) return;
-  const reached = await reachedFrom(db, uids, authUrl);
-  const bindings = await resources.having(db, "RoleBinding", "identity", reached);
-  const roles = await resources.getMany(
-    db,
-    "Role",
-    bindings.map(({ fields }) => String(fields.roleUid)),
-  );
-  for (const { parent, fields } of bindings)
-    access.require(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
+  // An owner lacks nothing, whatever the identities are: nobody keeps one from this by making many.
+  if (uids.length === 0 || access.has(capabilities, rootOf(uids[0]!))) return;
+  for await (const batch of reachedFrom(db, uids, authUrl)) {
+    const bindings = await resources.having(db, "RoleBinding", "identity", batch);
+    const roles = await resources.getMany(
+      db,
+      "Role",
+      bindings.map(({ fields }) => String(fields.roleUid)),
+    );
+    for (const { parent, fields } of bindings)
+      access.require(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
+  }
 }
 
 /**
  * Identities and those of their organization that may be assumed with their tokens, directly or through others: they name
- * the platform as issuer and the uid as subject. Patterns cannot accept the platform's own tokens.
+ * the platform as issuer and the uid as subject. Patterns cannot accept the platform's own tokens. In batches.
  */
-async function reachedFrom(db: Checking["db"], uids: readonly string[], authUrl: string): Promise<string[]> {
-  const reached = new Set(uids);
-  // A set goes on to what is added meanwhile.
-  for (const subject of reached) {
-    const term = identities.claimTerm({ issuer: authUrl, subject });
-    const within = { below: rootOf(subject), limit: MAX_REACHED + 1 };
-    for (const next of await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, [term], within))
-      reached.add(next);
-    if (reached.size > uids.length - 1 + MAX_REACHED)
+async function* reachedFrom(db: Checking["db"], uids: readonly string[], authUrl: string) {
+  const reached = [...new Set(uids)];
+  const known = new Set(reached);
+  const most = reached.length + MAX_REACHED;
+  for (let start = 0; start < reached.length; ) {
+    const batch = reached.slice(start, start + BATCH);
+    start += batch.length;
+    yield batch;
+    const claims = batch.map((subject) => identities.claimTerm({ issuer: authUrl, subject }));
+    const within = { below: rootOf(batch[0]!), limit: most + 1 };
+    for (const next of await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, claims, within))
+      if (!known.has(next)) {
+        known.add(next);
+        reached.push(next);
+      }
+    if (reached.length > most)
       throw new PlatformError(
         "PERMISSION_DENIED",
         `Permission denied: tokens of the identity can assume more than ${MAX_REACHED} other identities, directly or through ` +
-          "others; change the claimMatch of those identities first",
+          "others; have an owner of the organization make the change, or delete those identities first",
       );
   }
-  return [...reached];
 }

@@ -128,7 +128,9 @@ test("without an identity, a token that fits several is refused without a word o
   const [one, other] = [await identityFor("twin"), await identityFor("twin")];
   const { status, body } = await exchange({ token: await platform.identityToken("twin") });
   expect(status).toBe(400);
-  expect(body.message).toBe("Invalid argument: identity: identity must be given: the token fits several identities");
+  expect(body.message).toBe(
+    "Invalid argument: identity: identity must be given: the token fits several identities; set it to the uid of the one to assume, or have the others deleted or changed",
+  );
   for (const uid of [one, other]) expect(JSON.stringify(body)).not.toContain(uid);
 });
 

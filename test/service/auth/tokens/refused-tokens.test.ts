@@ -176,7 +176,8 @@ describe("an identity token is refused", () => {
     const error = await refusalOf(service.exchange({ token: await token(), audiences: [baseUrl] }));
     expect(error).toMatchObject({
       code: "INVALID_ARGUMENT",
-      message: "Invalid argument: identity: identity must be given: the token fits several identities",
+      message:
+        "Invalid argument: identity: identity must be given: the token fits several identities; set it to the uid of the one to assume, or have the others deleted or changed",
     });
   });
 

@@ -239,6 +239,29 @@ onEveryStore(
         await expect(exchange(literal, target)).resolves.toHaveProperty("token");
       });
 
+      test("an owner changes who may assume their identity, however many identities trust its tokens", async () => {
+        const { nodes } = get();
+        const person = await create(registry.identities, { name: "second owner", ...trusting("second-owner") });
+        const binding = await create(registry.roleBindings, { identityUid: person, roleUid: owner });
+        const { helper, target, update } = await attack();
+        const own = (subject: string) => ({ claimMatch: { issuer: nodes[0].authUrl(), subject } });
+        const names = Array.from({ length: 130 }, (_, index) => index);
+        for (const index of names)
+          await create(registry.identities, { name: `trusts ${index}`, ...own(index % 2 === 0 ? person : target) });
+        const asPerson = { identityUid: person };
+        await expect(
+          nodes[1].operations.update(registry.identities, asPerson, person, trusting("second-owner-renamed"), []),
+        ).resolves.toHaveProperty("claimMatch.subject", "second-owner-renamed");
+
+        // Nor does their number hide one that may do more than the caller.
+        const last = await create(registry.identities, { name: "last", ...own(target) });
+        await create(registry.roleBindings, { identityUid: helper, roleUid: editor });
+        await expect(update(trusting("helper"))).resolves.toHaveProperty("claimMatch.subject", "helper");
+        await create(registry.roleBindings, { identityUid: last, roleUid: owner });
+        await expect(update(trusting("other"))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+        await nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
+      });
+
       test("an identity that may do nothing is anybody's to change who may update it", async () => {
         const { binding, update } = await attack();
         await get().nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
