@@ -76,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let auditJob: AuditJob | undefined;
   const probes = probeRoutes(
     async () => (shutdown.isStopping ? "the service is stopping" : storeProblem(platform)),
-    () => auditJob?.warnings() ?? [],
+    () => [...platform.store.warnings(), ...(auditJob?.warnings() ?? [])],
   );
 
   const { answerStallMs } = options;
@@ -116,7 +116,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 
   try {
-    auditJob = await prepareAuditJob(platform, { sink: options.auditSink, retentionDays: auditRetentionDays });
+    auditJob = await prepareAuditJob(platform, { sink: options.auditSink, port, retentionDays: auditRetentionDays });
     await listen(app, { host, port });
     if (monitor && metricsListen) await listen(monitor, metricsListen);
   } catch (error) {

@@ -82,6 +82,23 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
     expect(await tables()).toEqual(["migrations"]);
   });
 
+  test("is refused by init if its table of migrations has other columns, and left as it was", async () => {
+    await client.query("create table migrations (id integer, name text); create table users (id integer)");
+    expect((await platformctl("service", "init", "--database-url", url, "--organization", "acme")).stderr).toBe(
+      "error: the database belongs to another application, which has a table named migrations; use another one\n",
+    );
+    expect(await tables()).toEqual(["migrations", "users"]);
+    await client.query("drop table migrations, users");
+  });
+
+  test("is initialized by the next init if one was killed before its first migration", async () => {
+    await client.query('create table migrations (name text collate "C" primary key)');
+    expect(await outcomes()).toEqual([refusal]);
+    expect(await platformctl("service", "init", "--database-url", url, "--organization", "acme")).toMatchObject({
+      code: 0,
+    });
+  });
+
   test("is reported with advice if it does not exist or denies access", async () => {
     const missing = url.replace(/test_\w+/, "nowhere");
     const init = (at: string) => platformctl("service", "init", "--database-url", at, "--organization", "acme");
@@ -106,7 +123,7 @@ describeWith(["postgresql"], "a PostgreSQL database without a store", () => {
       "acme",
     );
     expect(stderr).toMatch(
-      /^error: cannot open the data in postgres:\S+: the database does not answer \(it has too many clients already, 53300\)\n$/,
+      /^error: cannot open the data in postgres:\S+: the database cannot serve the request \(it has too many clients already, 53300\)\n$/,
     );
   });
 });

@@ -27,6 +27,8 @@ export interface Store {
   transaction<T>(run: (tx: Database) => Promise<T>, turn?: WriteLock): Promise<T>;
   /** Throws unless the store can do its work, within this time if its engine answers at all. */
   check(timeoutMs: number): Promise<void>;
+  /** What an operator must look at, though the store does its work. */
+  warnings(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -51,13 +53,7 @@ export async function openStore(data: string, { isBulk, isExisting = false }: St
         `there is no store in ${nameOf(data)}, which is empty or belongs to another application; check its name, or make a ` +
           "store there with `platformctl service init`",
       );
-    const tables = (await engine.tables?.(db as unknown as Kysely<unknown>)) ?? [];
-    // The table of migrations is the first that is made, whatever breaks off or runs elsewhere at the same time.
-    if (tables.length > 0 && !tables.includes("migrations"))
-      throw new Error(
-        `${nameOf(data)} has no store, but ${tables.length} table${tables.length === 1 ? "" : "s"} of another application, ` +
-          `such as ${JSON.stringify(tables[0])}; name an empty database or schema in the database URL`,
-      );
+    await requireOwn(engine, db as unknown as Kysely<unknown>, nameOf(data));
     await persistently(
       () => migrate(db, text),
       (error) => engine.isTransient(error) || engine.isMadeMeanwhile(error),
@@ -93,9 +89,30 @@ export async function openStore(data: string, { isBulk, isExisting = false }: St
       if (engine.check) await engine.check(timeoutMs);
       else await settings.get(db, "baseUrl");
     },
+    warnings: () => engine.warnings?.() ?? [],
     close: () => db.destroy(),
   };
 }
+
+/**
+ * Throws for the database of another application. The table of migrations is the first that is made, so that what was
+ * broken off, or runs elsewhere at the same time, goes on.
+ */
+async function requireOwn(engine: Engine, db: Kysely<unknown>, name: string): Promise<void> {
+  const tables = (await engine.tables?.(db)) ?? [];
+  const columns = tables.includes(MIGRATIONS) ? await engine.columns?.(db, MIGRATIONS) : undefined;
+  if (tables.length === 0 || columns?.join() === "name") return;
+  if (columns)
+    throw new Error(
+      `the database belongs to another application, which has a table named ${MIGRATIONS}; use another one`,
+    );
+  throw new Error(
+    `${name} has no store, but ${tables.length} table${tables.length === 1 ? "" : "s"} of another application, ` +
+      `such as ${JSON.stringify(tables[0])}; name an empty database or schema in the database URL`,
+  );
+}
+
+const MIGRATIONS = "migrations";
 
 /** What runs on a transaction's connection at once: the query builder would have each statement wait for the one before. */
 async function directOn(tx: Database): Promise<Direct> {

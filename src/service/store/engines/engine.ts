@@ -17,6 +17,8 @@ export interface Engine {
   readonly directWithin?: Direct;
   /** Throws UNAVAILABLE unless the database accepts writes. Not for an engine whose file says so with each of them. */
   check?(timeoutMs: number): Promise<void>;
+  /** What an operator must look at, though requests are still answered. */
+  warnings?(): readonly string[];
   /** Its type for text that compares byte by byte. */
   text(db: Kysely<unknown>): Promise<Bytewise>;
   /** How many transactions may add to an organization at once. */
@@ -27,6 +29,8 @@ export interface Engine {
   isAbsent(error: unknown): boolean;
   /** The tables where a store would be made. Not for an engine whose files are the store's own. */
   tables?(db: Kysely<unknown>): Promise<readonly string[]>;
+  /** The columns of a table. Not for an engine whose files are the store's own. */
+  columns?(db: Kysely<unknown>, table: string): Promise<readonly string[]>;
   /** Whether a migration failed since another node did it meanwhile. */
   isMadeMeanwhile(error: unknown): boolean;
 }

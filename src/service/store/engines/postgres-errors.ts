@@ -29,6 +29,9 @@ const READ_TIMEOUT = "Query read timeout";
 
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? "");
 
+/** Whether a server refused a connection since it has no more to give. */
+export const hasNoConnections = (error: unknown): boolean => codeOf(error) === "53300";
+
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
 /** Whether a statement got no answer within the time that it was given here. */
@@ -55,11 +58,14 @@ export function reasonOf(error: unknown): string {
  * log and the command line alone: whoever sends a request does not learn which hosts there are.
  */
 export function asUnavailable(error: unknown, details?: string): unknown {
-  const cause = details === undefined ? error : new Error(details, { cause: error });
+  const code = codeOf(error);
+  // The details say what the error does, in words.
+  const cause = details === undefined ? error : Object.assign(new Error(details), code ? { code } : {});
   if (isReadOnly(error))
     return retryLater("UNAVAILABLE", `Unavailable: the database is read-only (${READ_ONLY})`, 1, cause);
   if (!isLost(error) && !isBusy(error)) return error;
-  return retryLater("UNAVAILABLE", `Unavailable: the database does not answer (${reasonOf(error)})`, 1, cause);
+  const problem = isBusy(error) ? "cannot serve the request" : "does not answer";
+  return retryLater("UNAVAILABLE", `Unavailable: the database ${problem} (${reasonOf(error)})`, 1, cause);
 }
 
 /** Nobody knows whether a write was committed. */

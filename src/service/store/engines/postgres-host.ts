@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, type QueryConfig, types } from "pg";
 import type { DatabaseHost, Target } from "../database-url";
-import { readOnlyServer } from "./postgres-errors";
+import { hasNoConnections, readOnlyServer } from "./postgres-errors";
 
 /** Connections of one node; what is more waits for one of them. */
 const MAX_CONNECTIONS = 10;
@@ -12,6 +12,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** How long a connection may be silent before the system asks whether the other side is still there. */
 const KEEP_ALIVE_MS = 10_000;
+
+/** How long it is remembered that the server had no connection left, where no other was opened since. */
+const EXHAUSTED_MS = 60_000;
 
 /** What a session of a server says of its role. */
 export interface SessionState {
@@ -35,6 +38,8 @@ export class Host {
   /** When each connection was opened, counted in calls of `abandon`. */
   readonly #opened = new WeakMap<PoolClient, number>();
   #generation = 0;
+  /** When the server had no connection left. */
+  #exhaustedAt: number | undefined;
 
   constructor({ name, url }: DatabaseHost, target: Target, connectTimeoutMs: number) {
     this.name = name;
@@ -59,6 +64,7 @@ export class Host {
       types: numbers,
       onConnect: async (client) => {
         this.#opened.set(client as PoolClient, this.#generation);
+        this.#exhaustedAt = undefined;
         // One that breaks between the statements of a transaction fails the next of them.
         client.on("error", () => {});
         if (target === "any") return;
@@ -75,10 +81,18 @@ export class Host {
 
   async connect(): Promise<PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect();
+      const client = await this.#pool.connect().catch((error) => {
+        if (hasNoConnections(error)) this.#exhaustedAt = performance.now();
+        throw error;
+      });
       if (this.#opened.get(client) === this.#generation) return client;
       client.release(true);
     }
+  }
+
+  /** Whether the server refused a connection lately since it has no more to give: requests wait for those that are open. */
+  get isExhausted(): boolean {
+    return this.#exhaustedAt !== undefined && performance.now() - this.#exhaustedAt < EXHAUSTED_MS;
   }
 
   /** Has every connection that is open now closed once nobody uses it: the server is not what it was. */

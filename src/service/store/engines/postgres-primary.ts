@@ -65,6 +65,10 @@ export class Primary {
     this.doubt();
   }
 
+  get isExhausted(): boolean {
+    return this.#hosts[this.#last]!.isExhausted;
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.#hosts.map((host) => host.end()));
   }

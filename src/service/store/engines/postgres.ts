@@ -55,6 +55,12 @@ export function postgres(url: string): Engine {
         session.release();
       }
     },
+    warnings: () =>
+      sessions.isExhausted()
+        ? [
+            "the database refuses further connections (53300): raise its max_connections, or run fewer nodes and other clients",
+          ]
+        : [],
     text: bytewise,
     lockSlots: LOCK_SLOTS,
     isTransient: (error) => TRANSIENT.includes(codeOf(error)),
@@ -64,6 +70,12 @@ export function postgres(url: string): Engine {
         tablename: string;
       }>`select tablename from pg_tables where schemaname = current_schema() order by 1`;
       return (await ofSchema.execute(db)).rows.map(({ tablename }) => tablename);
+    },
+    columns: async (db, table) => {
+      const ofTable = sql<{
+        name: string;
+      }>`select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = ${table}`;
+      return (await ofTable.execute(db)).rows.map(({ name }) => name);
     },
     isMadeMeanwhile: (error) => MADE_MEANWHILE.includes(codeOf(error)),
   };
@@ -86,6 +98,7 @@ function sessionsOf(url: string) {
       known.set(client, session);
       return session;
     },
+    isExhausted: () => primary.isExhausted,
     end: () => primary.end(),
   };
 }
