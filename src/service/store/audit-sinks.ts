@@ -21,6 +21,11 @@ export async function set(db: Database, { name, sequence, hash }: SinkPosition, 
     .execute();
 }
 
+/** Gives the position of a sink another name, if there is one. */
+export async function rename(db: Database, name: string, to: string): Promise<void> {
+  await db.updateTable("audit_sinks").set({ name: to }).where("name", "=", name).execute();
+}
+
 /** The sinks that have not written a sequence, those that are furthest behind first. */
 export function behind(db: Database, sequence: number): Promise<SinkPosition[]> {
   return db

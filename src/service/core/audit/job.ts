@@ -33,6 +33,8 @@ export interface AuditJobOptions {
 export interface AuditTargets {
   /** The sink that sealed events are exported to: a file or `-`. */
   readonly sink?: string | undefined;
+  /** The port of this node, which tells its standard output from that of others. */
+  readonly port?: number | undefined;
   /** How long events are kept. */
   readonly retentionDays?: number | undefined;
 }
@@ -52,7 +54,10 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
     "audit retention goes on",
   );
   const onState = () => metrics?.auditSinkFailing(sink?.problem !== undefined || heldBack.holds);
-  const sink = target === undefined ? undefined : new AuditSink({ ...options, target, db: options.store.db, onState });
+  const sink =
+    target === undefined
+      ? undefined
+      : new AuditSink({ ...options, target, port: targets.port, db: options.store.db, onState });
   // Before anything is deleted or sealed: retention waits for it, and it begins no later.
   await sink?.register();
 

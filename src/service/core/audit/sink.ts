@@ -23,6 +23,8 @@ const HEARTBEAT_MS = 10 * 60 * 1000;
 /** Where events go: the path of a file, or `-` for standard output. */
 export interface AuditSinkOptions {
   readonly target: string;
+  /** What tells this node from others of its host that write to standard output too: its port. */
+  readonly port?: number | undefined;
   readonly db: Database;
   readonly log: Log;
   readonly clock?: () => number;
@@ -48,8 +50,8 @@ export class AuditSink {
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: AuditSinkOptions) {
-    const { target } = options;
-    this.#name = target === "-" ? target : `${hostname()}:${path.resolve(target)}`;
+    const { target, port = 0 } = options;
+    this.#name = `${hostname()}:${target === "-" ? `${port}:-` : path.resolve(target)}`;
   }
 
   /** Why the sink cannot be written; undefined while it can. */
@@ -60,6 +62,9 @@ export class AuditSink {
   /** Finds where to go on, and stores that the sink runs: from here on retention waits for it. Rejects as the store does. */
   async register(): Promise<void> {
     const { db } = this.options;
+    // Earlier versions had one position for the standard output of all nodes: the first node that starts takes it over.
+    const isUnknown = this.options.target === "-" && (await auditSinks.get(db, this.#name)) === undefined;
+    if (isUnknown) await auditSinks.rename(db, "-", this.#name);
     const kept = await auditSinks.get(db, this.#name);
     try {
       this.#position ??= await this.#start(kept);
