@@ -3,7 +3,7 @@ import { describeFailure, ExitCode } from "./failure";
 import type { Output } from "./output";
 import { buildProgram } from "./program";
 
-export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
+export const exitCodes = { success: 0, failure: 1 } as const;
 
 /** Runs a command line, given without the node and program paths, and returns the exit code. Never rejects. */
 export async function run(args: readonly string[], output: Output): Promise<number> {
@@ -13,7 +13,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
   } catch (error) {
     if (error instanceof ExitCode) return error.code;
     // Commander has printed the error; help and version also end with one.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.failure;
     output.stderr(`error: ${describeFailure(error)}\n`);
     return exitCodes.failure;
   }

@@ -296,9 +296,17 @@ test("serves https, metrics on a separate address, and a rate limit", async () =
   }
 });
 
+test("a database URL that cannot be used is an error of every command, not a broken chain", async () => {
+  for (const command of [["audit"], ["audit", "verify"], ["service", "token", "--identity", "x"]])
+    expect(await platformctl(...command, "--database-url", "mysql://db/platform")).toMatchObject({
+      code: 1,
+      stdout: "",
+    });
+});
+
 test.each([["yesterday"], ["12"], ["1y"], ["2030-13-01"]])("rejects %j as a time", async (value) => {
   expect(await platformctl("audit", "--data", data, "--since", value)).toEqual({
-    code: 2,
+    code: 1,
     stdout: "",
     stderr: `error: option '--since <time>' argument '${value}' is invalid. It must be a time such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d.\n`,
   });

@@ -36,7 +36,7 @@ test("fits its help into 80 columns", () => {
 
 const listening = "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 picks one.";
 const url = "It must be an http or https URL without credentials, query or fragment.";
-const refused = (message: string) => ({ code: 2, stdout: "", stderr: `error: ${message}\n` });
+const refused = (message: string) => ({ code: 1, stdout: "", stderr: `error: ${message}\n` });
 
 test.each([
   ["nothing", "unknown command 'nothing'"],
