@@ -257,3 +257,12 @@ test("reports that the user is not logged in, and rejects plain http", async () 
     "error: --auth-url must be https, except on this machine: plain http would show tokens to others\n",
   );
 });
+
+test("a login that is refused before the identity provider is reached ends with the reason", async () => {
+  const missing = `${platform.groupUid}/0123456789abcdef`;
+  const reason = new RegExp(`^error: [Cc]annot log in.*: Not found: .*${missing}`, "m");
+  const seen = await login((url) => new Browser().open(url), "--identity-provider", missing);
+  expect(seen).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(reason) });
+  const headless = await login(async () => {}, "--no-browser", "--identity-provider", missing);
+  expect(headless).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(reason) });
+});

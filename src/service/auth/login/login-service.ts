@@ -68,7 +68,7 @@ export interface LoginService {
   /**
    * Begins a login: the URL of the identity provider to which the browser goes. `browser` is a secret that only this
    * browser has. Throws NOT_FOUND for a provider or code that there is not, FAILED_PRECONDITION, UNAVAILABLE,
-   * RESOURCE_EXHAUSTED.
+   * RESOURCE_EXHAUSTED; a RefusedLogin where a command line on the browser's machine waits, unless it can be tried again.
    */
   begin(request: {
     readonly provider: string;
@@ -101,7 +101,7 @@ export interface LoginService {
   provider(uid: string): Promise<Pick<Provider, "uid" | "name">>;
   /**
    * Begins a login for a command line without a browser, at the identity provider that is named or at one that the person
-   * chooses. Throws RESOURCE_EXHAUSTED.
+   * chooses. Throws NOT_FOUND, RESOURCE_EXHAUSTED.
    */
   beginHeadless(organization: string | undefined, identityProvider?: string | undefined): Promise<HeadlessLogin>;
   /** Whether a login without a browser waits for this code. */
@@ -215,6 +215,13 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return url;
   }
 
+  /** What ends a login at a loopback address, whose command line would otherwise wait in vain. */
+  const refusedAt = (destination: Loopback, error: PlatformError) =>
+    new RefusedLogin(error, answerTo(destination, oauthErrorOf(error)));
+
+  const isFinal = (error: unknown): error is PlatformError =>
+    error instanceof PlatformError && !passing.includes(error.code);
+
   async function finish(answer: Parameters<LoginService["finish"]>[0]) {
     const begun = await take<Begun>("login", answer.state);
     if (!begun || begun.browser !== challengeOf(answer.browser))
@@ -222,9 +229,9 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     try {
       return await finished(begun, answer);
     } catch (error) {
-      if (!(error instanceof PlatformError) || passing.includes(error.code)) throw error;
+      if (!isFinal(error)) throw error;
       const { destination } = begun;
-      if ("redirect" in destination) throw new RefusedLogin(error, answerTo(destination, oauthErrorOf(error)));
+      if ("redirect" in destination) throw refusedAt(destination, error);
       await refuse(destination.userCode, error);
       throw error;
     }
@@ -286,7 +293,11 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
 
   return {
     providersOf: (organization) => providersOf(db, organization),
-    begin,
+    begin: (request) =>
+      begin(request).catch((error) => {
+        const { destination } = request;
+        throw isFinal(error) && "redirect" in destination ? refusedAt(destination, error) : error;
+      }),
     finish,
 
     redeem: async ({ code, verifier, redirect, audiences }) => {
@@ -301,6 +312,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
 
     beginHeadless: async (organization, identityProvider) => {
       begins.take("");
+      if (identityProvider !== undefined) await required(identityProvider);
       const [code, userCode] = [newSecret(), newUserCode()];
       await keep("user code", userCode, {}, LOGIN_MS);
       await keep("poll", code, { userCode }, LOGIN_MS);
