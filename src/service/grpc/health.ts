@@ -9,8 +9,7 @@ import { originOf } from "./origin";
 type Answer = Uint8Array;
 
 /** The most watches of one address, and of all: they need no token and do not end, and each takes 14 kB. */
-const MAX_OF_ADDRESS = 100;
-const MAX_WATCHES = 5_000;
+const WATCHES = { ofAddress: 100, total: 5_000 };
 
 /** gRPC's health service: every service that is served is well until the server drains. */
 export class Health {
@@ -22,6 +21,7 @@ export class Health {
     private readonly isServed: (service: string) => boolean,
     /** The network of a request's client. */
     private readonly addressOf: (origin: Origin) => string,
+    private readonly limits: Readonly<typeof WATCHES> = WATCHES,
   ) {}
 
   readonly check: handleUnaryCall<Buffer, Answer> = (call, callback) => {
@@ -35,9 +35,10 @@ export class Health {
     const service = this.serviceIn(call.request) ?? "";
     const address = this.addressOf(originOf(call.getPeer(), call.metadata));
     const ofAddress = [...this.#watching.values()].filter((each) => each === address).length;
-    if (ofAddress >= MAX_OF_ADDRESS || this.#watching.size >= MAX_WATCHES) {
+    const { limits } = this;
+    if (ofAddress >= limits.ofAddress || this.#watching.size >= limits.total) {
       const [whose, most] =
-        ofAddress >= MAX_OF_ADDRESS ? ["one address", MAX_OF_ADDRESS] : ["all clients", MAX_WATCHES];
+        ofAddress >= limits.ofAddress ? ["one address", limits.ofAddress] : ["all clients", limits.total];
       const details = `the service allows at most ${most} health watches of ${whose}; end one, or call Check`;
       call.emit("error", { code: status.RESOURCE_EXHAUSTED, details });
       return;

@@ -141,15 +141,15 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 /** Static keys that tokens were verified with, by digest, at most so many characters: importing a key takes long. */
-const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
-const kept = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_KEPT_CHARACTERS });
+export const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
+export const keptStaticKeys = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_KEPT_CHARACTERS });
 
 function localKeys(jwks: string): KeySet {
   const digest = createHash("sha256").update(jwks).digest("base64");
-  const known = kept.get(digest);
+  const known = keptStaticKeys.get(digest);
   if (known) return known;
   const keys = readLocalKeys(jwks);
-  kept.set(digest, keys, { size: jwks.length + 1 });
+  keptStaticKeys.set(digest, keys, { size: jwks.length + 1 });
   return keys;
 }
 

@@ -1,0 +1,31 @@
+import { SignJWT } from "jose";
+import { generatePrivateJwk, publicHalf } from "../../../../src/service/auth/tokens";
+import { keptStaticKeys, MAX_KEPT_CHARACTERS } from "../../../../src/service/auth/tokens/outside-token";
+import { authUrl, clock, exchange, serviceWith, subject, uidOf } from "./fixtures";
+
+test("static keys that verified tokens are kept up to a bound, and identities beyond it still verify", async () => {
+  const key = await generatePrivateJwk();
+  const issuer = "https://keys.example.com";
+  const count = 80;
+  const identities = Array.from({ length: count }, (_, index) => ({
+    uid: uidOf(index + 1),
+    // As long as a resource may be.
+    staticKeys: {
+      issuer,
+      subject,
+      issuerKeys: JSON.stringify({ keys: [{ ...publicHalf(key), x5t: `${index} ${"x".repeat(125_000)}` }] }),
+    },
+  }));
+  const { service } = serviceWith(identities);
+  const seconds = Math.floor(clock.now / 1000);
+  const token = await new SignJWT({ sub: subject, iss: issuer, aud: authUrl })
+    .setProtectedHeader({ alg: "ES256", kid: key.kid })
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 300)
+    .sign(key);
+  for (const { uid } of [...identities, identities[0]!])
+    await expect(exchange(service, token, uid)).resolves.toHaveProperty("token");
+  expect(keptStaticKeys.calculatedSize).toBeLessThanOrEqual(MAX_KEPT_CHARACTERS);
+  expect(keptStaticKeys.size).toBeGreaterThan(1);
+  expect(keptStaticKeys.size).toBeLessThan(count);
+});

@@ -1,0 +1,41 @@
+import { Server, ServerCredentials, status } from "@grpc/grpc-js";
+import { Health } from "../../../src/service/grpc/health";
+import { GrpcClient, registryFor } from "./client";
+
+test("all clients together have a limit of health watches, until one ends", async () => {
+  const registry = registryFor();
+  let clients = 0;
+  // Every watch comes from an address of its own.
+  const addressOf = () => {
+    clients += 1;
+    return `192.0.2.${clients}`;
+  };
+  const health = new Health(registry, () => true, addressOf, { ofAddress: 2, total: 3 });
+  const server = new Server();
+  server.register("/grpc.health.v1.Health/Watch", health.watch, Buffer.from, (bytes) => bytes, "serverStream");
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  const client = new GrpcClient(`http://127.0.0.1:${port}`, registry);
+  const watch = () => client.watch("grpc.health.v1.Health/Watch", {});
+  const watches = [watch(), watch(), watch()];
+  for (const each of watches) expect((await each.next()).value).toEqual({ status: "SERVING" });
+  await expect(watch().next()).rejects.toMatchObject({
+    code: status.RESOURCE_EXHAUSTED,
+    details: "the service allows at most 3 health watches of all clients; end one, or call Check",
+  });
+  await watches[0]!.return(undefined);
+  let next: unknown;
+  for (let attempt = 0; next === undefined && attempt < 100; attempt += 1)
+    next = await watch()
+      .next()
+      .then(
+        ({ value }) => value,
+        () => undefined,
+      );
+  expect(next).toEqual({ status: "SERVING" });
+  client.close();
+  server.forceShutdown();
+});
