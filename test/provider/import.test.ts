@@ -24,7 +24,8 @@ test("names lead from the organization down to what is imported", async () => {
   const repo = await client.repos.create(inside.uid, { name: "images" });
   const from = platform.requests.length;
   expect(await importedUid("Repo", "example/team/inside/images")).toBe(repo.uid);
-  expect(platform.requests.length - from).toBe(4);
+  // One list for each name, and the repo's readme.
+  expect(platform.requests.length - from).toBe(5);
   expect(await importedUid("Group", "example/team/inside")).toBe(inside.uid);
   expect(await importedUid("Group", "example")).toBe(platform.groupUid);
   expect(await importedUid("Repo", repo.uid)).toBe(repo.uid);
