@@ -39,7 +39,7 @@ describe("error bodies", () => {
     permissionDenied("groups.list", "abc"),
     alreadyExists("Group", "abc", "a root group named acme"),
     retryLater("UNAVAILABLE", "busy", 2),
-  ])("%s survives the wire", (error) => {
+  ])("%s is unchanged by encoding and decoding", (error) => {
     const read = PlatformError.fromBody(error.http, JSON.parse(JSON.stringify(error.toBody("iam.example.com"))));
     expect(read).toMatchObject({
       code: error.code,
@@ -60,7 +60,7 @@ describe("error bodies", () => {
     [405, "UNIMPLEMENTED"],
     [409, "ALREADY_EXISTS"],
     [418, "UNKNOWN"],
-  ] as const)("a server that knows no codes says %p, which stands for %s", (http, code) => {
+  ] as const)("maps the status %p of a server without codes to %s", (http, code) => {
     expect(PlatformError.fromBody(http, "<html>")).toMatchObject({ code, http });
   });
 
@@ -72,7 +72,7 @@ describe("error bodies", () => {
   });
 
   it.each([undefined, null, "bad gateway", { code: 99 }, { details: "x" }])(
-    "an answer that is no error body (%p) becomes an error",
+    "are replaced if a response contains none: %p",
     (body) => {
       expect(PlatformError.fromBody(503, body)).toMatchObject({
         code: "UNAVAILABLE",

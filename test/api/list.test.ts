@@ -28,7 +28,7 @@ describe("parsing the query of a list", () => {
     expect(parse(group, `page_size=${text}`)).toMatchObject({ pageSize: size }),
   );
 
-  it.each(["-1", "1.5", "1e3", "x", "+1", "99999999999999999999"])("page_size=%s and skip=%s are refused", (text) => {
+  it.each(["-1", "1.5", "1e3", "x", "+1", "99999999999999999999"])("rejects page_size=%s and skip=%s", (text) => {
     const problem = "must be a whole number that is not negative, in decimal digits";
     expect(parse(group, `page_size=${encodeURIComponent(text)}`)).toEqual([`page_size ${problem}`]);
     expect(parse(group, `skip=${encodeURIComponent(text)}`)).toEqual([`skip ${problem}`]);

@@ -57,7 +57,7 @@ test.each<[string, string, (file: string) => void]>([
   ["is no database", "its platform.db is not a database; restore a backup", (file) => overwrite(file, 0, 4000)],
   ["is damaged", "the database is damaged; restore a backup", (file) => overwrite(file, 8192, 150_000)],
   ["was cut off", "the database is damaged; restore a backup", (file) => truncateSync(file, 50_000)],
-])("is reported and unchanged if its file %s", async (_what, problem, breaking) => {
+])("reports a store whose file %s, and leaves it unchanged", async (_what, problem, breaking) => {
   const data = broken(breaking);
   const before = readFileSync(fileOf(data));
   expect(await outcomes(data)).toEqual([`${data}: ${problem}`]);

@@ -219,7 +219,7 @@ describe("an error", () => {
     expect(() => createClient({ ...options, insecure: true })).not.toThrow();
   });
 
-  test("does not affect pending calls when a client is closed", async () => {
+  test("is not thrown by pending calls when a client is closed", async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;

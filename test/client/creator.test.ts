@@ -112,11 +112,11 @@ test("fails if the lost response contained a value that is returned only once", 
   );
 });
 
-describe("a service with delayed visibility", () => {
+describe("a create with a service of delayed visibility", () => {
   test.each([
     [404, 5],
     [403, 7],
-  ])("may return %s for a moment after a create", async (status, code) => {
+  ])("succeeds despite %s for a moment after its parent was created", async (status, code) => {
     let refusals = 0;
     await withClient(
       ({ method, url }) => {

@@ -136,7 +136,7 @@ describe("checking the fields of a body", () => {
   });
 
   it.each(["keys", "{}", '{"keys":[]}', '{"keys":{}}', '{"keys":[null]}', '{"keys":["EC"]}', '{"keys":[{"kid":"a"}]}'])(
-    "refuses %s as a key set, without repeating it",
+    "rejects %s as a key set without repeating it",
     (issuerKeys) => {
       const staticKeys = { issuer: "https://i.example", subject: "s", issuerKeys };
       const [violation, ...others] = check(identity.fields, [], { name: "ci", staticKeys }).filter(({ path }) =>

@@ -10,7 +10,7 @@ describe("normalization", () => {
     definitions.flatMap((definition) =>
       fieldsOf(definition).map(([name, field]) => [definition.name, name, field] as const),
     ),
-  )("%s.%s: null, absent and empty are the same, and normalising twice changes nothing", (_type, _name, field) => {
+  )("%s.%s: treats null, absent and empty as equal, and is idempotent", (_type, _name, field) => {
     same(field, null, undefined);
     same(field, null, field.zero);
     same(field, field.normalise(undefined), undefined);

@@ -72,7 +72,7 @@ describe("the rules of a lookup", () => {
       ["name", "groupUid", "descendantsOf"],
       "descendantsOf conflicts with groupUid: at most one of groupUid, descendantsOf may be set",
     ],
-  ])("refuse %j", (given, problem) => {
+  ])("reject %j", (given, problem) => {
     expect(broken(registry.identities, ...given)).toContain(problem);
   });
 

@@ -11,7 +11,7 @@ import { aGroup, rootUid } from "../fixtures";
 import { type ForwardingProxy, startForwardingProxy } from "../forwarding";
 import { serve } from "../http-server";
 
-describe("the proxy for an address", () => {
+describe("proxyFor", () => {
   const https = { HTTPS_PROXY: "http://proxy.example.com:3128" };
   const of = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;
 
@@ -30,16 +30,13 @@ describe("the proxy for an address", () => {
     ["https://notexample.com", { ...https, NO_PROXY: "example.com" }, "http://proxy.example.com:3128/"],
     ["https://api.example.com", { ...https, no_proxy: "api.example.com:443" }, undefined],
     ["https://api.example.com:8443", { ...https, no_proxy: "api.example.com:443" }, "http://proxy.example.com:3128/"],
-  ])("for %s with %j is %s", (url, env, proxy) => expect(of(url, env)).toBe(proxy));
+  ])("returns for %s with %j: %s", (url, env, proxy) => expect(of(url, env)).toBe(proxy));
 
-  test.each(["socks5://user:secret@proxy", "http://user:secret@:x"])(
-    "is not accepted and not repeated: %s",
-    (proxy) => {
-      expect(() => of("https://api.example.com", { HTTPS_PROXY: proxy })).toThrow(
-        /^Invalid argument: HTTPS_PROXY: HTTPS_PROXY must be a URL such as http:\/\/proxy.example.com:3128$/,
-      );
-    },
-  );
+  test.each(["socks5://user:secret@proxy", "http://user:secret@:x"])("rejects %s without repeating it", (proxy) => {
+    expect(() => of("https://api.example.com", { HTTPS_PROXY: proxy })).toThrow(
+      /^Invalid argument: HTTPS_PROXY: HTTPS_PROXY must be a URL such as http:\/\/proxy.example.com:3128$/,
+    );
+  });
 });
 
 describe("a client behind a proxy", () => {
