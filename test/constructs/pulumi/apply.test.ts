@@ -115,19 +115,20 @@ describe("drift", () => {
   });
 
   it("of an input that the program leaves out is cleared", async () => {
+    const source = (await owner.repos.create(platform.groupUid, { name: "source" })).uid;
     const wanted = { groupUid: platform.groupUid, name: "cleared" };
     const { id, outs } = await pulumi.create(of("Repo", wanted));
-    await owner.repos.update(id, { description: "Added.", sync_config: { source: platform.groupUid } });
+    await owner.repos.update(id, { description: "Added.", sync_config: { source } });
 
     const read = await pulumi.read(id, of("Repo", outs));
-    expect(read.inputs).toEqual({ ...wanted, description: "Added.", syncConfig: { source: platform.groupUid } });
+    expect(read.inputs).toEqual({ ...wanted, description: "Added.", syncConfig: { source } });
     const start = platform.requests.length;
     await pulumi.update(id, of("Repo", read.props), of("Repo", wanted));
     // And what the readme is.
     expect(since(start)).toEqual(["PATCH description,sync_config", "GET"]);
     expect(await owner.repos.get(id)).toMatchObject({
       description: "",
-      sync_config: expect.not.objectContaining({ source: platform.groupUid }),
+      sync_config: expect.not.objectContaining({ source }),
     });
   });
 
