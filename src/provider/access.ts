@@ -6,7 +6,7 @@ import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord
 import type { Session } from "./session";
 import { wrongUids } from "./validate";
 
-/** `platform_access`: what an identity may do where, and through which bindings. */
+/** The `platform_access` data source: what an identity may do, where, and through which role bindings. */
 export function access(session: () => Session): DataSource {
   return {
     schema: {
@@ -72,7 +72,10 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-/** Throws PlatformError: NOT_FOUND where the group, or an identity that nothing is granted to, cannot be seen. */
+/**
+ * Reads what an identity may do. Throws PlatformError: NOT_FOUND if the group, or an identity without bindings, does
+ * not exist or is hidden from the caller.
+ */
 async function accessOf(
   client: PlatformClient,
   identity: string,
@@ -80,7 +83,7 @@ async function accessOf(
   options: Options,
 ): Promise<{ readonly bindings: readonly Binding[]; readonly diagnostics: readonly Diagnostic[] }> {
   const bindings = await bindingsOf(client, identity, groupUid, options);
-  // Of one that does not exist nothing could be told from one that may do nothing.
+  // Distinguishes an identity without access from one that does not exist.
   if (bindings.length === 0) await client.identities.get(identity, options);
   const inherited = groupUid === undefined ? [] : selfAndAncestors(groupUid);
   const [roleByUid, groupByUid] = await Promise.all([
@@ -116,7 +119,7 @@ async function accessOf(
   };
 }
 
-/** What is to be said of no bindings: the caller may not list them. Throws PlatformError. */
+/** Returns a warning if no bindings were found and the caller may not list them. Throws PlatformError. */
 async function unseen(caller: CallerAccess, groupUid: string, signal: AbortSignal): Promise<Diagnostic[]> {
   const visibility = await caller.mayList(registry.roleBindings, groupUid, { signal });
   if (visibility === "visible") return [];
@@ -130,7 +133,7 @@ const incomplete = (kind: string, uids: readonly string[]): Diagnostic =>
     `The identity that the provider acts as cannot see these ${kind}, so that what they grant is not counted: ${uids.join(", ")}.`,
   );
 
-/** Outer groups' first. Throws PlatformError. */
+/** Lists the identity's role bindings, those of outer groups first. Throws PlatformError. */
 async function bindingsOf(
   client: PlatformClient,
   identity: string,
@@ -148,7 +151,7 @@ async function bindingsOf(
 
 const groupOf = ({ uid }: { readonly uid: string }): string => parentOf(uid)!;
 
-/** So many uids, of up to 600 characters each, still fit into the address of a request. */
+/** The number of uids per request; 20 uids of up to 600 characters each fit into a URL. */
 const CHUNK = 20;
 
 interface Pages<R> {

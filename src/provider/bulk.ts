@@ -3,19 +3,21 @@ import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
 
 /**
- * How long what was listed stands for what is, in milliseconds. An engine reads some hundred resources in a second, and a
- * list that is dropped before it was read through is loaded again: with a minute, some ten thousand take one.
+ * The maximum age of a list, in milliseconds. An engine reads some hundred resources per second, and a list that
+ * expires before all of it was used is loaded again: with one minute, only above some ten thousand resources.
  */
 const MAX_AGE = 60_000;
 
-/** How many reads of a scope are made directly before a first page is asked for without knowing what it will save. */
+/**
+ * The number of direct reads of a scope before the first page is requested, when it is not known what a list will save.
+ */
 const PATIENCE = 5;
 
 /**
- * Reads of many resources by few lists. A scope is a type below one root. Its reads start direct; once as many were
- * made as listing it would take pages, the rest come from the list, so that no more than twice the least number of
- * requests is made. How many pages there are, the first one tells: it is asked for after a few reads, or after one
- * where requests were saved before.
+ * Serves reads of many resources from few list requests. A scope is a type below one root. Its first reads are direct;
+ * after as many as listing the scope takes pages, the rest come from the list, so that at most twice the minimum of
+ * requests is sent. The first page returns the number of pages: it is requested after a few reads, or after one if
+ * lists have saved requests before.
  */
 export class BulkReads {
   readonly #client: PlatformClient;
@@ -26,7 +28,10 @@ export class BulkReads {
     this.#client = client;
   }
 
-  /** The resource as listed; "absent" if a whole list is without it; undefined where it is better read by itself. */
+  /**
+   * Returns the resource from the list, "absent" if the complete list lacks it, or undefined if it should be read
+   * directly.
+   */
   async find(
     definition: ResourceDefinition,
     uid: string,
@@ -36,7 +41,7 @@ export class BulkReads {
     return this.#scope(definition, rootOf(uid)).find(uid, options);
   }
 
-  /** Resources of a name directly below a parent. Throws PlatformError. */
+  /** Returns the resources with a name directly below a parent. Throws PlatformError. */
   async named(definition: ResourceDefinition, parentUid: string, name: string, options?: CallOptions) {
     return this.#scope(definition, rootOf(parentUid)).named(parentUid, name, options);
   }
@@ -51,7 +56,7 @@ export class BulkReads {
     return scope;
   }
 
-  /** Lets nothing that was listed before stand for what is read from now on. */
+  /** Discards all lists, so that subsequent reads see the current state. */
   forget(): void {
     for (const scope of this.#scopes.values()) scope.startAnew();
   }
@@ -61,11 +66,11 @@ class Scope {
   readonly #client: PlatformClient;
   readonly #definition: ResourceDefinition;
   readonly #root: string;
-  /** Reads that lists answered, less the requests that took; shared by all scopes. */
+  /** The number of reads served from lists, minus the list requests sent; shared by all scopes. */
   readonly #tally: { saved: number };
   #listing: Listing | undefined;
   #direct = 0;
-  /** What a whole list takes, once a first page told. */
+  /** The number of pages of the complete list, once the first page has returned it. */
   #pages: number | undefined;
   #cannotList = false;
 
@@ -87,7 +92,9 @@ class Scope {
     return (await this.#client.collection(this.#definition).page(query, options)).items as readonly JsonObject[];
   }
 
-  /** What the list tells, which is loaded as far as that is worth it; undefined where a direct request is better. */
+  /**
+   * Returns a result from the list, loading pages while that saves requests; undefined if a direct request is better.
+   */
   async #lookUp<T>(tell: (listing: Listing) => T | undefined, options?: CallOptions): Promise<T | undefined> {
     while (true) {
       if (this.#listing && performance.now() - this.#listing.begun > MAX_AGE) this.startAnew();
@@ -123,14 +130,14 @@ class Scope {
       this.#pages = listing.pages;
     } catch (error) {
       if (signal?.aborted) throw error;
-      // Whatever it was, reading one by one either works or says so of the resource itself.
+      // The direct reads that follow succeed, or report the error for the resource itself.
       this.#cannotList = true;
       this.startAnew();
     }
   }
 }
 
-/** A list of a scope, loaded page after page as far as it is needed. */
+/** A list of a scope, loaded page by page on demand. */
 class Listing {
   readonly begun = performance.now();
   readonly items = new Map<string, JsonObject>();
@@ -146,14 +153,14 @@ class Listing {
     this.#page = (pageToken) => client.collection(definition).page({ ...query, pageToken });
   }
 
-  /** Those of a name directly below a parent; undefined as long as the list is not complete. */
+  /** Returns the resources with a name directly below a parent; undefined until the list is complete. */
   named(parentUid: string, name: string): readonly JsonObject[] | undefined {
     if (!this.#isComplete) return undefined;
     this.#byName ??= byPlace(this.items.values());
     return this.#byName.get(placeOf(parentUid, name)) ?? [];
   }
 
-  /** How many pages there are. */
+  /** The total number of pages. */
   get pages(): number {
     return this.#pages;
   }
@@ -166,7 +173,7 @@ class Listing {
     return this.#loading !== undefined;
   }
 
-  /** Loads the next page; whoever asks meanwhile waits for the same. Throws PlatformError. */
+  /** Loads the next page; concurrent callers share one request. Throws PlatformError. */
   loadPage(): Promise<void> {
     this.#loading ??= this.#loadNext().finally(() => {
       this.#loading = undefined;
@@ -180,7 +187,7 @@ class Listing {
     for (const item of items) this.items.set(String(item.uid), item as JsonObject);
     this.#pages = Math.max(1, Math.ceil(totalCount / MAX_PAGE_SIZE));
     this.#nextPageToken = nextPageToken;
-    // A page that brings nothing new comes from a list that began anew: there will be no other.
+    // A page without new items comes from a list that has restarted, so no further page will have any.
     this.#isComplete = nextPageToken === undefined || this.items.size === before;
   }
 }

@@ -6,9 +6,9 @@ import { Script } from "node:vm";
 import type { PrivateDirectory } from "../client/private-directory";
 
 /**
- * Keeps what V8 makes of the program's parts, its `.cjs` files, for the processes to come: a command starts several, and
- * each would compile all that it runs anew. V8 itself refuses what another version, or other flags, have made; not what
- * was damaged since, which it would run.
+ * Caches V8's compiled code of the program's `.cjs` files for later processes: a command starts several, and each would
+ * compile everything it runs again. V8 rejects code that another version or other flags have compiled, but would run
+ * code that was damaged since; a digest detects that.
  */
 export function keepCompiled(directory: PrivateDirectory): void {
   require.extensions[".cjs"] = (module, file) => {
@@ -17,7 +17,7 @@ export function keepCompiled(directory: PrivateDirectory): void {
     const name = `compiled-${digestOf(whatFor).toString("hex")}`;
     const cachedData = unsealed(directory.readBytes(name));
     const script = new Script(wrap(source), { filename: file, cachedData });
-    // At the end, since only then it is known what else is compiled than what runs at once.
+    // Written on exit, so that functions compiled later than at startup are included.
     if (script.cachedDataRejected !== false)
       process.once("exit", () => directory.write(name, sealed(script.createCachedData())));
     const require = (id: string): unknown => module.require(id);
@@ -31,7 +31,7 @@ const DIGEST = 32;
 
 const sealed = (data: Buffer): Buffer => Buffer.concat([digestOf(data), data]);
 
-/** What was sealed; undefined if it is not as it was then. */
+/** Returns the sealed data; undefined if its digest does not match. */
 function unsealed(bytes: Buffer | undefined): Buffer | undefined {
   const data = bytes?.subarray(DIGEST);
   return data && digestOf(data).equals(bytes!.subarray(0, DIGEST)) ? data : undefined;

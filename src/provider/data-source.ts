@@ -26,7 +26,7 @@ import type { Session } from "./session";
 import { invalid, wrongUids } from "./validate";
 import { foundOf } from "./values";
 
-/** Looks up one resource of a type, by uid or by name and where to look. */
+/** The data source that looks up one resource of a type by uid, or by name and scope. */
 export function lookup(definition: ResourceDefinition, session: () => Session): DataSource {
   const schema = lookupSchema(definition);
   const parent = parentAttribute(definition);
@@ -50,7 +50,7 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
   };
 }
 
-/** Lists the resources of a type. */
+/** The data source that lists the resources of a type. */
 export function listing(definition: ResourceDefinition, session: () => Session): DataSource {
   return {
     schema: listSchema(definition),
@@ -72,8 +72,9 @@ export function listing(definition: ResourceDefinition, session: () => Session):
 }
 
 /**
- * What is to be said of a list that is empty: it is an error where the caller may not list there, since whoever makes
- * something for each element would destroy all of it. Throws PlatformError, DiagnosticsError.
+ * Checks that an empty list is not the result of missing permissions: if the caller may not list there, this is an
+ * error, since `for_each` over the result would destroy every existing instance. Throws PlatformError,
+ * DiagnosticsError.
  */
 async function emptiness(
   access: CallerAccess,
@@ -98,7 +99,7 @@ async function emptiness(
   ];
 }
 
-/** What is wrong with the scope and the filters of a listing, as far as can be told without a request. */
+/** Validates the scope and filters of a list without a request. */
 export function checkListing(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
   const parent = parentAttribute(definition);
   const renamed = Object.entries(renamedArguments(definition));
@@ -122,7 +123,10 @@ const useOf = (name: string, earlier: string): Diagnostic =>
     [earlier],
   );
 
-/** The resources that scope and filters leave, by uid; all of them unless limited. Throws PlatformError. */
+/**
+ * Returns the resources that match scope and filters, ordered by uid, up to `limit` unless it is 0. Throws
+ * PlatformError.
+ */
 export async function found(
   client: PlatformClient,
   definition: ResourceDefinition,
@@ -141,7 +145,7 @@ export async function found(
   return items;
 }
 
-/** The first broken rule: the next would say the same in other words. */
+/** Reports only the first violated rule, since the others would repeat it in other words. */
 function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
   const presence = (name: string) => {
     const value = config[snakeCase(name)] ?? null;
@@ -162,7 +166,7 @@ function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Dia
   });
 }
 
-/** What is configured of some attributes, under the names that the client has for them. */
+/** Returns the configured values among the named attributes, under the client's names. */
 function given(config: ValueRecord, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.filter((name) => (config[name] ?? null) !== null).map((name) => [camelCase(name), config[name]]),

@@ -12,19 +12,19 @@ import {
 import type { Session } from "./session";
 
 /**
- * What is put off to a later plan while the provider's settings are not known, by engines that allow it. For the
- * others, whatever needs the service fails, and says which settings it is.
+ * Defers operations to a later plan while provider settings are unknown, for engines that support it. With other
+ * engines, each operation that needs the service fails with an error that names those settings.
  */
 const deferred = "providerConfigUnknown";
 
 const isDeferred = (session: () => Session, { capabilities }: Context): boolean =>
   capabilities.deferralAllowed && session().awaitsSettings;
 
-/** What is configured, and unknown for all that would have to be asked for. */
+/** Returns the configuration with all computed attributes unknown. */
 const asFarAsKnown = (schema: Block, config: ValueRecord): ValueRecord =>
   planByDefault(schema, { prior: null, proposed: config, config });
 
-/** A resource that puts off plans, reads and imports. */
+/** Adds deferral of plans, reads and imports to a managed resource. */
 export function deferrable(resource: ManagedResource, session: () => Session): ManagedResource {
   const { schema, plan, read, importState } = resource;
   return {
@@ -42,7 +42,7 @@ export function deferrable(resource: ManagedResource, session: () => Session): M
   };
 }
 
-/** A data source that puts off reads. */
+/** Adds deferral of reads to a data source. */
 export function deferrableSource(source: DataSource, session: () => Session): DataSource {
   return {
     ...source,
@@ -53,7 +53,7 @@ export function deferrableSource(source: DataSource, session: () => Session): Da
   };
 }
 
-/** An ephemeral resource that puts off its opening. */
+/** Adds deferral of opening to an ephemeral resource. */
 export function deferrableEphemeral(resource: EphemeralResource, session: () => Session): EphemeralResource {
   return {
     ...resource,

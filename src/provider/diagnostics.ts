@@ -5,9 +5,9 @@ import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath, shown } from "./validate";
 
-/** What the service refused, for people: one diagnostic, or one for each attribute that it found wrong. */
+/** Converts an error of the service to diagnostics: one, or one per invalid attribute. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
-  // What an exchange found wrong is about no attribute: who asked for something else never wrote it.
+  // Violations of a token exchange refer to no attribute of the configuration.
   const isOfAttributes = error.code === "INVALID_ARGUMENT" && !(error instanceof TokenRefusedError);
   const violations = isOfAttributes ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
@@ -19,11 +19,11 @@ export function diagnosticsFor(failure: string, error: PlatformError, definition
   });
 }
 
-/** What holds a resource is not there for it to be created in: `parent` is the attribute that names it. */
+/** Returns diagnostics for a create whose parent does not exist, at the `parent` attribute. */
 export const orphaned = (failure: string, error: PlatformError, parent: string): Diagnostic[] =>
   diagnosticsFor(failure, error).map((diagnostic) => ({ ...diagnostic, path: [parent] }));
 
-/** The error's message, and what can be done about it. */
+/** Returns the error's message, followed by advice if there is any. */
 function detailOf(error: PlatformError): string {
   const advice = adviceFor(error);
   const message = sentence(error.message);
@@ -44,7 +44,7 @@ function adviceFor(error: PlatformError): string | undefined {
         "base_url and auth_url belong to the same platform. TF_LOG=DEBUG shows which credentials were used."
       );
     case "PERMISSION_DENIED":
-      // A proxy forbids as well, and knows of no capability.
+      // Proxies return 403 too, but without an ErrorInfo.
       return error.detail("ErrorInfo")
         ? "Someone has to grant the identity that the provider acts as a role with this capability, there or above."
         : undefined;
@@ -79,7 +79,10 @@ function adviceOn(violation: { readonly type: string; readonly subject?: string 
   }
 }
 
-/** Reads `claimMatch.issuer` or `capabilities[0]`, in either case; empty for what is no attribute. */
+/**
+ * Parses a path such as `claimMatch.issuer` or `capabilities[0]`, in camelCase or snake_case; empty if it names no
+ * attribute.
+ */
 function pathOf(definition: ResourceDefinition, text: string): Path {
   if (text === definition.parent.attribute) return [parentAttribute(definition)];
   return attributePath(definition.fields, stepsOf(definition.fields, text));
@@ -96,13 +99,13 @@ function stepsOf(members: Fields, text: string): Steps {
 function stepsInside({ kind, members, element }: Field, text: string): Steps {
   if (members) return stepsOf(members, text);
   if (!element) return [];
-  // The key of a map may hold any character; where more lies inside it is a number, as of a list.
+  // A map key may contain any character. If the elements have members, keys are numbers, as in a list.
   const pattern = kind === "map" && !element.members ? /^(.+)()$/s : /^\[?(\d+)\]?\.?(.*)$/s;
   const [, step, rest = ""] = pattern.exec(text) ?? [];
   return step === undefined ? [] : [kind === "map" ? step : Number(step), ...stepsInside(element, rest)];
 }
 
-/** A resource is in the state, and it is not known whether it still exists. */
+/** The error for a resource in the state that the service does not return, while it may still exist. */
 export function notVisible(definition: ResourceDefinition, uid: string, visibility: "hidden" | "unknown"): Diagnostic {
   const what = noun(definition);
   const place = parentUidOf(definition, uid) ?? uid;
@@ -114,7 +117,7 @@ export function notVisible(definition: ResourceDefinition, uid: string, visibili
   );
 }
 
-/** What keeps it from being known whether something exists, to be read before the place. */
+/** Returns the clause that explains why existence cannot be determined; the place follows it. */
 export const lackOf = (definition: ResourceDefinition, visibility: "hidden" | "unknown"): string =>
   visibility === "hidden"
     ? `and the provider's identity does not have ${needsOf(definition)}`
@@ -126,8 +129,8 @@ export const grantAdvice = (definition: ResourceDefinition, place: string): stri
 const needsOf = (definition: ResourceDefinition): string => listingNeeds(definition).join(" and ");
 
 /**
- * A resource is in the state, and something else deleted it. `what` tells it from others of its type: of several
- * warnings with one summary, an engine shows the first.
+ * The warning for a resource in the state that was deleted elsewhere. `what` identifies the resource, since engines
+ * show only the first of several warnings with the same summary.
  */
 export const gone = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
@@ -135,14 +138,14 @@ export const gone = (what: string, uid: string): Diagnostic =>
     `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
   );
 
-/** A resource is in the state, and has come to the end of its time. */
+/** The warning for a resource in the state that has expired. */
 export const expired = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
     `The ${what} has expired`,
     `${uid} can no longer be redeemed. The plan creates a new one while it is configured.`,
   );
 
-/** The same of what was there when the plan was made. */
+/** The error for a resource that was deleted between plan and apply. */
 export const goneSince = (what: string, uid: string): Diagnostic =>
   errorDiagnostic(
     `The ${what} was deleted elsewhere`,

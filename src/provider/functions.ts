@@ -2,11 +2,13 @@ import { isAtOrBelow, isUid, parentOf, rootOf } from "../api";
 import { notAUid } from "../model";
 import { FunctionError, type FunctionParameter, type ProviderFunction, type Value } from "./plugin";
 
-/** What configurations calculate with uids, which are paths: `provider::platform::uid_parent(uid)`. No request is made. */
+/**
+ * Provider functions for uids, which are paths, such as `provider::platform::uid_parent(uid)`. They make no requests.
+ */
 
 const uidParameter = (name: string, description: string): FunctionParameter => ({ name, type: "string", description });
 
-/** A function of uids alone. Throws FunctionError, with the argument's index, for what is no uid. */
+/** Builds a function of one or two uids. Throws FunctionError with the argument's index if an argument is not a uid. */
 function ofUids(
   own: Omit<ProviderFunction, "call">,
   calculate: (...uids: readonly [string, string]) => Value,

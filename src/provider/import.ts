@@ -4,7 +4,7 @@ import { importIdForms, notAnImportId, parentOf, parseImportId } from "./import-
 import { typeName } from "./names";
 import { DiagnosticsError, errorDiagnostic, type IdentitySchema, type ImportRequest } from "./plugin";
 
-/** How what exists is named when it is taken into the state. */
+/** The resource identity that imports use. */
 
 export const uidIdentity: IdentitySchema = {
   attributes: { uid: { type: "string", requiredForImport: true, description: "The uid." } },
@@ -13,8 +13,8 @@ export const uidIdentity: IdentitySchema = {
 export const identityOf = ({ uid }: Readonly<Record<string, unknown>>) => ({ uid: String(uid) });
 
 /**
- * The uid that an import by uid or by identity names, or the names of the path that it gives: `acme/platform/ci-bot`.
- * Throws DiagnosticsError for what is neither.
+ * Parses an import by id or identity: returns a uid, or the names of a path such as `acme/platform/ci-bot`. Throws
+ * DiagnosticsError for an invalid id.
  */
 export function readImport(
   definition: ResourceDefinition,
@@ -33,8 +33,8 @@ export function readImport(
 }
 
 /**
- * Follows names from the organization down, one request for each. Throws PlatformError: NOT_FOUND, or
- * FAILED_PRECONDITION that lists the candidates where a name fits several.
+ * Resolves a path of names from the organization down, with one request per name. Throws PlatformError: NOT_FOUND, or
+ * FAILED_PRECONDITION with the candidates if a name is ambiguous.
  */
 export async function resolvePath(
   client: PlatformClient,

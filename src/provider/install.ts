@@ -2,39 +2,38 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import path from "node:path";
 
 /**
- * Places the built provider where Terraform and OpenTofu find it without a registry. Used by the command line, and by
- * constructs at synth, so this file is quick to load: it imports nothing but Node's own modules.
+ * Installs the built provider where Terraform and OpenTofu find it without a registry. Used by the command line and by
+ * constructs during synthesis, so it must load quickly: it imports only Node's own modules.
  */
 
-/** The provider's address, written in full, since OpenTofu would look for a short one in a registry of its own. */
+/** The provider's source address, fully qualified, since OpenTofu resolves a short one in its own registry. */
 export const providerSource = "registry.terraform.io/platform-iac/platform";
 
-/** The provider is one program for all of these; Terraform wants a directory for each. */
+/** The supported platforms. The program is the same for all, but Terraform requires a directory for each. */
 export const platforms = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"] as const;
 
 export type Platform = (typeof platforms)[number];
 
-/** How the file that Terraform starts begins. */
+/** The name prefix of the executable. */
 export const PROGRAM = "terraform-provider-platform";
 
 export interface InstallOptions {
-  /** The version that the directories are named after; the package's own by default. */
+  /** The version in the directory names; the package's own by default. */
   readonly version?: string;
-  /** Where the built plugin stands; the package's own by default. */
+  /** The directory of the built plugin; the package's own by default. */
   readonly plugin?: string;
 }
 
 export interface Installed {
   readonly version: string;
-  /** Absolute, one for each platform. Their files are the same. */
+  /** Absolute paths, one per platform, with identical files. */
   readonly directories: Readonly<Record<Platform, string>>;
 }
 
 /**
- * Copies the plugin below a directory of plugins, such as `~/.terraform.d/plugins` or a stack's `terraform.d/plugins`.
- * Files that are there and the same stay untouched; each of the others is replaced whole, so a plan that runs meanwhile
- * finds one or the other. Throws an Error when the plugin has not been built, and system errors for what cannot be
- * written.
+ * Copies the plugin into a plugin directory, such as `~/.terraform.d/plugins` or a stack's `terraform.d/plugins`.
+ * Unchanged files are not touched, and changed ones are replaced atomically, so a concurrent plan finds either version.
+ * Throws an Error if the plugin has not been built, and system errors if files cannot be written.
  */
 export function installProvider(directory: string, options: InstallOptions = {}): Installed {
   const { version, files } = builtPlugin(options);
@@ -48,14 +47,14 @@ export function installProvider(directory: string, options: InstallOptions = {})
   return { version, directories };
 }
 
-/** A file of the plugin: where it stands, and what it is called where Terraform looks for it. */
+/** A file of the plugin: its source path and its installed name. */
 export interface PluginFile {
   readonly path: string;
   readonly name: string;
   readonly executable: boolean;
 }
 
-/** What is installed, the same for every platform. Throws an Error when the plugin has not been built. */
+/** Returns the files to install, the same for every platform. Throws an Error if the plugin has not been built. */
 export function builtPlugin(options: InstallOptions = {}): { version: string; files: readonly PluginFile[] } {
   const { root, version: ownVersion } = readPackage();
   const { version = ownVersion, plugin = path.join(root, "dist", "plugin") } = options;
@@ -71,13 +70,13 @@ export function builtPlugin(options: InstallOptions = {}): { version: string; fi
   return { version, files };
 }
 
-/** The version in the package's manifest. */
+/** Returns the version in the package's manifest. */
 export const packageVersion = (): string => readPackage().version;
 
 function place(files: readonly PluginFile[], target: string): void {
   mkdirSync(target, { recursive: true });
   for (const { path: source, name, executable } of files) copyIfChanged(source, path.join(target, name), executable);
-  // What an earlier build left would be hashed with the rest.
+  // Files of an earlier build would become part of the package hash.
   for (const name of readdirSync(target))
     if (!files.some((file) => file.name === name)) rmSync(path.join(target, name), { recursive: true });
 }
@@ -91,7 +90,7 @@ function copyIfChanged(source: string, target: string, executable: boolean): voi
   chmodSync(target, executable ? 0o755 : 0o644);
 }
 
-/** The package that this file belongs to: above the sources, and above what is built from them. */
+/** Finds the package's manifest above this file, in the sources and in the build output. */
 function readPackage(from = __dirname): { readonly root: string; readonly version: string } {
   const file = path.join(from, "package.json");
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

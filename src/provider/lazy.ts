@@ -1,9 +1,9 @@
-/** A member of a record: its name, and what makes it. */
+/** The name of a record's member and the function that creates its value. */
 export type Maker<T> = readonly [name: string, make: () => T];
 
 /**
- * A record whose members are made when they are first asked for: a command uses a few of the many types that there
- * are, and each of its processes would make them all.
+ * Returns a record that creates each member on first access. Each process of a command would otherwise create all
+ * resource types, of which it uses a few.
  */
 export function lazyRecord<T>(makers: readonly Maker<T>[]): Readonly<Record<string, T>> {
   const record: Record<string, T> = {};

@@ -7,7 +7,7 @@ import { listParameters } from "./schema";
 import type { Session } from "./session";
 import { stateOf } from "./values";
 
-/** What `terraform query` lists of a type: the scope and filters of its plural data source. */
+/** The list resource of a type for `terraform query`, with the scope and filters of its plural data source. */
 export function listResource(definition: ResourceDefinition, session: () => Session): ListResource {
   const { description, attributes } = listParameters(definition);
   return {
@@ -30,7 +30,7 @@ export function listResource(definition: ResourceDefinition, session: () => Sess
   };
 }
 
-/** What people know it by: its name; of what has none, the names of what it brings together. */
+/** Returns the resource's name or, for types without one, the names of the resources it connects; otherwise its uid. */
 function displayNameOf({ fields }: ResourceDefinition, item: JsonObject): string {
   const parts = Object.keys(fields).filter((name) => fields[name]!.hydratedFrom !== undefined);
   const names = parts.map((part) => (item[part] as JsonObject | undefined)?.name).filter(Boolean);

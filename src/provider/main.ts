@@ -7,10 +7,10 @@ import { holdMemory } from "./memory";
 import { serve } from "./plugin/serve";
 
 /**
- * The program that Terraform starts. It prints the handshake line and only then loads the provider. As shipped
- * (scripts/build-plugin.mjs) it is one file beside others that it loads when it needs them: the plugin layer, the
- * provider, and the encoded schema, which is answered without loading the provider. From the compiled sources
- * it runs as well, encoding the schema itself.
+ * The program that Terraform starts. It prints the handshake line before it loads the provider. As shipped
+ * (scripts/build-plugin.mjs), it is one file that loads others on demand: the plugin layer, the provider, and the
+ * encoded schema, which is returned without loading the provider. It also runs from the compiled sources, where it
+ * encodes the schema itself.
  */
 const schema = path.join(__dirname, "schema.bin");
 

@@ -1,27 +1,27 @@
 import { type Field, type Fields, isInput, isManaged, snakeCase } from "../model";
 import { isRecord, type Value, type ValueRecord } from "./plugin";
 
-/** What the provider asks of a field for each resource, found once for all of them. */
+/** A field with the properties that the provider derives from it, computed once for all resources. */
 export interface Member {
-  /** In the model and in JSON. */
+  /** The name in the model and in JSON. */
   readonly name: string;
-  /** In Terraform. */
+  /** The name in Terraform. */
   readonly attribute: string;
   readonly field: Field;
   readonly isInput: boolean;
   readonly isManaged: boolean;
 }
 
-/** True for what stands in no state. */
+/** Returns whether a field is absent from the state. */
 export const isWriteOnly = ({ writeOnly, between }: Field): boolean => writeOnly === true && !between;
 
 const known = new WeakMap<Fields, readonly Member[]>();
 
-/** Whether the service's choice stands: the configuration sets nothing. */
+/** Returns whether the configuration leaves the value to the service. */
 export const isLeftAlone = ({ defaulted }: Field, config: Value | undefined): boolean =>
   defaulted === true && (config ?? null) === null;
 
-/** The members of an object, in the order of its definition. */
+/** Returns the members of an object, in the order of its definition. */
 export function membersOf(fields: Fields): readonly Member[] {
   let members = known.get(fields);
   if (!members) {
@@ -37,7 +37,7 @@ export function membersOf(fields: Fields): readonly Member[] {
   return members;
 }
 
-/** Whether one record says exactly what another does, so that either may stand for the other. */
+/** Returns whether two records are exactly equal, so that one may replace the other. */
 export function sameRecord(one: ValueRecord, other: ValueRecord): boolean {
   const names = Object.keys(one);
   return (
@@ -46,7 +46,7 @@ export function sameRecord(one: ValueRecord, other: ValueRecord): boolean {
   );
 }
 
-/** Numbers held in more than a `number` count as different: they are rare, and nothing is lost. */
+/** Numbers beyond JavaScript's `number` count as different: they are rare, and a false difference does no harm. */
 function sameExactly(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (Array.isArray(one))

@@ -1,17 +1,16 @@
-/** After so many milliseconds a process is one of those that have much to do. */
+/** The age after which a process counts as long-running, in milliseconds. */
 const LONG = 1_000;
 
-/** How often, in milliseconds, it is looked whether there is something to collect. */
+/** The interval between checks of the heap, in milliseconds. */
 const INTERVAL = 250;
 
-/** So many bytes that came since what was last kept, or half of that again, are mostly no longer needed. */
+/** The heap growth that triggers a collection, in bytes; on a larger heap, half its size. */
 const GROWN = 12 * 2 ** 20;
 
 /**
- * Keeps a process that lives long from leaving what it no longer needs: V8 lets young objects take 48 MB, and does not
- * look at old ones before there are twice as many as a refresh of ten thousand resources needs. Flags that V8 had at the
- * start would make it refuse whatever was compiled beforehand, Node's own modules too; so they are set late, and taken
- * back before the program's own parts are kept.
+ * Limits the memory of a long-running process. V8 lets young objects use 48 MB, and collects old ones only at twice the
+ * heap that a refresh of ten thousand resources needs. Flags set at startup would make V8 reject all cached code,
+ * including that of Node's own modules; so they are set later, and reset before the program's code is cached on exit.
  */
 export function holdMemory(afterMs = LONG): void {
   setTimeout(() => {
@@ -30,7 +29,10 @@ export function holdMemory(afterMs = LONG): void {
   }, afterMs).unref();
 }
 
-/** What has V8 collect whatever is not needed, some 10 ms of work: a context has it that begins while a flag is set. */
+/**
+ * Returns a function that runs a full garbage collection, which takes some 10 ms. `gc` exists only in contexts that are
+ * created while the flag is set.
+ */
 function collectorOf(v8: typeof import("node:v8")): () => void {
   v8.setFlagsFromString("--expose-gc");
   const { runInNewContext } = require("node:vm") as typeof import("node:vm");

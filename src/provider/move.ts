@@ -6,7 +6,9 @@ import { DiagnosticsError, errorDiagnostic, type JsonValue, type MoveRequest, ty
 
 const PREFIX = "chainguard_";
 
-/** The types of the live deployment's published provider, by the model's names. Their `id` is the uid. */
+/**
+ * The resource types of the live deployment's published provider, mapped to the model's types. Their `id` is the uid.
+ */
 const published: Readonly<Record<string, string>> = {
   group: "Group",
   identity: "Identity",
@@ -20,9 +22,9 @@ const published: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes over what another provider managed (a `moved` block): its uid, and what the service tells in the answer to a
- * create only. The engine reads the rest from the service before it plans. Null for a type of any other provider. Throws
- * DiagnosticsError for a published type that is another of ours or none, and for a state without a uid.
+ * Moves a resource from the published provider's state (a `moved` block): takes its uid, and the values that the
+ * service returns only on create; the engine then reads the rest. Returns null for types of other providers. Throws
+ * DiagnosticsError for a published type without an equivalent or with a different one, and for a state without a uid.
  */
 export function moveState(
   definition: ResourceDefinition,

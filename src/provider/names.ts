@@ -1,25 +1,25 @@
 import { type ResourceDefinition, singular, snakeCase } from "../model";
 
-/** What Terraform calls the types and attributes of the model. */
+/** The Terraform names of the model's types and attributes. */
 
-/** `RoleBinding` gives `platform_role_binding`. */
+/** Returns `platform_role_binding` for `RoleBinding`. */
 export const typeName = (definition: ResourceDefinition): string => `platform_${snakeCase(singular(definition))}`;
 
-/** `RoleBinding` gives `platform_role_bindings`. */
+/** Returns `platform_role_bindings` for `RoleBinding`. */
 export const pluralTypeName = (definition: ResourceDefinition): string => `platform_${snakeCase(definition.plural)}`;
 
-/** How sentences name a type: `role binding`. */
+/** Returns the type's name in messages, such as `role binding`. */
 export const noun = (definition: ResourceDefinition): string => snakeCase(singular(definition)).replaceAll("_", " ");
 
-/** `role bindings` */
+/** Returns the plural in messages, such as `role bindings`. */
 export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
 
-/** `an identity`, `a role binding` */
+/** Returns the noun with its article, such as `an identity` or `a role binding`. */
 export const aNoun = (definition: ResourceDefinition): string =>
   `${/^[aeiou]/.test(noun(definition)) ? "an" : "a"} ${noun(definition)}`;
 
-/** The attribute beside a write-only one that says whether its value is another. */
+/** Returns the name of the attribute that versions a write-only one. */
 export const versionAttribute = (attribute: string): string => `${attribute}_version`;
 
-/** The attribute that holds the uid of what holds the resource: `parent_uid`, `group_uid`. */
+/** Returns the attribute of the parent's uid, such as `parent_uid` or `group_uid`. */
 export const parentAttribute = (definition: ResourceDefinition): string => snakeCase(definition.parent.attribute);

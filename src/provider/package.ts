@@ -13,23 +13,23 @@ import {
 } from "./install";
 
 /**
- * Packs the built provider: as a release that a registry takes, and as a mirror. The same plugin gives the same bytes on
- * every machine, so that anyone can make a release again and compare checksums.
+ * Packages the built provider as a registry release or as a mirror. The same plugin results in the same bytes on every
+ * machine, so that anyone can rebuild a release and compare checksums.
  */
 
 export interface Packaged {
   readonly version: string;
-  /** The files that were written, by their names in the directory. */
+  /** The names of the written files, relative to the directory. */
   readonly files: readonly string[];
 }
 
-/** Files by their names. */
+/** File contents by name. */
 type Contents = Readonly<Record<string, Uint8Array>>;
 
 /**
- * Writes what a provider registry asks for a release: a zip for each platform, the manifest that names the protocol, and
- * the checksums of them all, which whoever publishes signs. Throws an Error when the plugin has not been built, and
- * system errors for what cannot be written.
+ * Writes a release for a provider registry: a zip per platform, the manifest with the protocol version, and the
+ * checksums of all, which the publisher signs. Throws an Error if the plugin has not been built, and system errors if
+ * files cannot be written.
  */
 export function packageProvider(directory: string, options: InstallOptions = {}): Packaged {
   const { version, files } = builtPlugin(options);
@@ -43,8 +43,8 @@ export function packageProvider(directory: string, options: InstallOptions = {})
 }
 
 /**
- * Writes a mirror: the layout of `terraform providers mirror`, which serves as a `filesystem_mirror` where it stands, and
- * as a `network_mirror` behind any web server. Other versions in it stay. Throws as {@link packageProvider}.
+ * Writes a mirror in the layout of `terraform providers mirror`, usable as a `filesystem_mirror` in place, and as a
+ * `network_mirror` behind any web server. Other versions in it are kept. Throws as {@link packageProvider}.
  */
 export function mirrorProvider(directory: string, options: InstallOptions = {}): Packaged {
   const { version, files } = builtPlugin(options);
@@ -68,16 +68,16 @@ export function mirrorProvider(directory: string, options: InstallOptions = {}):
 
 const zipName = (version: string, platform: Platform): string => `${PROGRAM}_${version}_${platform}.zip`;
 
-/** The same zip for every platform, under the name that each one's is looked for. */
+/** Returns the same zip under each platform's file name. */
 function zips(version: string, files: readonly PluginFile[]): Record<string, Uint8Array> {
   const zip = zipOf(files);
   return Object.fromEntries(platforms.map((platform) => [zipName(version, platform), zip]));
 }
 
-/** Zip's first day: archives hold the time of day without a zone, and so does a Date that is made of parts. */
+/** The earliest date of the zip format. Zip stores local time without a zone, as the Date constructor takes it. */
 const EPOCH = new Date(1980, 0, 1);
 
-/** The Unix of a zip's "made by", whose attributes hold the mode of a file. */
+/** The code for Unix in a zip's "version made by"; its file attributes contain the file mode. */
 const UNIX = 3;
 
 function zipOf(files: readonly PluginFile[]): Uint8Array {

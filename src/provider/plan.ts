@@ -27,9 +27,9 @@ import { sameMeaning } from "./values";
 import { renewed, versionPath } from "./write-only";
 
 /**
- * Plans a create or an update, without any request. Inputs are as configured, or as they were where both mean the
- * same. What the service assigns is unknown on a create and stays as it is afterwards, so that a plan shows what differs
- * and no more. A uid that is the parent's is known with it.
+ * Plans a create or an update without a request. Inputs are as configured, or as in the prior state if both are
+ * equivalent. Values that the service assigns are unknown on create and keep their values on update, so that a plan
+ * shows only real differences. A uid equal to the parent's is known as soon as the parent's is.
  */
 export function planChange(
   definition: ResourceDefinition,
@@ -43,7 +43,7 @@ export function planChange(
   const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
   const uid = prior === null && definition.uid === "parent" ? held[parent]! : members.uid!;
   const planned: ValueRecord = { ...members, id: uid, uid, ...held };
-  // What stays as it is need not be written again.
+  // Returning the same object avoids encoding it again.
   if (prior !== null && sameRecord(planned, prior)) return { planned: prior, requiresReplace: [] };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
 }
@@ -62,7 +62,7 @@ const withoutParent = (definition: ResourceDefinition) =>
     [parentAttribute(definition)],
   );
 
-/** The service deletes nothing at the top: a replacement would fail there, when all that it holds is gone already. */
+/** The service does not delete root groups, so a replacement would fail there, after everything inside was deleted. */
 function refuseMoveFromTop(definition: ResourceDefinition, prior: ValueRecord, config: ValueRecord): void {
   const parent = parentAttribute(definition);
   const isAtTop = definition.parent.optional && isRoot(String(prior.uid));
@@ -115,7 +115,7 @@ function plannedInput(field: Field, prior: Value, config: Value): Value {
   return prior !== null && sameMeaning(field, prior, config) ? prior : config;
 }
 
-/** The paths of what cannot change in place and does, or may. */
+/** Returns the paths of changed values, and of possibly changed ones, that require replacement. */
 function replacements(definition: ResourceDefinition, prior: ValueRecord, planned: ValueRecord): Path[] {
   const parent = parentAttribute(definition);
   const moved = prior[parent] !== planned[parent];
@@ -138,7 +138,7 @@ function replacingChanges(
     const after: Value = planned[attribute] ?? null;
     const path = [...under, attribute];
     if (!isInput || sameMeaning(field, before, after)) return [];
-    // An import, from a service that answers no times.
+    // After an import from a service that does not return the times.
     if (field.between && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)

@@ -13,7 +13,7 @@ import { Session, validateSettings } from "./session";
 import { platformToken } from "./token";
 import { upgradable, upgrades } from "./upgrade";
 
-/** The provider: what the registry's types can do, they can do in Terraform. Reads settings from `env` where the configuration is silent. */
+/** Creates the provider with all types of the registry. Settings that are not configured are read from `env`. */
 export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrades = upgrades): Provider {
   let opened: Session | undefined;
   const session = (): Session => {

@@ -3,34 +3,37 @@ import type { CallerAccess, CallOptions, PlatformClient, Refresh, Visibility } f
 import type { JsonObject, ResourceDefinition } from "../model";
 import { BulkReads } from "./bulk";
 
-/** How managed resources are read: the one place that decides which requests that takes. */
+/** Reads managed resources; the only place that decides which requests this takes. */
 export interface Reader {
-  /** The resource; undefined where the service answers NOT_FOUND. Throws PlatformError. */
+  /** Returns the resource; undefined if the service returns NOT_FOUND. Throws PlatformError. */
   read(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<JsonObject | undefined>;
   /**
-   * Whether a resource that answers NOT_FOUND is known to be gone: "visible" if so, since the caller may see what is
-   * there. Otherwise the identity may merely have lost the permission to see it. Throws PlatformError.
+   * Returns whether the caller can see resources of this type at the resource's place: after NOT_FOUND, "visible" means
+   * that the resource was deleted. Otherwise the identity may have lost the permission to see it. Throws PlatformError.
    */
   visibility(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<Visibility>;
-  /** Resources of a name directly below a parent, as far as the caller may see them. Throws PlatformError. */
+  /** Returns the visible resources with a name directly below a parent. Throws PlatformError. */
   named(
     definition: ResourceDefinition,
     parentUid: string,
     name: string,
     options?: CallOptions,
   ): Promise<readonly JsonObject[]>;
-  /** To be called once something was changed, or may have been: what is read from then on is read from the service. */
+  /** Clears cached results; to be called after each change, including failed ones. */
   forget(): void;
 }
 
-/** Reads in bulk, or each resource by itself. That something is gone is never concluded from a list alone. */
+/**
+ * Creates a reader that uses bulk lists, or one request per resource. A list alone never proves that a resource is
+ * gone.
+ */
 export function createReader(client: PlatformClient, access: CallerAccess, refresh: Refresh): Reader {
   const lists = new BulkReads(client);
   const bulk = refresh === "bulk" ? lists : undefined;
 
   async function read(definition: ResourceDefinition, uid: string, options?: CallOptions) {
     const listed = await bulk?.find(definition, uid, options);
-    // What the caller may not see answers NOT_FOUND in any case.
+    // A resource that is hidden from the caller is NOT_FOUND in any case, so no request is needed.
     if (listed === "absent" && (await visibility(definition, uid, options)) === "hidden") return undefined;
     const resource = listed === "absent" || listed === undefined ? await ask(definition, uid, options) : listed;
     if (resource) access.noteRead(definition, uid);
@@ -48,7 +51,7 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
 
   async function visibility(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<Visibility> {
     const place = parentUidOf(definition, uid);
-    // What stands at the top is not deleted through the API.
+    // The API does not delete root groups.
     return place === undefined ? "unknown" : access.mayList(definition, place, options);
   }
 

@@ -1,13 +1,13 @@
 import type { GivenSettings, Hooks, ResolvedSettings } from "../client";
 import type { Logger } from "./plugin";
 
-/** What TF_LOG=DEBUG shows of requests and credentials. No line has a secret. */
+/** The log of requests and credentials for TF_LOG=DEBUG. It contains no secrets. */
 
-/** The log, where the engine would show it. */
+/** Returns the log if the engine would show it. */
 export const shownLog = (env: NodeJS.ProcessEnv, log: Logger | undefined): Logger | undefined =>
   env.TF_LOG || env.TF_LOG_PROVIDER ? log : undefined;
 
-/** Logs each request with its answer's status and duration, and each exchange of a token. */
+/** Logs each request with status and duration, and each token exchange. */
 export function requestLog(log: Logger | undefined): Hooks | undefined {
   if (!log) return undefined;
   return {
@@ -30,7 +30,7 @@ export function requestLog(log: Logger | undefined): Hooks | undefined {
   };
 }
 
-/** Logs what the provider was configured with: which credentials won, and where requests go. */
+/** Logs the resolved configuration: which credentials are used, and where requests are sent. */
 export function logSettings(log: Logger, version: string, given: GivenSettings, settings: ResolvedSettings): void {
   const { baseUrl, access, refresh, sharesTokens } = settings;
   log.debug("configured", {
@@ -47,7 +47,7 @@ export function logSettings(log: Logger, version: string, given: GivenSettings, 
   });
 }
 
-/** Which of the settings and sources gave the credentials. */
+/** Returns the setting, environment variable or source of the credentials. */
 function credentialsOf(given: GivenSettings, { access }: ResolvedSettings): string {
   const from = (setting: "token" | "identity_token" | "identity_token_file") =>
     given[setting] ? `the provider's ${setting}` : `PLATFORM_${setting.toUpperCase()}`;

@@ -16,30 +16,30 @@ import { validateConfig } from "./validate";
 import { stateOf, toJson } from "./values";
 import { refuseWriteOnly, renewed } from "./write-only";
 
-/** The managed resource of a type, all of it derived from the definition. */
+/** The managed resource of a type, derived entirely from its definition. */
 export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
   const { fields } = definition;
   const what = noun(definition);
   const parent = parentAttribute(definition);
 
-  /** The state for an answer; what only says how to work is held as it is. */
+  /** Returns the state for a response; `timeouts` are kept from the prior state. */
   const stateFor = (answer: JsonObject, held: ValueRecord): StateResult => {
     const state = stateOf(definition, answer, held);
     state.timeouts = held.timeouts ?? null;
-    // What is held already need not be written again.
+    // Returning the same object avoids encoding it again.
     return { state: sameRecord(state, held) ? held : state, identity: identityOf(answer) };
   };
 
-  /** Throws where a resource that answers NOT_FOUND is not known to be gone. */
+  /** Throws DiagnosticsError unless a missing resource is known to be deleted. */
   const mustBeVisible = async (reader: Reader, uid: string, options: CallOptions): Promise<void> => {
     const visibility = await reader.visibility(definition, uid, options);
     if (visibility !== "visible") throw new DiagnosticsError([notVisible(definition, uid, visibility)]);
   };
 
-  /** Throws what a change failed for, unless it is that the resource is gone: not merely no longer visible. */
+  /** Rethrows the error of a change unless the resource is known to be deleted. */
   const mustBeGone = async (error: unknown, reader: Reader, held: ValueRecord, options: CallOptions): Promise<void> => {
     if (!isNotFound(error)) throw error;
-    // What was known before the change was refused may have changed with it.
+    // Cached access may be outdated after the failed change.
     reader.forget();
     await mustBeVisible(reader, uidOf(held), options);
   };
@@ -111,7 +111,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
       session().run(`Cannot read the ${what}`, definition, async ({ reader }) => {
         const uid = uidOf(state);
         session().noteManaged(uid);
-        // Most reads find what was listed, and wait for nothing.
+        // A getter, because most reads are served from a list and need no signal.
         const options = {
           ...timeoutFor("read", state),
           get signal() {
@@ -142,12 +142,12 @@ export function managedResource(definition: ResourceDefinition, session: () => S
   };
 }
 
-/** Whether a time has come. */
+/** Returns whether a time has passed. */
 const isOver = (time: unknown): boolean => typeof time === "string" && Date.parse(time) <= Date.now();
 
 const uidOf = (state: ValueRecord): string => String(state.uid);
 
-/** How sentences tell it from others of its type, where the engine does not say which is meant. */
+/** Identifies the resource in messages for which the engine does not show its address. */
 const nameOf = ({ name, uid }: ValueRecord): string => (typeof name === "string" ? JSON.stringify(name) : String(uid));
 
 const isNotFound = (error: unknown): error is PlatformError =>

@@ -7,11 +7,11 @@ import { timeoutsAttribute } from "./timeouts";
 import { isAnswered } from "./values";
 
 /**
- * Terraform's schemas of the model. Names are in snake_case, objects are nested attributes. A managed resource has
- * what `isManaged` keeps; a data source has everything that the service answers.
+ * Terraform schemas derived from the model. Names are in snake_case, objects are nested attributes. A managed resource
+ * has the fields that `isManaged` selects; a data source has everything that the service returns.
  */
 
-/** The schema of the provider block: every setting, all optional, since each may come from the environment. */
+/** Returns the schema of the provider block: all settings, each optional, since it may come from the environment. */
 export const providerSchema = (): Block => ({
   description: "Access as code for the platform. Every setting may come from its environment variable instead.",
   attributes: Object.fromEntries(
@@ -45,7 +45,7 @@ export function resourceSchema(definition: ResourceDefinition): Block {
   };
 }
 
-/** One resource, looked up by uid or by name. */
+/** Returns the schema of the data source that looks up one resource by uid or by name. */
 export function lookupSchema(definition: ResourceDefinition): Block {
   const named = Object.hasOwn(definition.fields, "name");
   const found = answerAttributes(definition);
@@ -76,7 +76,7 @@ export function lookupSchema(definition: ResourceDefinition): Block {
   };
 }
 
-/** All resources of a type that a scope and filters leave. */
+/** Returns the schema of the data source that lists resources by scope and filters. */
 export function listSchema(definition: ResourceDefinition): Block {
   const { description, attributes } = listParameters(definition);
   return {
@@ -92,7 +92,7 @@ export function listSchema(definition: ResourceDefinition): Block {
   };
 }
 
-/** The scope and the filters of a list, and their earlier names. */
+/** Returns the scope and filter arguments of a list, including deprecated names. */
 export function listParameters(definition: ResourceDefinition): Block {
   const uid = (description: string): Attribute => ({ type: "string", optional: true, description });
   const parent = definition.parent.type.toLowerCase();
@@ -114,7 +114,10 @@ export function listParameters(definition: ResourceDefinition): Block {
   };
 }
 
-/** The arguments of a list that have an earlier name, by that: the API's. It is taken until the next version. */
+/**
+ * Returns the deprecated argument names of a list, which are the API's, mapped to the current ones. They will be
+ * removed in the next version.
+ */
 export const renamedArguments = (definition: ResourceDefinition): Readonly<Record<string, string>> => ({
   children_of: parentAttribute(definition),
   ...Object.fromEntries(
@@ -126,7 +129,7 @@ export const renamedArguments = (definition: ResourceDefinition): Readonly<Recor
 
 const idAttribute: Attribute = { type: "string", computed: true, description: "The uid." };
 
-/** Everything that the service answers of a resource. */
+/** Returns all attributes that the service returns for a resource. */
 function answerAttributes(definition: ResourceDefinition): Record<string, Attribute> {
   return {
     id: idAttribute,
@@ -145,7 +148,7 @@ function managedAttribute(field: Field): Attribute {
   return attribute(field, { ...mode, ...(isWriteOnly(field) ? { writeOnly: true } : {}) }, isManaged, inner);
 }
 
-/** Engines take a value in a plan where none is configured of computed attributes only. */
+/** Engines accept a planned value for an unset attribute only if it is computed. */
 const modeOf = ({ required, defaulted, unsetMeans }: Field): Mode =>
   required ? { required: true } : { optional: true, ...(defaulted || unsetMeans ? { computed: true } : {}) };
 
@@ -170,7 +173,7 @@ function nestingOf(field: Field): "single" | "list" | "set" | "map" | undefined 
   return field.kind as "list" | "set" | "map";
 }
 
-/** The type of what is not made of attributes. */
+/** Returns the type of a field that has no nested attributes. */
 function typeOf(field: Field): Type {
   switch (field.kind) {
     case "boolean":
@@ -194,20 +197,21 @@ function filterAttribute({ kind, description, values }: Filter): Attribute {
   return { type, optional: true, description: withValues(description, values) };
 }
 
-/** Capabilities are too many to list with every role; enums list what can be set. */
+/** Lists the allowed values of enums in their descriptions; capabilities are too many to repeat for every role. */
 function describe(field: Field, { optional }: Mode): string {
   const described = withValues(field.description, field.kind === "enum" ? field.values?.slice(1) : undefined);
   return optional && field.defaulted ? `${described} ${keptWhenRemoved(field)}` : described;
 }
 
 /**
- * Of what the service chooses a value for. A warning at the removal would have to tell what a configuration set before
- * from what the service chose: engines keep no such note where a plan changes nothing, so that it would never end.
+ * For fields whose default the service chooses. No warning is possible on removal: it would have to distinguish a value
+ * that was configured from one that the service chose, engines store no private data when a plan changes nothing, and
+ * so it would appear on every plan.
  */
 const keptWhenRemoved = (field: Field): string =>
   `Removing it from the configuration keeps its value; set it to ${emptyText(field)} to clear it.`;
 
-/** How a configuration writes the empty value of a field. */
+/** Returns the empty value of a field in configuration syntax. */
 export const emptyText = ({ zero }: Field): string => JSON.stringify(zero ?? "");
 
 const withValues = (description: string, values: readonly string[] | undefined): string =>

@@ -31,24 +31,25 @@ export interface Connection {
   readonly settings: ResolvedSettings;
 }
 
-/** What a configured provider shares among its resources. Nothing is sent before the first call. */
+/** The state that a configured provider shares among its resources. No request is sent before the first call. */
 export class Session {
   readonly twins = new Twins();
   readonly #connect: () => Connection;
-  /** Why the service did not accept the caller, in short. */
+  /** The short reason why authentication failed, if it did. */
   #refusal: string | undefined;
 
   private constructor(
     connect: () => Connection,
-    /** Whether some of the provider's settings are not known yet. */
+    /** Whether some of the provider's settings are still unknown. */
     readonly awaitsSettings = false,
   ) {
     this.#connect = connect;
   }
 
   /**
-   * Reads the provider's configuration, and the environment where it is silent. Settings that are not known yet are
-   * an error only of whatever needs the service. Throws DiagnosticsError for settings that are missing or contradict.
+   * Resolves the provider's configuration, and the environment for settings that are not configured. Unknown settings
+   * are an error only for operations that need the service. Throws DiagnosticsError for missing or contradicting
+   * settings.
    */
   static open(config: ValueRecord, env: NodeJS.ProcessEnv, log?: Logger): Session {
     const unknowns = Object.keys(settings).filter((name) => config[name] === unknown);
@@ -72,8 +73,9 @@ export class Session {
   }
 
   /**
-   * Runs calls to the service. What they throw becomes diagnostics that `failure` leads ("Cannot read the group"), at
-   * the type's attributes, if there is a type. Once the service did not accept who is asking, it is not asked again.
+   * Runs calls to the service and converts their errors to diagnostics that begin with `failure` ("Cannot read the
+   * group"), at the type's attributes if a definition is given. After authentication has failed, no further calls are
+   * made in this run.
    */
   async run<T>(
     failure: string,
@@ -94,7 +96,10 @@ export class Session {
     }
   }
 
-  /** Warnings of what a plan creates, with the body that `bodyOf` returns; see {@link Twins}. */
+  /**
+   * Returns warnings about existing resources that equal a planned one, whose request body `bodyOf` returns; see {@link
+   * Twins}.
+   */
   async warnOfTwins(
     definition: ResourceDefinition,
     planned: ValueRecord,
@@ -109,23 +114,23 @@ export class Session {
     return warnings.filter(({ summary, detail }) => isFirst(new PrivateDirectory(resolved.directory), summary, detail));
   }
 
-  /** To be told of what the state has. */
+  /** Records a resource that is in the state. */
   noteManaged(uid: string): void {
     this.twins.noteManaged(uid);
     if (!this.awaitsSettings) this.#connect().creator.noteManaged(uid);
   }
 
-  /** To be called when the engine ends the run in order. */
+  /** Ends the session; to be called when the engine stops the provider regularly. */
   end(): void {
     if (!this.awaitsSettings) this.#connect().creator.end();
   }
 
-  /** To be told of what is imported: see {@link Creator}. */
+  /** Records an imported resource; see {@link Creator}. */
   noteImport(uid: string): void {
     if (!this.awaitsSettings) this.#connect().creator.noteImport(uid);
   }
 
-  /** The same for calls that change something: whatever comes of them, what was read before is out of date. */
+  /** Runs calls that change something, like `run`, and clears all cached reads afterwards, whatever the outcome. */
   change<T>(
     failure: string,
     definition: ResourceDefinition,
@@ -142,10 +147,13 @@ export class Session {
   }
 }
 
-/** For so long a command may wait for its approval, in milliseconds. */
+/** The maximum time that a command may wait for approval, in milliseconds. */
 const HOUR = 60 * 60 * 1000;
 
-/** Whether this command has not said so yet: an apply plans again, in another process of the same engine. */
+/**
+ * Returns whether this command shows the message for the first time: an apply plans again, in another process of the
+ * same engine.
+ */
 function isFirst(directory: PrivateDirectory, ...said: readonly (string | undefined)[]): boolean {
   const name = `said-${nameOf([process.ppid, ...said])}`;
   if (Date.now() - Number(directory.read(name) ?? 0) < HOUR) return false;
@@ -162,15 +170,15 @@ function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings 
   }
 }
 
-/** Checks the known settings of a provider block; a request, or the environment, may still find more. */
+/** Validates the known settings of a provider block; unknown ones and the environment may add errors later. */
 export function validateSettings(config: ValueRecord, env: NodeJS.ProcessEnv): Diagnostic[] {
   const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== unknown));
-  // Whether an address may be plain http is not known yet either.
+  // With `insecure` unknown, plain http addresses cannot be rejected yet.
   const given = config.insecure === unknown ? { ...known, insecure: true } : known;
   return settingDiagnostics(config, checkSettings(given as GivenSettings, env));
 }
 
-/** Those about what is configured at their attributes, those about what is missing in one. */
+/** Returns problems of configured settings at their attributes, and those of missing ones as one error. */
 function settingDiagnostics(config: ValueRecord, problems: readonly SettingProblem[]): Diagnostic[] {
   const isConfigured = ({ setting }: SettingProblem) => (config[setting] ?? null) !== null;
   const summary = "The platform provider is not configured";
@@ -192,12 +200,12 @@ const settingsUnknown = (names: readonly string[]) =>
 const refusedBefore = (failure: string, reason: string) =>
   errorDiagnostic(`${failure}: authentication failed (another error of this run has the details): ${reason}`);
 
-/** How much of a message stands in one line, in characters. */
+/** The maximum length of a shortened message, in characters. */
 const MAX_SHORT = 240;
-/** How much of that is the start of the message; the rest is its end, which has the cause. */
+/** How many of these are from the start of the message; the rest are from its end, which contains the cause. */
 const MAX_START = 80;
 
-/** The first sentence of a message; the middle of a long one is left out. */
+/** Returns the first sentence of a message, without the middle of a long one. */
 function inShort(message: string): string {
   const [sentence = ""] = message.split(/\n|(?<=[^.])\. /, 1);
   return sentence.length > MAX_SHORT

@@ -1,7 +1,7 @@
 import { type Attribute, type Diagnostic, isRecord, type Value, type ValueRecord } from "./plugin";
 import { invalid } from "./validate";
 
-/** How long the operations of a resource may take, as every managed resource lets people say. */
+/** The `timeouts` of managed resources: how long each operation may take. */
 
 export type TimedOperation = "create" | "read" | "update" | "delete";
 
@@ -22,13 +22,13 @@ export const timeoutsAttribute: Attribute = {
   },
 };
 
-/** The option of calls to the service: milliseconds, or nothing where the default holds. */
+/** Returns the timeout option for calls to the service, in milliseconds; empty if the default applies. */
 export function timeoutFor(operation: TimedOperation, { timeouts }: ValueRecord): { readonly timeoutMs?: number } {
   const timeoutMs = isRecord(timeouts) ? milliseconds(timeouts[operation]) : undefined;
   return timeoutMs === undefined ? {} : { timeoutMs };
 }
 
-/** What is wrong with the durations that are known. */
+/** Returns an error for each invalid duration. */
 export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
   if (!isRecord(timeouts)) return [];
   const isWrong = (value: Value | undefined) => {
@@ -46,12 +46,12 @@ export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
     );
 }
 
-/** The longest, in milliseconds: timers take no more than some weeks. */
+/** The maximum, in milliseconds: a day, well below the limit of timers. */
 const MAX = 24 * 3_600_000;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Reads `1h30m`, as Go writes durations; undefined for anything else. */
+/** Parses a Go duration such as `1h30m`; undefined for anything else. */
 function milliseconds(value: Value | undefined): number | undefined {
   if (typeof value !== "string" || !/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(value)) return undefined;
   const parts = value.matchAll(/([\d.]+)(ms|s|m|h)/g);

@@ -6,8 +6,8 @@ import type { Session } from "./session";
 import { wrongUids } from "./validate";
 
 /**
- * `platform_token`: a token of the platform for as long as a command runs, for the registry or for other providers. It
- * is got anew for each opening, so that it has all of its life before it.
+ * The `platform_token` ephemeral resource: an access token for the duration of a command, for the registry or for other
+ * providers. Each opening requests a new token, so that its whole lifetime remains.
  */
 export function platformToken(session: () => Session): EphemeralResource {
   return {
@@ -49,7 +49,7 @@ export function platformToken(session: () => Session): EphemeralResource {
         return { result, renewAt, private: Buffer.from(expiry.toISOString()) };
       }),
 
-    // A renewal can make the engine wait longer, but not hand it another value: what is left is to say so.
+    // A renewal can extend the lifetime but cannot replace the value, so only a warning is possible.
     renew: ({ private: expiry }) => ({
       diagnostics: [
         warningDiagnostic(
@@ -62,7 +62,7 @@ export function platformToken(session: () => Session): EphemeralResource {
   };
 }
 
-/** Who is refused this token may still be who the provider acts as: whatever else it does goes on. */
+/** Keeps a rejection of this token from ending the run: the provider's own credentials may still be valid. */
 function refusedAlone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
     if (!(error instanceof PlatformError && (error.code === "UNAUTHENTICATED" || error instanceof TokenRefusedError)))

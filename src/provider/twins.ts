@@ -3,23 +3,23 @@ import { noun, parentAttribute, typeName } from "./names";
 import { type Diagnostic, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Reader } from "./reader";
 
-/** How long a plan waits for the names of what exists, in milliseconds. */
+/** How long a plan waits for the lookup of existing names, in milliseconds. */
 const TIMEOUT = 10_000;
 
-/** Types that may have several resources of a name in a place: a second one is created without an error. */
+/** The types whose names are not unique in a group: creating a second one is not an error. */
 const types: readonly ResourceDefinition[] = [registry.groups, registry.identities];
 
 /**
- * Twins of what a plan would create: resources of the same type, name and parent that the state does not have. A create
- * whose answer was lost, on a machine that kept nothing of it, may have made them. A plan warns of them and adopts
- * nothing. It is a help only: where the service cannot be asked, there is no warning, and no further attempt. Once a run
- * has changed something it is no plan, and does not look again.
+ * Warns of existing resources that equal a planned one in type, name and parent but are not in the state. They may come
+ * from a create whose response was lost on another machine. A plan only warns and adopts nothing. If the lookup fails,
+ * there is no warning and no further lookup; after the first change of a run there are none either, since the run is an
+ * apply.
  */
 export class Twins {
   readonly #managed = new Set<string>();
   #isOver = false;
 
-  /** Notes a resource that the state has. */
+  /** Records a resource that is in the state. */
   noteManaged(uid: unknown): void {
     this.#managed.add(String(uid));
   }
@@ -28,7 +28,10 @@ export class Twins {
     this.#isOver = true;
   }
 
-  /** `isContinued` says whether the next apply repeats an unfinished create that may have made the resource `uid`. */
+  /**
+   * Returns the warnings for a planned resource. `isContinued` returns whether the next apply repeats an unfinished
+   * create that may have created the resource `uid`.
+   */
   async warn(
     reader: Reader,
     definition: ResourceDefinition,
@@ -41,7 +44,7 @@ export class Twins {
     if (this.#isOver || !types.includes(definition) || !isKnown) return [];
     try {
       const named = await reader.named(definition, parentUid, name, { signal, timeoutMs: TIMEOUT });
-      // What this run has made meanwhile is no twin.
+      // Resources that this run has created meanwhile do not count.
       if (this.#isOver) return [];
       const [twin] = named.filter(({ uid }) => !this.#managed.has(String(uid)));
       if (!twin) return [];
@@ -65,7 +68,7 @@ function continuedWarning(definition: ResourceDefinition, name: string, uid: str
   );
 }
 
-/** The name is part of the summary: of several warnings with one summary, an engine shows the first. */
+/** The name is part of the summary, since engines show only the first of several warnings with the same summary. */
 function twinWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
   const label = name.replace(/[^A-Za-z0-9_-]/g, "_").replace(/^(?![A-Za-z_])/, "_");
   return warningDiagnostic(

@@ -12,16 +12,16 @@ import {
   valueFromJson,
 } from "./plugin";
 
-/** Brings a stored state from one schema version to the next. */
+/** Upgrades a stored state by one schema version. */
 export type Upgrade = (state: JsonRecord) => JsonRecord;
 
-/** The upgrades of each type, by Terraform's name of it: the first from version 0 to 1, and so on. */
+/** The upgrades of each Terraform type; the first is from version 0 to 1, and so on. */
 export type Upgrades = Readonly<Record<string, readonly Upgrade[]>>;
 
 /**
- * Version 1 left out the outputs that only data sources have since, and says what an argument means that is not set.
- * What a schema does not have is left out of every state that is read, so only that meaning is filled in; the version
- * tells earlier providers that they lack attributes.
+ * The upgrade to version 1, which removed outputs that only data sources have since, and fills in the meaning of unset
+ * arguments. Attributes that a schema lacks are dropped when a state is read, so only those meanings are added here;
+ * the version tells earlier providers that they lack attributes.
  */
 const withMeanings =
   (fields: Fields): Upgrade =>
@@ -46,7 +46,7 @@ export const upgrades: Upgrades = Object.fromEntries(
     .map((definition) => [typeName(definition), [withMeanings(definition.fields)]]),
 );
 
-/** A resource whose schema has as many earlier versions as there are upgrades, and which reads the states of them all. */
+/** Adds state upgrades to a resource and sets its schema version to their number. */
 export function upgradable(resource: ManagedResource, steps: readonly Upgrade[] = []): ManagedResource {
   if (steps.length === 0) return resource;
   const schema = { ...resource.schema, version: steps.length };

@@ -23,8 +23,9 @@ import {
 import { toJson } from "./values";
 
 /**
- * Checks the known values of a configuration against the model, with the paths of attributes. Makes no request. What is
- * only ever written may be stored already, of what was imported: that it is missing is left to `validateCreation`.
+ * Validates the known values of a configuration against the model, with attribute paths, without a request. Missing
+ * write-only values are accepted, since an imported resource may have them in the service; `validateCreation` rejects
+ * them.
  */
 export function validateConfig(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
   const parent = parentAttribute(definition);
@@ -34,7 +35,7 @@ export function validateConfig(definition: ResourceDefinition, config: ValueReco
   return wrong ? [invalid([parent], wrong, held), ...found] : found;
 }
 
-/** Checks what is configured of a resource that is yet to be made: nothing of it is stored. */
+/** Validates the configuration of a resource to be created, for which the service stores nothing yet. */
 export const validateCreation = (definition: ResourceDefinition, config: ValueRecord): Diagnostic[] =>
   problems(definition, asConfigured(definition, config), config[parentAttribute(definition)]);
 
@@ -49,11 +50,11 @@ const problems = (definition: ResourceDefinition, body: JsonObject, group: Value
     regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
   }).map(({ path, problem, value, isSecret }) => {
     const { path: at, ...said } = invalid(attributePath(definition.fields, path), problem, value);
-    // An engine shows the values of what the attribute refers to beside its line.
+    // Engines show the values of references beside the attribute's line, so the path is omitted for secrets.
     return isSecret ? said : { ...said, path: at };
   });
 
-/** A body in which write-only values that are missing are unknown. */
+/** Returns a body in which missing write-only values are unknown. */
 function mayBeStored(members: Fields, body: JsonObject): JsonObject {
   const result: Record<string, unknown> = { ...body };
   for (const [name, field] of Object.entries(members)) {
@@ -70,8 +71,8 @@ function parentProblem({ parent }: ResourceDefinition, uid: string): string | un
 }
 
 /**
- * An error about one attribute; `problem` is read after its name. A value that is wrong by itself is shown: the line
- * that the engine shows may have a reference in its place.
+ * Returns an error about one attribute; `problem` follows its name. The value is shown because the configuration may
+ * contain a reference in its place.
  */
 export function invalid(path: Path, problem: string, value?: unknown): Diagnostic {
   const name = formatPath(path);
@@ -79,21 +80,24 @@ export function invalid(path: Path, problem: string, value?: unknown): Diagnosti
   return errorDiagnostic(`Invalid ${name}`, sentence(`${name}${held} ${problem}`), shown(path));
 }
 
-/** How much of a value is shown, in characters. */
+/** The maximum length of a shown value, in characters. */
 const MAX_SHOWN = 100;
 
 const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-/** An error for each of the attributes that is set, is known, and could not be a uid. */
+/** Returns an error for each of the attributes that is set, known, and not a uid. */
 export const wrongUids = (config: ValueRecord, ...names: readonly string[]): Diagnostic[] =>
   names
     .filter((name) => typeof config[name] === "string" && !isUid(config[name]))
     .map((name) => invalid([name], notAUid, config[name]));
 
-/** Where an engine is pointed to: it finds the line of an attribute, and of none inside, where it shows the whole block. */
+/**
+ * Returns the attribute path for an engine: engines find the line of an attribute but, for paths inside it, show the
+ * whole block.
+ */
 export const shown = (path: Path): Path => path.slice(0, 1);
 
-/** The model's path of a value as Terraform's, which cannot point into a set. */
+/** Converts a model path to a Terraform path, which ends at a set. */
 export function attributePath(members: Fields, path: readonly (string | number)[]): Path {
   const steps: PathStep[] = [];
   let field: Field | undefined;

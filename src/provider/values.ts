@@ -15,14 +15,14 @@ import {
 } from "./plugin";
 
 /**
- * Terraform's values and JSON bodies, either made from the other by the kind of each field. In Terraform an attribute
- * that is not set is null; in an answer it is the field's zero value. Both mean the same, and so do several spellings
- * of timestamps, key sets and capabilities: what Terraform holds stays as it is as long as it means what was answered.
+ * Conversion between Terraform values and JSON bodies, by the kind of each field. An unset attribute is null in
+ * Terraform and the field's zero value in a response. Both are equivalent, and so are different spellings of
+ * timestamps, key sets and capabilities: Terraform's value is kept while it is equivalent to the response.
  */
 
 /**
- * The inputs among an object's members as a JSON body has them: nulls left out, unknown values as they are. Write-only
- * values, which no plan or state has, are taken from the configuration.
+ * Returns an object's inputs as a JSON body, without nulls and with unknown values as they are. Write-only values,
+ * which no plan or state contains, are taken from the configuration.
  */
 export function toJson(
   members: Fields,
@@ -35,17 +35,17 @@ export function toJson(
     if (!isInput) continue;
     const configured = config[attribute] ?? null;
     const value = isWriteOnly(field) ? configured : (record[attribute] ?? null);
-    // A choice that the service is yet to make.
+    // The service will choose the value.
     if (field.defaulted && value === unknown && configured !== unknown) continue;
     if (value !== null) body[name] = jsonValue(field, value, configured, spelling);
   }
   return body;
 }
 
-/** How capabilities are written: as the API names them, or as they were configured. */
+/** The spelling of capabilities: the API's names, or as configured. */
 type Spelling = "wire" | "configured";
 
-/** One value as a JSON body has it. */
+/** Converts one value to JSON. */
 function jsonValue(field: Field, value: Value, config: Value = value, spelling: Spelling = "wire"): unknown {
   if (Array.isArray(value)) {
     const configured = Array.isArray(config) ? config : [];
@@ -60,7 +60,7 @@ function jsonValue(field: Field, value: Value, config: Value = value, spelling: 
   return typeof value === "bigint" || value instanceof Decimal ? Number(String(value)) : value;
 }
 
-/** True where two values are known and mean the same, as far as they are inputs. */
+/** Returns whether two values are known and their inputs equivalent. */
 export function sameMeaning(field: Field, one: Value, other: Value): boolean {
   if (one === other && (one === null || typeof one !== "object")) return one !== unknown;
   const [a, b] = [jsonValue(field, one), jsonValue(field, other)];
@@ -68,14 +68,17 @@ export function sameMeaning(field: Field, one: Value, other: Value): boolean {
 }
 
 /**
- * The state of a managed resource for an answer. `held` is what was planned, or the state before; what it says stays
- * as it is spelt where the answer means the same.
+ * Returns the state of a managed resource for a response. `held` is the planned or prior state; its values are kept
+ * verbatim where they are equivalent to the response.
  */
 export function stateOf(definition: ResourceDefinition, answer: JsonObject, held: ValueRecord): Record<string, Value> {
   return Object.assign(heldMembers(definition.fields, answer, held), uidsOf(definition, answer));
 }
 
-/** Everything that an answer says, for a data source: empty values as they are, and null for what was never set. */
+/**
+ * Returns all values of a response for a data source: empty values as they are, and null for values that were never
+ * set.
+ */
 export function foundOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
   return { ...uidsOf(definition, answer), ...foundMembers(definition.fields, answer, isAnswered) };
 }
@@ -100,19 +103,22 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
   return record;
 }
 
-/** What the service chose, or as it is held where that means the same. */
+/** Returns the service's value, or the held one if they are equivalent. */
 const chosenValue = (field: Field, answer: unknown, held: Value): Value =>
   held !== null && isWhollyKnown(held) && sameValue(field, answer, jsonValue(field, held))
     ? held
     : found(field, answer, isManaged);
 
-/** The time between two fields of an answer; undefined where it lacks one of them. */
+/** Returns the duration between two time fields of a response; undefined if one is missing. */
 function timeBetween(fields: readonly string[], answer: JsonObject): string | undefined {
   const [start, end] = fields.map((each) => Date.parse(String(answer[each]))) as [number, number];
   return Number.isNaN(end - start) ? undefined : `${(end - start) / 1000}s`;
 }
 
-/** An input's value: as it is held where the answer means the same, null where the answer is empty, else the answer. */
+/**
+ * Returns an input's value: the held one if the response is equivalent, null if the response is empty, otherwise the
+ * response.
+ */
 function heldValue(field: Field, answer: unknown, held: Value): Value {
   if (isWriteOnly(field)) return null;
   if (field.between && answer === undefined) return held;
@@ -141,7 +147,7 @@ const isSame = (answer: unknown, held: Value): boolean => answer === held && typ
 
 type Keep = (field: Field) => boolean;
 
-/** True for what the service answers whenever it is asked. */
+/** Returns whether the service returns the field on every read. */
 export const isAnswered: Keep = (field) => !field.writeOnly && !field.onlyInCreate;
 
 function foundMembers(members: Fields, answer: JsonObject, keep: Keep): ValueRecord {
@@ -151,7 +157,7 @@ function foundMembers(members: Fields, answer: JsonObject, keep: Keep): ValueRec
   return record;
 }
 
-/** A value as it was answered, whatever is held. */
+/** Converts a response value regardless of the prior state. */
 function found(field: Field, answer: unknown, keep: Keep): Value {
   const value = answer || (field.oneof ? null : field.zero);
   if (value === null) return null;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The name of the workspace that the engine works in, of several in one directory; undefined for the default one. */
+/** Returns the name of the engine's workspace; undefined for the default one. */
 export function workspaceName(env: NodeJS.ProcessEnv): string | undefined {
   const name = env.TF_WORKSPACE || selected(path.join(env.TF_DATA_DIR || ".terraform", "environment"));
   return name && name !== "default" ? name : undefined;

@@ -5,19 +5,20 @@ import { type Diagnostic, isRecord, type Path, unknown, type Value, type ValueRe
 import { invalid } from "./validate";
 
 /**
- * Write-only values stand in no plan and no state, so that nothing tells when one is another. Beside each stands a
- * version, which is kept, and of which the service knows nothing: where it differs, the value is sent.
+ * Write-only values are absent from plans and states, so changes to them cannot be detected. Each has a version
+ * attribute beside it, which is stored in the state and unknown to the service: when the version changes, the value is
+ * sent.
  */
 
 interface Found {
   readonly field: Field;
   /** Names of the model, from the resource inwards. */
   readonly path: readonly string[];
-  /** What stands beside the value, of each record that was looked into; null where an object is not set. */
+  /** The object that contains the field, for each of the given records; null if that object is not set. */
   readonly beside: readonly (ValueRecord | null)[];
 }
 
-/** Every write-only field, in objects too, with what each of some records has around it. */
+/** Finds every write-only field, including those in objects, with its containing object in each record. */
 function writeOnlyFields(members: Fields, beside: Found["beside"], under: readonly string[] = []): Found[] {
   return Object.entries(members).flatMap(([name, field]) => {
     const path = [...under, name];
@@ -37,7 +38,7 @@ const attributeOf = ({ path }: Pick<Found, "path">): string => snakeCase(path.at
 
 export type WriteOnly = Pick<Found, "field" | "path">;
 
-/** The write-only fields whose version differs. */
+/** Returns the write-only fields whose version differs. */
 export function renewed(members: Fields, prior: ValueRecord, next: ValueRecord): readonly WriteOnly[] {
   return writeOnlyFields(members, [prior, next]).filter((found) => {
     const [before, after] = found.beside.map((record) => record?.[versionAttribute(attributeOf(found))] ?? null);
@@ -45,13 +46,13 @@ export function renewed(members: Fields, prior: ValueRecord, next: ValueRecord):
   });
 }
 
-/** Where the version of a write-only field stands. */
+/** Returns the path of a write-only field's version attribute. */
 export const versionPath = ({ path }: WriteOnly): Path => [
   ...path.slice(0, -1).map(snakeCase),
   versionAttribute(attributeOf({ path })),
 ];
 
-/** An error for each write-only value that is configured under an engine that would put it into the state. */
+/** Returns an error for each configured write-only value, for engines that would store it in the state. */
 export function refuseWriteOnly(members: Fields, config: ValueRecord): Diagnostic[] {
   return writeOnlyFields(members, [config])
     .filter((found) => isSet(found.beside[0]?.[attributeOf(found)]))
