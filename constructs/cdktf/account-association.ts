@@ -8,11 +8,11 @@ import { validateAgainst } from "./validation";
 
 export interface AccountAssociationProps
   extends Omit<bindings.accountAssociation.AccountAssociationConfig, "groupUid"> {
-  /** The group that the accounts belong to. It has one association at most. */
+  /** The group that owns the accounts. A group has at most one association. */
   readonly group: IGroup;
 }
 
-/** The accounts at other providers that belong to a group. */
+/** The accounts at cloud providers that belong to a group. */
 export class AccountAssociation extends checked(
   registry.accountAssociations,
   bindings.accountAssociation.AccountAssociation,

@@ -2,9 +2,9 @@ import { TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import { description } from "./kind";
 
-/** Checks of the arguments that constructs and their functions take: a program in plain JavaScript may pass anything. */
+/** Checks of the arguments of constructs and their functions, since a program in plain JavaScript may pass anything. */
 
-/** The path of a construct that is about to be made. Throws an Error unless the scope and the id can make one. */
+/** Returns the path of a construct before it is created. Throws an Error for an invalid scope or id. */
 export function pathOf(scope: Construct, id: string, argument = "id"): string {
   requireScope(typeof id === "string" ? id : "", scope);
   const { path } = scope.node;
@@ -15,13 +15,13 @@ export function pathOf(scope: Construct, id: string, argument = "id"): string {
   return `${path}/${id}`;
 }
 
-/** Throws an Error unless the value is a stack, or a construct in one. */
+/** Throws an Error unless the value is a stack or a construct in one. */
 export function requireScope(path: string, scope: unknown): void {
   if (Construct.isConstruct(scope) && scope.node.scopes.some(TerraformStack.isStack)) return;
   throw new Error(`[${path}] scope must be a TerraformStack, or a construct in one; it is ${description(scope)}`);
 }
 
-/** Throws an Error for arguments that a function does not take. `path` is that of the construct that it makes. */
+/** Throws an Error for surplus arguments of a function. `path` is the path of the construct that it creates. */
 export function refuseFurther(path: string, name: string, further: readonly unknown[]): void {
   const given = further.find((each) => each !== undefined);
   if (given !== undefined) throw new Error(`[${path}] ${name} takes no further argument; it has ${description(given)}`);

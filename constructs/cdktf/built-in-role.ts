@@ -9,7 +9,7 @@ import { checkNames, optionsOf } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
 
-/** A role that every deployment has, each with a uid of its own: it is found by its name. */
+/** A role that exists on every deployment, with a different uid on each: it is looked up by name. */
 export class BuiltInRole implements IRole {
   constructor(readonly name: BuiltInRoleName) {}
 
@@ -17,7 +17,7 @@ export class BuiltInRole implements IRole {
     return "role";
   }
 
-  /** The uid, from a data source that all of the stack's uses of the role with that provider share. */
+  /** Returns the uid from a data source that all uses of the role with the same provider share within a stack. */
   uidIn(scope: Construct, options: LookupOptions = {}): string {
     requireScope(`Role ${this.name}`, scope);
     checkNames(scope.node.path, optionsOf("uidIn"), ["provider"], options);
@@ -36,7 +36,7 @@ export class BuiltInRole implements IRole {
 
 const nameOf = new WeakMap<IConstruct, BuiltInRoleName>();
 
-/** The name of the built-in role that a data source of a stack finds; undefined where its address is another's. */
+/** Returns the name of the built-in role that a stack's data source looks up; undefined for other addresses. */
 export function builtInRoleOf(stack: TerraformStack, address: string): BuiltInRoleName | undefined {
   const found = stack.node.children.find(
     (each) => nameOf.has(each) && address === `data.platform_role.${stack.getLogicalId(each.node)}`,

@@ -21,8 +21,8 @@ interface Generated {
 }
 
 /**
- * A generated class that checks what its functions are called with: the ids of imports, and the objects that the `put`
- * functions take, in which CDKTF would drop a misspelled property.
+ * Extends a generated class with checks of its functions' arguments: import ids, and the objects of the `put`
+ * functions, in which CDKTF drops misspelled properties.
  */
 export function checked<G extends Generated>(definition: ResourceDefinition, generated: G): G {
   class Checked extends generated {
@@ -66,10 +66,10 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
 
 const imported = new WeakSet<TerraformResource>();
 
-/** Whether the program imports the resource. */
+/** Returns whether the program imports the resource. */
 export const isImported = (resource: TerraformResource): boolean => imported.has(resource);
 
-/** `putClaimMatch` puts the property `claimMatch`. */
+/** Returns the `put` functions with their properties: `putClaimMatch` sets `claimMatch`. */
 const putFunctions = ({ prototype }: Generated): readonly (readonly [name: string, property: string])[] =>
   Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const [, first, rest] = /^put([A-Z])(.*)$/.exec(name) ?? [];

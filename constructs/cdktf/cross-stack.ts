@@ -3,13 +3,16 @@ import type { Construct, IConstruct } from "constructs";
 import { stacksReferredTo } from "./expression";
 
 /**
- * References from one stack to another: the one that refers is deployed after the other, so that none may go back. CDKTF
- * finds a circle when it meets the last of its references, and names the stacks alone.
+ * References between stacks: the referring stack is deployed after the other, so references must not form a cycle.
+ * CDKTF reports a cycle only at its last reference, and names only the stacks.
  */
 
 const explained = new WeakSet<TerraformStack>();
 
-/** Has a circle that is found while the construct's stack is prepared told by the references that make it. */
+/**
+ * Extends the error for a dependency cycle, found while the construct's stack is prepared, with the references of the
+ * cycle.
+ */
 export function explainCircles(construct: Construct): void {
   const stack = TerraformStack.of(construct);
   if (explained.has(stack)) return;
@@ -26,15 +29,15 @@ export function explainCircles(construct: Construct): void {
   };
 }
 
-/** How one stack comes to need another. */
+/** A dependency of one stack on another. */
 interface Dependency {
   readonly from: TerraformStack;
   readonly to: TerraformStack;
-  /** What refers from the one to the other; nothing where the program calls `addDependency`. */
+  /** The elements with references between the two; empty if the program calls `addDependency`. */
   readonly elements: readonly TerraformElement[];
 }
 
-/** The shortest of the circles of an app. */
+/** Returns the shortest dependency cycle of an app. */
 function circleOf(app: IConstruct): readonly Dependency[] {
   const dependencies = app.node.findAll().filter(TerraformStack.isStack).flatMap(dependenciesOf);
   const circles = dependencies.map((first) => [first, ...(wayBetween(dependencies, first.to, first.from) ?? [])]);
@@ -53,10 +56,10 @@ function dependenciesOf(from: TerraformStack): Dependency[] {
   return [...elements].map(([to, referring]) => ({ from, to, elements: referring }));
 }
 
-/** The shortest way from one stack to another; undefined where there is none. */
+/** Returns the shortest path from one stack to another; undefined if there is none. */
 function wayBetween(all: readonly Dependency[], from: TerraformStack, to: TerraformStack): Dependency[] | undefined {
   const ways = new Map<TerraformStack, Dependency[]>([[from, []]]);
-  // A map is walked in the order in which it grows: what is nearer comes first.
+  // A Map iterates over entries added meanwhile, in order, so this is a breadth-first search.
   for (const [stack, way] of ways) {
     if (stack === to) return way;
     for (const next of all) if (next.from === stack && !ways.has(next.to)) ways.set(next.to, [...way, next]);
@@ -79,7 +82,7 @@ function explanation(circle: readonly Dependency[]): string {
   return `stacks that refer to each other cannot be deployed:\n  ${[...steps, advice].join("\n  ")}`;
 }
 
-/** More would hide the rest. */
+/** The maximum number of references in the message. */
 const MAX_NAMED = 5;
 
 const isGrant = (element: TerraformElement): boolean =>

@@ -6,23 +6,23 @@ import { sharedLogicalIds } from "./logical-ids";
 import type { RoleBinding, RoleBindingProps } from "./role-binding";
 
 /**
- * The role bindings of an app. The service keeps one binding of an identity and a role in a group: a second one that
- * the program tells to be the same, in whatever stack, is found when the app is synthesized.
+ * The role bindings of an app. The service accepts one binding per identity, role and group: duplicates that are
+ * recognizable in the program are found during synthesis, in any of its stacks.
  */
 type Referenced = Pick<RoleBindingProps, "group" | "identity" | "role">;
 
 interface Bindings {
   readonly all: RoleBinding[];
-  /** The first binding of each kind, once they were indexed; undefined while more may come. */
+  /** The first binding of each key, once indexed; undefined while bindings are being added. */
   first?: ReadonlyMap<string, RoleBinding>;
 }
 
-/** By the root of the tree, which is the app. */
+/** The bindings by the root of the tree, which is the app. */
 const apps = new WeakMap<IConstruct, Bindings>();
 const logicalIds = new WeakMap<TerraformStack, Set<string>>();
 const referenced = new WeakMap<RoleBinding, Referenced>();
 
-/** Remembers what a binding was made of. */
+/** Records a binding with its constructs. */
 export function registerBinding(binding: RoleBinding, { group, identity, role }: Referenced): void {
   const { root } = binding.node;
   const bindings = apps.get(root) ?? { all: [] };
@@ -34,17 +34,17 @@ export function registerBinding(binding: RoleBinding, { group, identity, role }:
   referenced.set(binding, { group, identity, role });
 }
 
-/** Whether a role binding of the stack was made with a construct id that gives this logical id. */
+/** Returns whether the stack has a role binding with this logical id. */
 export const isLogicalIdOfBinding = (stack: TerraformStack, logicalId: string): boolean =>
   logicalIds.get(stack)?.has(logicalId) ?? false;
 
-/** Whether a binding was made of these very constructs. */
+/** Returns whether a binding was created from exactly these constructs. */
 export function bindsThe(binding: RoleBinding, { group, identity, role }: Referenced): boolean {
   const made = referenced.get(binding);
   return made?.group === group && made.identity === identity && made.role === role;
 }
 
-/** What is wrong with a binding that grants what another one of its app grants. */
+/** Returns the problem of a binding that duplicates another one of its app. */
 export function duplicateOf(binding: RoleBinding): string[] {
   const bindings = apps.get(binding.node.root)!;
   bindings.first ??= indexed(bindings.all);
@@ -54,7 +54,7 @@ export function duplicateOf(binding: RoleBinding): string[] {
   return [`grants what ${first.node.path} grants: the same role to the same identity in the same group; remove one`];
 }
 
-/** References to two constructs with one logical id are the same: what is reported is the logical id. */
+/** References to two constructs with the same logical id are equal; the shared logical id is reported instead. */
 function hasSharedLogicalIds(binding: RoleBinding): boolean {
   const { group, identity } = referenced.get(binding)!;
   return [binding, group, identity].some((each) => sharedLogicalIds(TerraformStack.of(each)).length > 0);
@@ -69,14 +69,17 @@ function indexed(all: readonly RoleBinding[]): ReadonlyMap<string, RoleBinding> 
   return first;
 }
 
-/** The same for bindings of one role to one identity in one group of one platform; undefined for what stands for several. */
+/**
+ * Returns a key that is equal for bindings of the same role, identity, group and platform; undefined for `forEach` and
+ * `count`.
+ */
 function keyOf(binding: RoleBinding): string | undefined {
   if (binding.forEach || binding.count !== undefined) return undefined;
   const { groupUidInput: group, identityUidInput: identity, roleUidInput: role } = binding;
   return JSON.stringify([platformOf(binding), ...[group, identity, role].map((uid) => originOf(binding, uid))]);
 }
 
-/** What a uid is, told in the same way from every stack. A literal is the same everywhere, as a built-in role is. */
+/** Returns what a uid refers to, independently of the stack. Literals and built-in roles are the same everywhere. */
 function originOf(binding: RoleBinding, uid: unknown): unknown {
   if (!isUnknown(uid)) return uid;
   const reference = attributeReference(binding, uid);
@@ -85,7 +88,10 @@ function originOf(binding: RoleBinding, uid: unknown): unknown {
   return builtInRoleOf(stack, address) ?? [stack.node.path, address, attribute];
 }
 
-/** Where the provider of a binding asks, as the program says: others may have a group or an identity of the same uid. */
+/**
+ * Returns the platform of a binding's provider, as configured: other platforms may have groups and identities with the
+ * same uids.
+ */
 function platformOf(binding: RoleBinding): unknown {
   const stack = TerraformStack.of(binding);
   const isDefault = (each: TerraformProvider) => each.terraformResourceType === "platform" && each.alias === undefined;

@@ -3,7 +3,10 @@ import { pathOf } from "./arguments";
 import { type Kind, kind, type OfKind, typeOfKind } from "./kind";
 import { literalUidProblem, uidProblem } from "./uids";
 
-/** What exists and stays as it is: only its uid is known. Throws an Error where the uid can be none of its kind. */
+/**
+ * An existing resource that the program does not manage; only its uid is known. Throws an Error if the uid cannot be
+ * one of its type.
+ */
 export class Existing<K extends Kind> extends Construct implements OfKind<K> {
   readonly #kind: K;
 
@@ -18,7 +21,7 @@ export class Existing<K extends Kind> extends Construct implements OfKind<K> {
     if (problem) throw new Error(`[${path}] uid ${problem}`);
     super(scope, id);
     this.#kind = ofKind;
-    // A uid that is known only at deployment may still be that of another type.
+    // A uid known only at deployment may be that of another type.
     this.node.addValidation({
       validate: () => {
         const problem = uidProblem(this, typeOfKind[ofKind], uid);

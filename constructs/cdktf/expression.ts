@@ -11,25 +11,28 @@ import {
 import type { Construct } from "constructs";
 
 /**
- * Values that are known only at deployment: CDKTF's tokens, and expressions that a program wrote into strings. In a
- * string that Terraform reads, `${` and `%{` begin an expression, and `$${` and `%%{` stand for the characters.
+ * Values that are known only at deployment: CDKTF tokens, and expressions that a program wrote into strings. In
+ * Terraform strings, `${` and `%{` begin an expression; `$${` and `%%{` are the escaped characters.
  */
 const expression = /(?<!\$)(?:\$\$)*\$\{|(?<!%)(?:%%)*%\{/;
 
-/** Whether a value is, or contains, something that is known only at deployment. */
+/** Returns whether a value is, or contains, one that is known only at deployment. */
 export const isUnknown = (value: unknown): boolean =>
   Token.isUnresolved(value) || (typeof value === "string" && expression.test(value));
 
-/** A string as the service will get it. */
+/** Returns a string as Terraform sends it to the service. */
 export const unescaped = (text: string): string => text.replace(/([$%])\1\{/g, "$1{");
 
-/** A string that Terraform reads as the text. */
+/** Returns a string that Terraform reads as the literal text. */
 export const escaped = (text: string): string => text.replace(/([$%])\{/g, "$1$1{");
 
-/** What stands in a value for what is known only at deployment. */
+/** Placeholder for values that are known only at deployment. */
 export const unknown = Symbol("unknown");
 
-/** A value as the service will get it, as far as it is known. A map with a key that is not known is not known. */
+/**
+ * Returns a value as Terraform sends it to the service, with placeholders where it is unknown. A map with an unknown
+ * key is unknown.
+ */
 export function asSent(value: unknown): unknown {
   if (isUnknown(value)) return unknown;
   if (typeof value === "string") return unescaped(value);
@@ -39,33 +42,33 @@ export function asSent(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [unescaped(name), asSent(each)]));
 }
 
-/** A value as the construct's stack writes it. */
+/** Returns a value as the construct's stack writes it. */
 export const resolved = (scope: Construct, value: unknown): unknown => resolveIn(TerraformStack.of(scope), value).text;
 
-/** The stacks, other than the construct's own, to whose resources and data sources a value refers, however deep. */
+/** Returns the other stacks to whose resources and data sources a value refers, at any depth. */
 export function stacksReferredTo(scope: Construct, value: unknown): readonly TerraformStack[] {
   const own = TerraformStack.of(scope);
   return [...resolveIn(own, value).origins].filter((stack) => stack !== own);
 }
 
-/** An attribute of a resource or data source of ours. */
+/** A reference to an attribute of one of our resources or data sources. */
 export interface AttributeReference {
   /** The stack of the resource or data source. */
   readonly stack: TerraformStack;
-  /** `data.platform_group.team`, without the element of several. */
+  /** The address without index, such as `data.platform_group.team`. */
   readonly address: string;
-  /** `group` of a `platform_group`. */
+  /** The type without prefix: `group` for `platform_group`. */
   readonly type: string;
   readonly attribute: string;
 }
 
 const reference = /^\$\{((?:data\.)?platform_([a-z_]+)\.[\w-]+)(?:\[[^\]]*\])?\.(\w+)\}$/;
 
-/** The attribute that a value of a construct is, in whatever stack; undefined where it is no single one. */
+/** Returns the attribute that a value refers to, in any stack; undefined unless the value is a single reference. */
 export function attributeReference(scope: Construct, value: unknown): AttributeReference | undefined {
   const [stack = TerraformStack.of(scope), ...others] = stacksReferredTo(scope, value);
   if (others.length > 0) return undefined;
-  // In other stacks it is an output of a state, which does not tell the resource.
+  // Resolved in its own stack: in others, the reference is an output of a remote state, without the resource.
   const written = resolveIn(stack, value).text;
   const [, address, type, attribute] = (typeof written === "string" && reference.exec(written)) || [];
   return address && type && attribute ? { stack, address, type, attribute } : undefined;
@@ -77,7 +80,7 @@ function resolveIn(stack: TerraformStack, value: unknown) {
   return { text, origins: resolver.origins };
 }
 
-/** Resolves tokens, and collects the stacks of what they refer to. CDKTF's class of references is not exported. */
+/** Resolves tokens and collects the stacks that they refer to. CDKTF does not export its class of references. */
 class OriginCollector extends DefaultTokenResolver {
   readonly origins = new Set<TerraformStack>();
 

@@ -14,17 +14,17 @@ import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
 import { RoleBinding } from "./role-binding";
 
-/** How a grant is made; it has the group's provider, unless another is given. */
+/** Options of a grant. It uses the group's provider unless another one is given. */
 export interface GrantOptions extends TerraformMetaArguments, Pick<bindings.roleBinding.RoleBindingConfig, "timeouts"> {
-  /** The construct below which the binding stands, and in whose stack; the group's, unless given. */
+  /** The parent construct of the binding, which determines its stack; the group by default. */
   readonly scope?: Construct;
 }
 
 /**
- * The binding of a role to an identity in a group, made once: the service would refuse a second one. Its id tells
- * identity and role, so that the order of grants is of no consequence, but where ids, or the logical ids that CDKTF
- * makes of them, do not tell them apart: then the first grant has the id, and the others have theirs from all that they
- * bind. Throws an Error where a repeated grant has options that the binding was not made with.
+ * Creates the binding of a role to an identity in a group, once: the service rejects a second one. Its construct id is
+ * derived from identity and role, so that the order of grants does not matter. If ids or their logical ids collide, the
+ * first grant has the short id, and the others have ids derived from group, identity and role. Throws an Error if a
+ * repeated grant has other options.
  */
 export function bind(group: IGroup, identity: IIdentity, role: IRole, options: GrantOptions = {}): RoleBinding {
   const { path } = group.node;
@@ -67,7 +67,7 @@ function repeated(binding: RoleBinding, options: GrantOptions): RoleBinding {
   );
 }
 
-/** The group's own, where it can be referred to. A default provider is that of whatever stack the binding is in. */
+/** Returns the group's provider if the stack can refer to it. Default providers are those of the binding's stack. */
 function inheritedProvider({ provider, node }: IGroup, scope: Construct): TerraformProvider | undefined {
   if (!provider || TerraformStack.of(provider) === TerraformStack.of(scope)) return provider;
   if (provider.alias === undefined) return undefined;
@@ -94,7 +94,7 @@ function nameOf(from: Construct | IGroup, role: IRole): string {
   return Construct.isConstruct(role) ? pathFrom(from, role) : (role as BuiltInRole).name;
 }
 
-/** The path of a construct, without what it shares with another's. */
+/** Returns the path of a construct relative to the ancestors that it shares with another. */
 function pathFrom(from: Construct | IGroup, construct: Construct | IIdentity): string {
   const scopes = construct.node.scopes;
   const shared = scopes.filter((scope, index) => scope === from.node.scopes[index]);

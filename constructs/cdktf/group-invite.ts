@@ -9,13 +9,13 @@ import type { IRole } from "./role";
 import { validateAgainst } from "./validation";
 
 export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteConfig, "groupUid" | "roleUid"> {
-  /** The group that is joined. */
+  /** The group to join. */
   readonly group: IGroup;
-  /** The role that who joins is granted. */
+  /** The role that the invite grants. */
   readonly role: IRole;
 }
 
-/** Lets whoever has its code join a group with a role. Its `code` is known once it is deployed, and is a secret. */
+/** Lets anyone with its code join a group with a role. Its `code` is known after deployment, and is a secret. */
 export class GroupInvite extends checked(registry.groupInvites, bindings.groupInvite.GroupInvite) {
   constructor(scope: Construct, id: string, props: GroupInviteProps) {
     super(scope, id, configOf(registry.groupInvites, scope, id, props));

@@ -17,49 +17,49 @@ import type { IRole } from "./role";
 import type { RoleBinding } from "./role-binding";
 import { validateAgainst } from "./validation";
 
-/** A group of this program's or one that exists. */
+/** A group, created by this program or existing. */
 export interface IGroup extends IConstruct, OfKind<"group"> {
   readonly uid: string;
-  /** The provider that grants in the group are made with; the stack's default, unless set. */
+  /** The provider for grants in the group; the stack's default unless set. */
   readonly provider?: TerraformProvider;
 
   /**
-   * Lets the identity do, in this group and everything below it, what the role allows. The binding stands in the group's
-   * stack, wherever the identity and the role stand. Granting the same again gives the binding that is there.
+   * Grants a role to an identity in this group and everything below it. The binding is created in the group's stack,
+   * regardless of where the identity and the role are. A repeated grant returns the existing binding.
    */
   grant(identity: IIdentity, role: IRole, options?: GrantOptions): RoleBinding;
 }
 
 export interface GroupProps extends Omit<bindings.group.GroupConfig, "parentUid"> {
-  /** Lower-case letters, digits, spaces, dots, underscores and dashes. */
+  /** Lowercase letters, digits, spaces, dots, underscores and dashes. */
   readonly name: string;
   /** One line of at most 512 characters. */
   readonly description?: string;
-  /** The group that holds it. To be left out only for an organization that is imported: none can be created here. */
+  /** The parent group. Omit it only for an organization that is imported: organizations cannot be created. */
   readonly parent?: IGroup;
 }
 
-/** What finds one group by its name. It is an error if there are several. */
+/** Selects one group by name; several matches are an error. */
 export interface GroupLookupProps extends LookupOptions {
   readonly name: string;
-  /** The group that holds it directly. */
+  /** The direct parent. */
   readonly parent?: IGroup;
-  /** A group that it lies somewhere below. */
+  /** An ancestor at any level. */
   readonly descendantsOf?: IGroup;
-  /** @deprecated The earlier name of `descendantsOf`. */
+  /** @deprecated Use `descendantsOf`. */
   readonly ancestor?: IGroup;
 }
 
 /** A node of the organizational hierarchy, which holds groups, identities, roles, role bindings and repos. */
 export class Group extends checked(registry.groups, bindings.group.Group) implements IGroup {
-  /** A group that exists and stays as it is. Grants in it are made with the provider that is given here. */
+  /** Refers to an existing group by uid, without managing it. Grants in it use the given provider. */
   static fromUid(scope: Construct, id: string, uid: string, options: LookupOptions = {}): IGroup {
     checkNames(pathOf(scope, id), optionsOf("Group.fromUid"), ["provider"], options);
     requirePlatformProvider(pathOf(scope, id), options.provider);
     return new ExistingGroup(scope, id, uid, options.provider);
   }
 
-  /** A group that exists and stays as it is, found when the stack is deployed. */
+  /** Looks up an existing group during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: GroupLookupProps): IGroup {
     const config = lookupConfig(scope, id, "group", "parent", props);
     const found = new bindings.dataPlatformGroup.DataPlatformGroup(scope, `${id}-lookup`, config);
@@ -88,7 +88,7 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
 
 const warned = new WeakSet<Group>();
 
-/** Not an error, as it may have been imported by an earlier deployment. Validations run several times. */
+/** Warns, since an earlier deployment may have imported the group. Validations run several times. */
 function warnOfNoParent(group: Group): void {
   if (warned.has(group)) return;
   warned.add(group);

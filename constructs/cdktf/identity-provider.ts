@@ -10,13 +10,13 @@ import { validateAgainst } from "./validation";
 
 export interface IdentityProviderProps
   extends Omit<bindings.identityProvider.IdentityProviderConfig, "groupUid" | "defaultRole"> {
-  /** The organization: a group at the top. */
+  /** The organization: a root group. */
   readonly group: IGroup;
-  /** The role that people are granted when they log in for the first time. */
+  /** The role granted to users on their first login. */
   readonly defaultRole: IRole;
 }
 
-/** Where the people of an organization log in. */
+/** An identity provider where an organization's users log in. */
 export class IdentityProvider extends checked(registry.identityProviders, bindings.identityProvider.IdentityProvider) {
   constructor(scope: Construct, id: string, props: IdentityProviderProps) {
     super(scope, id, configOf(registry.identityProviders, scope, id, props));

@@ -29,24 +29,27 @@ import { configOf } from "./references";
 import { validateAgainst } from "./validation";
 import { workloadClaims } from "./workload-claims";
 
-/** An identity of this program's or one that exists. */
+/** An identity, created by this program or existing. */
 export interface IIdentity extends IConstruct, OfKind<"identity"> {
   readonly uid: string;
 }
 
-/** Exactly one of `claimMatch`, `staticKeys`, `awsIdentity` and `servicePrincipal` says who may assume the identity. */
+/**
+ * Exactly one of `claimMatch`, `staticKeys`, `awsIdentity` and `servicePrincipal` determines who may assume the
+ * identity.
+ */
 export interface IdentityProps extends Omit<bindings.identity.IdentityConfig, "groupUid"> {
-  /** The group that holds it. What it may do, and where, is for role bindings to say. */
+  /** The parent group. The identity's permissions come from role bindings. */
   readonly group: IGroup;
 }
 
-/** What an identity of a pipeline takes beside what names the pipeline. */
+/** Properties of a pipeline's identity, in addition to those that select the pipeline. */
 export interface PipelineIdentityProps
   extends TerraformMetaArguments,
     Pick<bindings.identity.IdentityConfig, "timeouts"> {
-  /** The group that holds it. */
+  /** The parent group. */
   readonly group: IGroup;
-  /** The construct's id, unless given. */
+  /** The name; the construct's id by default. */
   readonly name?: string;
   /** One line of at most 512 characters. */
   readonly description?: string;
@@ -59,54 +62,66 @@ export interface CircleCiIdentityProps extends PipelineIdentityProps, CircleCiOp
 export interface BuildkiteIdentityProps extends PipelineIdentityProps, BuildkiteOptions {}
 export interface KubernetesIdentityProps extends PipelineIdentityProps, KubernetesOptions {}
 
-/** What finds one identity: its name and where it lies, or the claims that it trusts. It is an error if there are several. */
+/** Selects one identity, by name and scope or by the claims that it trusts; several matches are an error. */
 export interface IdentityLookupProps extends LookupOptions {
   readonly name?: string;
-  /** The group that holds it directly. */
+  /** The direct parent. */
   readonly group?: IGroup;
-  /** A group that it lies somewhere below. */
+  /** An ancestor at any level. */
   readonly descendantsOf?: IGroup;
-  /** @deprecated The earlier name of `descendantsOf`. */
+  /** @deprecated Use `descendantsOf`. */
   readonly ancestor?: IGroup;
-  /** The issuer claim of the tokens that it trusts, literally; with `subject`, and instead of a name. */
+  /** The exact issuer claim of trusted tokens; used with `subject`, instead of a name. */
   readonly issuer?: string;
-  /** The subject claim of those tokens, literally. */
+  /** The exact subject claim of trusted tokens. */
   readonly subject?: string;
 }
 
 const pipelineProperties = ["group", "name", "description", ...metaArgumentNames];
 
-/** Something that acts: a workload or a person that proves who it is with an OIDC token. */
+/** A workload or user that authenticates with an OIDC token. */
 export class Identity extends checked(registry.identities, bindings.identity.Identity) implements IIdentity {
   /**
-   * Jobs of a repository on GitHub Actions: those on the branch `main`, unless a branch, a tag, an environment or pull
-   * requests are named. Throws an Error where the options can name no such jobs, or are known only at deployment.
+   * Trusts the GitHub Actions jobs of a repository: those on the branch `main`, unless a branch, a tag, an environment
+   * or pull requests are given. Throws an Error if the options are invalid, or known only at deployment.
    */
   static githubActions(scope: Construct, id: string, props: GithubActionsIdentityProps): Identity {
     return Identity.ofPipeline(githubActions, scope, id, props);
   }
 
-  /** Jobs of a project on GitLab CI: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
+  /**
+   * Trusts the GitLab CI jobs of a project: those on the branch `main`, unless a branch or tag is given. Throws as
+   * {@link githubActions}.
+   */
   static gitlabCi(scope: Construct, id: string, props: GitlabCiIdentityProps): Identity {
     return Identity.ofPipeline(gitlabCi, scope, id, props);
   }
 
-  /** Runs of a workspace on HCP Terraform: plans and applies, unless one is named. Throws as {@link githubActions}. */
+  /**
+   * Trusts the HCP Terraform runs of a workspace: plans and applies, unless one of them is given. Throws as {@link
+   * githubActions}.
+   */
   static hcpTerraform(scope: Construct, id: string, props: HcpTerraformIdentityProps): Identity {
     return Identity.ofPipeline(hcpTerraform, scope, id, props);
   }
 
-  /** Jobs of a project on CircleCI: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
+  /**
+   * Trusts the CircleCI jobs of a project: those on the branch `main`, unless a branch or tag is given. Throws as
+   * {@link githubActions}.
+   */
   static circleCi(scope: Construct, id: string, props: CircleCiIdentityProps): Identity {
     return Identity.ofPipeline(circleCi, scope, id, props);
   }
 
-  /** Jobs of a pipeline on Buildkite: those on the branch `main`, unless a branch or tag is named. Throws as {@link githubActions}. */
+  /**
+   * Trusts the Buildkite jobs of a pipeline: those on the branch `main`, unless a branch or tag is given. Throws as
+   * {@link githubActions}.
+   */
   static buildkite(scope: Construct, id: string, props: BuildkiteIdentityProps): Identity {
     return Identity.ofPipeline(buildkite, scope, id, props);
   }
 
-  /** Pods of a cluster that run as a service account. Throws as {@link githubActions}. */
+  /** Trusts the pods of a Kubernetes cluster that run as a service account. Throws as {@link githubActions}. */
   static kubernetes(scope: Construct, id: string, props: KubernetesIdentityProps): Identity {
     return Identity.ofPipeline(kubernetes, scope, id, props);
   }
@@ -119,7 +134,7 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
   ): Identity {
     const isOption = (name: string) => workload.options.some((option) => option === name);
     const path = pathOf(scope, id);
-    // Whoever misspells `branch` must not trust the branch that it is by default.
+    // A misspelled `branch` must not result in trust in the default branch.
     checkNames(path, `an identity of ${workload.title}`, [...workload.options, ...pipelineProperties], props);
     const entries = Object.entries(props);
     const options = Object.fromEntries(entries.filter(([name]) => isOption(name))) as Options;
@@ -128,14 +143,14 @@ export class Identity extends checked(registry.identities, bindings.identity.Ide
     return new Identity(scope, id, { ...others, name: others.name ?? id, claimMatch });
   }
 
-  /** An identity that exists and stays as it is. */
+  /** Refers to an existing identity by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IIdentity;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IIdentity {
     refuseFurther(pathOf(scope, id), "Identity.fromUid", further);
     return new Existing(scope, id, "identity", uid);
   }
 
-  /** An identity that exists and stays as it is, found when the stack is deployed. */
+  /** Looks up an existing identity during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: IdentityLookupProps): IIdentity {
     const config = lookupConfig(scope, id, "identity", "group", props, ["issuer", "subject"]);
     const found = new bindings.dataPlatformIdentity.DataPlatformIdentity(scope, `${id}-lookup`, config);

@@ -1,7 +1,7 @@
 /**
- * CDKTF constructs: what people write their access with. Each is the generated class of its resource with properties
- * that take constructs where the resource takes uids, checked against the model when the app is synthesized.
- * The generated classes themselves are in `bindings`; nothing here is known to any other folder.
+ * CDKTF constructs for access as code. Each extends the generated class of its resource with properties that take
+ * constructs instead of uids, and with validation against the model during synthesis. The generated classes are in
+ * `bindings`; no other folder imports this one.
  */
 export { AccountAssociation, type AccountAssociationProps } from "./account-association";
 export * as bindings from "./bindings";

@@ -1,26 +1,26 @@
 import { Construct } from "constructs";
 
 /**
- * What a construct stands for, so that none passes for another that happens to have the same members: neither for the
- * compiler nor when a program in plain JavaScript runs. Copies of this package share the symbol.
+ * The key that marks the kind of a construct, so that constructs with the same members are not interchangeable, at
+ * compile time or at run time. Copies of this package share the symbol.
  */
 export const kind: unique symbol = Symbol.for("platform-iac.kind");
 
 export type Kind = "group" | "identity" | "role" | "repo";
 
-/** The type of the model that each kind is. */
+/** The model's type of each kind. */
 export const typeOfKind = { group: "Group", identity: "Identity", role: "Role", repo: "Repo" } as const;
 
-/** Something that stands for one kind of resource. */
+/** A construct that stands for one kind of resource. */
 export interface OfKind<K extends Kind> {
   /** @ignore */
   readonly [kind]: K;
 }
 
-/** The kind of a value; undefined where it is none of our constructs. */
+/** Returns the kind of a value; undefined if it is not one of our constructs. */
 export const kindOf = (value: unknown): Kind | undefined => (value as Partial<OfKind<Kind>> | null | undefined)?.[kind];
 
-/** What each kind is made with, to be read after "must be". */
+/** The class of each kind, as a phrase after "must be". */
 const made: Readonly<Record<Kind, string>> = {
   group: "a Group",
   identity: "an Identity",
@@ -29,8 +29,8 @@ const made: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Throws an Error unless the value is of the kind and stands for one resource. `path` is that of the construct that it
- * was given to, `property` what it was given as.
+ * Throws an Error unless the value is of the kind and stands for one resource. `path` is the path of the construct that
+ * takes it, `property` the name of its property.
  */
 export function requireKind(path: string, property: string, value: unknown, expected: Kind): void {
   const factory = made[expected].split(" ")[1];
@@ -47,10 +47,10 @@ export function requireKind(path: string, property: string, value: unknown, expe
   );
 }
 
-/** `group` gives `a group`. */
+/** Returns a noun with its indefinite article. */
 export const article = (noun: string): string => `${/^[aei]/.test(noun) ? "an" : "a"} ${noun}`;
 
-/** A value in words, to be read after "it is". */
+/** Describes a value, as a phrase after "it is". */
 export function description(value: unknown): string {
   const kind = kindOf(value);
   const name = Construct.isConstruct(value) ? ` ${JSON.stringify(value.node.path)}` : "";

@@ -1,27 +1,27 @@
 /**
- * The dependency lock file of a stack (`.terraform.lock.hcl`), as text. Before it deploys, cdktf's command line looks
- * there for every provider that the stack requires, and where one is missing it asks registries for all of them, which
- * cannot end well for a provider that comes with an npm package. So ours stands there before it looks.
+ * The dependency lock file of a stack (`.terraform.lock.hcl`), as text. Before a deployment, the cdktf command line
+ * reads it for every required provider; if one is missing, it queries registries for all of them, which fails for a
+ * provider that comes with an npm package. So our entry is written before.
  */
 
 /** A provider that a stack requires. */
 export interface RequiredProvider {
-  /** Its whole address: `registry.terraform.io/hashicorp/null`. */
+  /** The full source address, such as `registry.terraform.io/hashicorp/null`. */
   readonly address: string;
-  /** As written: `~> 3.2, != 3.2.1`. */
+  /** Version constraints, verbatim, such as `~> 3.2, != 3.2.1`. */
   readonly constraints: string;
 }
 
-/** A provider as it is locked. */
+/** A locked provider. */
 export interface LockedProvider extends RequiredProvider {
   readonly version: string;
-  /** What identifies its content: `h1:…`. */
+  /** The hash of its content: `h1:…`. */
   readonly hash: string;
 }
 
 /**
- * The lock file for a stack that requires `own` and `others`, from the one that was there before (or "").
- * Entries that are still right stay to the letter, with the versions and hashes that the engine has chosen.
+ * Returns the lock file of a stack that requires `own` and `others`; `before` is the previous one, or "". Entries that
+ * still match are kept verbatim, with the versions and hashes that the engine selected.
  */
 export function lockFile(before: string, own: LockedProvider, others: readonly RequiredProvider[]): string {
   const entries = parse(before);
@@ -56,7 +56,7 @@ function parse(lockFile: string): Map<string, Entry> {
   );
 }
 
-/** The content counts too: a plugin rebuilt under its old version would not pass as the one that was locked. */
+/** The hash is compared too: a plugin rebuilt under the same version does not match the locked one. */
 const isOf = (entry: Entry, own: LockedProvider): boolean =>
   entry.version === own.version &&
   sameConstraints(entry.constraints, own.constraints) &&
@@ -74,9 +74,9 @@ const write = ({ address, version, constraints, hash }: LockedProvider): string 
   ].join("\n");
 
 /**
- * The other providers, in a comment: the command line, which reads line by line, finds them there and leaves locking to
- * the engine, which does not read comments and adds true entries. The constraints are such that it finds them met,
- * where it would misread what the stack asks for (`> 3.0`, `< 4`).
+ * Lists the other providers in a comment. The cdktf command line, which parses line by line, finds them there and
+ * leaves locking to the engine, which ignores comments and adds actual entries. The constraint is one that the command
+ * line considers satisfied; it would misread constraints such as `> 3.0` or `< 4`.
  */
 function announce(others: readonly RequiredProvider[]): string[] {
   if (others.length === 0) return [];
@@ -86,12 +86,12 @@ function announce(others: readonly RequiredProvider[]): string[] {
 
 const sameConstraints = (one: string, other: string): boolean => normalise(one) === normalise(other);
 
-/** Constraints as engines write them, and insist on reading them: `>= 0.1, < 1` becomes `>= 0.1.0, < 1.0.0`. */
+/** Normalizes constraints as engines write and require them: `>= 0.1, < 1` becomes `>= 0.1.0, < 1.0.0`. */
 function normalise(constraints: string): string {
   const parts = constraints.split(",").map((part) => {
     const [, operator, version] = /^\s*([=!<>~]*)\s*(.*?)\s*$/.exec(part)!;
     const segments = version!.split(".");
-    // How many segments are given means something to ~> alone.
+    // The number of segments matters only to ~>.
     while (operator !== "~>" && segments.length < 3) segments.push("0");
     return { operator: operator === "=" ? "" : operator!, version: segments.join(".") };
   });

@@ -2,14 +2,14 @@ import { TerraformDataSource, TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 
 /**
- * Logical ids: the names of resources and data sources in what a stack synthesizes. CDKTF removes characters such as
- * `.` and spaces from construct ids, and merges elements of one type that have one logical id, without an error.
+ * Logical ids: the names of resources and data sources in a synthesized stack. CDKTF removes characters such as `.` and
+ * spaces from construct ids, and merges elements of one type with the same logical id without an error.
  */
 type Element = TerraformResource | TerraformDataSource;
 
 const validated = new WeakSet<TerraformStack>();
 
-/** Has the construct's stack report the elements of this package that have one logical id when it is synthesized. */
+/** Adds a validation to the construct's stack that reports elements of this package with the same logical id. */
 export function validateLogicalIds(construct: Construct): void {
   const stack = TerraformStack.of(construct);
   if (validated.has(stack)) return;
@@ -17,7 +17,7 @@ export function validateLogicalIds(construct: Construct): void {
   stack.node.addValidation({ validate: () => sharedLogicalIds(stack) });
 }
 
-/** One problem for each element whose logical id an earlier element of its type has. */
+/** Returns a problem for each element whose logical id is that of an earlier element of its type. */
 export function sharedLogicalIds(stack: TerraformStack): string[] {
   const first = new Map<string, Element>();
   return elementsOf(stack).flatMap((element) => {
@@ -44,7 +44,10 @@ const elementsOf = (stack: TerraformStack): Element[] =>
     )
     .filter((each) => each.terraformResourceType.startsWith("platform_") && TerraformStack.of(each) === stack);
 
-/** The logical id of an element to be made with an id that is free. An element that is asked itself can no longer be renamed. */
+/**
+ * Returns the logical id of an element before it is created with an unused id. A probe is used because an element can
+ * no longer be renamed after its logical id was read.
+ */
 export function logicalIdOf(scope: Construct, id: string): string {
   const probe = new Construct(scope, id);
   const logicalId = TerraformStack.of(scope).getLogicalId(probe.node);

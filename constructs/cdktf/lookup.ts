@@ -8,27 +8,27 @@ import { validateLogicalIds } from "./logical-ids";
 import { checkNames } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 
-/** Where a lookup asks. */
+/** Options of a lookup. */
 export interface LookupOptions {
-  /** The provider that finds it; the stack's default, unless given. */
+  /** The provider for the lookup; the stack's default unless given. */
   readonly provider?: TerraformProvider;
 }
 
 interface LookupProps extends LookupOptions {
   readonly name?: string;
   readonly descendantsOf?: { readonly uid: string };
-  /** The earlier name of `descendantsOf`. */
+  /** The deprecated name of `descendantsOf`. */
   readonly ancestor?: { readonly uid: string };
 }
 
-/** The configuration of a data source that finds a resource. */
+/** The configuration of a data source that looks up a resource. */
 type LookupConfig<P, H extends string> = Omit<P, "ancestor" | "descendantsOf" | H> & {
   readonly [K in `${H}Uid`]?: string;
 } & { readonly descendantsOf?: string };
 
 /**
- * The configuration of a data source that finds a resource by its name, or by what is named in `selectors`. `holder` is
- * what its group is given as. Throws an Error that begins with the construct's path for a property that there is not.
+ * Returns the configuration of a data source that looks up a resource by name, or by the properties in `selectors`.
+ * `holder` is the property of its group. Throws an Error that begins with the construct's path for an unknown property.
  */
 export function lookupConfig<
   H extends "parent" | "group",
@@ -66,14 +66,14 @@ export function lookupConfig<
   } as unknown as LookupConfig<P, H>;
 }
 
-/** Throws an Error for a text to look for that is empty or none. */
+/** Throws an Error for a selector that is not a non-empty string. */
 function requireText(path: string, property: string, value: unknown): void {
   if (value === undefined || isUnknown(value) || (typeof value === "string" && value !== "")) return;
   const is = value === "" ? "empty" : description(value);
   throw new Error(`[${path}] ${property} must be a string that is not empty; it is ${is}`);
 }
 
-/** Throws an Error where what is given finds nothing, or could find two things. Lookups by uid are `fromUid`. */
+/** Throws an Error if the properties select nothing, or contradict. Lookups by uid are `fromUid`. */
 function requireRules(path: string, kind: Kind, holder: string, given: Readonly<Record<string, unknown>>): void {
   const definition = definitionNamed(typeOfKind[kind])!;
   const spell = (argument: string) => (argument === definition.parent.attribute ? holder : argument);

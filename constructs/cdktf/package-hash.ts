@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The hash by which Terraform and OpenTofu know the content of a provider's directory (`h1:…` in lock files): SHA-256
- * over one line for each file, in the order of their names. "" for a directory that is not there.
+ * Returns the hash of a provider's directory as in lock files (`h1:…`): SHA-256 over one line per file, sorted by name.
+ * Returns "" if the directory does not exist.
  */
 export function packageHash(directory: string): string {
   const lines = filesIn(directory)

@@ -5,16 +5,18 @@ import type { IGroup } from "./group";
 import type { IRole } from "./role";
 
 /**
- * Where groups lie, as far as a program tells: what the service would refuse for its place is found when the app is
- * synthesized, and where it cannot be told, nothing is said.
+ * The positions of groups in the hierarchy, as far as the program determines them. References that the service would
+ * reject because of their position are found during synthesis; unknown positions are accepted.
  */
 
-/** One group on the way from the top: a segment of a literal uid, a group of this program's, or one that was looked up. */
+/**
+ * One group on the path from the root: a segment of a literal uid, a group of this program, or one that is looked up.
+ */
 type Step = { readonly segment: string } | { readonly managed: object } | { readonly found: object };
 
 const holders = new WeakMap<object, IGroup>();
 
-/** Remembers the group that holds a construct's resource. */
+/** Records the group that holds a construct's resource. */
 export function holdIn(construct: object, group: IGroup | undefined): void {
   if (group) holders.set(construct, group);
 }
@@ -24,8 +26,8 @@ interface Placed {
 }
 
 /**
- * Whether a group is the one that holds a resource, or lies below that: undefined where it cannot be told. What lies in
- * no group, as built-in roles do, holds everywhere.
+ * Returns whether a group is the one that holds a resource, or below it; undefined if unknown. Resources outside of
+ * groups, such as built-in roles, are usable everywhere.
  */
 function isWithinReach(group: IGroup, resource: Placed): boolean | undefined {
   const above = placeOfHolder(resource);
@@ -40,36 +42,36 @@ function isWithinReach(group: IGroup, resource: Placed): boolean | undefined {
   return true;
 }
 
-/** Whether two groups lie in one organization: undefined where it cannot be told. */
+/** Returns whether two groups belong to one organization; undefined if unknown. */
 function isSameOrganization(group: IGroup, resource: Placed): boolean | undefined {
   const [root] = placeOfHolder(resource) ?? [];
   const [other] = placeOf(group);
   return root && other ? isSame(root, other) : undefined;
 }
 
-/** Whether a group is an organization: undefined where it cannot be told. */
+/** Returns whether a group is an organization; undefined if unknown. */
 function isOrganization(group: IGroup): boolean | undefined {
   const place = placeOf(group);
   return place.length > 1 ? false : "found" in place[0]! ? undefined : true;
 }
 
-/** What is wrong with a role that is granted in a group: it must be of that group or of one above it. */
+/** Returns the problem of a role in a grant: it must belong to the grant's group or to one above it. */
 export const roleProblem = (property: string, group: IGroup, role: IRole): string[] =>
   Construct.isConstruct(role) && isWithinReach(group, role as unknown as Placed) === false
     ? [`${property} must be a built-in role, or a role of the group ${group.node.path} or of a group above it`]
     : [];
 
-/** What is wrong with an identity that a role is granted to: it must be of the organization. */
+/** Returns the problem of an identity in a grant: it must belong to the same organization. */
 export const identityProblem = (group: IGroup, identity: Placed): string[] =>
   isSameOrganization(group, identity) === false
     ? [`identity must be an identity of the organization that the group ${group.node.path} is in`]
     : [];
 
-/** What is wrong with a group that holds what only organizations hold. */
+/** Returns the problem of a group that must be an organization. */
 export const organizationProblem = (group: IGroup): string[] =>
   isOrganization(group) === false ? ["group must be an organization, a group at the top"] : [];
 
-/** Steps that cannot both be named by what is known may be the same or not. */
+/** Steps of different kinds may be the same group. */
 function isSame(one: Step, other: Step): boolean | undefined {
   if ("segment" in one && "segment" in other) return one.segment === other.segment;
   if ("managed" in one && "managed" in other) return one.managed === other.managed;
@@ -83,7 +85,7 @@ function placeOf(group: IGroup): readonly Step[] {
   return [...(holder ? placeOf(holder) : []), step];
 }
 
-/** The place of the group that holds a resource; undefined where nothing is known of it. */
+/** Returns the position of the group that holds a resource; undefined if unknown. */
 function placeOfHolder(resource: Placed): readonly Step[] | undefined {
   const holder = holders.get(resource);
   if (holder) return placeOf(holder);

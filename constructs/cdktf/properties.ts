@@ -11,17 +11,16 @@ import { isUnknown } from "./expression";
 import { description } from "./kind";
 
 /**
- * Refuses properties that a construct does not have, and values that CDKTF would drop without an error: compilers find
- * those in most programs, but not in plain JavaScript, nor in objects that were put together elsewhere. What was
- * misspelled must not count as not given.
+ * Rejects unknown properties, and values that CDKTF would drop without an error. Compilers find most of them, but not
+ * in plain JavaScript or in objects built elsewhere. A misspelled property must not count as unset.
  */
 
-/** The names that an object may have. */
+/** The allowed names of an object. */
 interface Members {
   readonly [name: string]: Shape;
 }
 
-/** What a property holds: a value, an object with members, or a collection of either; or what a check of its own takes. */
+/** The shape of a property: a value, an object with members, a collection of either, or a value with its own check. */
 interface Shape {
   readonly members?: Members;
   readonly element?: Shape;
@@ -34,12 +33,12 @@ const named = (...names: readonly string[]): Members => Object.fromEntries(names
 const isObject = (given: unknown): given is object =>
   typeof given === "object" && given !== null && !Array.isArray(given);
 
-/** Other copies of CDKTF have other classes: what they share is what this one calls. */
+/** Duck typing, since other copies of CDKTF have other classes: tests the members that this one uses. */
 const isIterator = (given: unknown): boolean => isObject(given) && "_getForEachExpression" in given;
 const isCount = (given: unknown): boolean => isObject(given) && "toTerraform" in given && "index" in given;
 const isDependable = (given: unknown): boolean => isObject(given) && "fqn" in given && typeof given.fqn === "string";
 
-/** What every resource takes in CDKTF, and the time that our provider may take. */
+/** The arguments that every CDKTF resource takes, and our provider's timeouts. */
 const metaArguments: Members = {
   ...named("provisioners", "connection", "provider"),
   count: {
@@ -65,7 +64,7 @@ const metaArguments: Members = {
   timeouts: { members: named("create", "delete", "read", "update") },
 };
 
-/** Throws an Error for the first property, however deep, that a resource of the type does not have. */
+/** Throws an Error for the first property, at any depth, that is unknown for the type. */
 export const checkProperties = (
   definition: ResourceDefinition,
   path: string,
@@ -74,14 +73,14 @@ export const checkProperties = (
 ): void =>
   check(path, definition.name, { ...inputs(definition.fields), ...metaArguments, ...named(...further) }, props);
 
-/** Throws an Error for the first property that is not one of the names. `what` is what takes them. */
+/** Throws an Error for the first property that is not among the names. `what` names their owner. */
 export const checkNames = (path: string, what: string, names: readonly string[], props: object): void =>
   check(path, what, named(...names), props);
 
-/** The names of CDKTF's arguments that a resource of ours takes, and of `timeouts`. */
+/** The names of CDKTF's meta-arguments for our resources, and of `timeouts`. */
 export const metaArgumentNames = Object.keys(metaArguments);
 
-/** What is read in an error where a function takes options instead of props. */
+/** Names a function's options in error messages. */
 export const optionsOf = (name: string): string => `the options of ${name}`;
 
 function check(path: string, what: string, members: Members, props: object): void {
@@ -98,7 +97,7 @@ function check(path: string, what: string, members: Members, props: object): voi
   throw new Error(`[${path}] ${JSON.stringify(stray.name)} is not a property of ${owner}${suggestion}`);
 }
 
-/** A property that there is not, or a value that cannot be one. */
+/** An unknown property, or an invalid value. */
 type Stray = { readonly within: readonly string[] } & (
   | { readonly name: string; readonly known: readonly string[] }
   | { readonly problem: string }
@@ -127,10 +126,10 @@ function straysIn({ members, element, takes }: Shape, given: unknown, within: re
   return members && !Array.isArray(given) ? strays(members, given, within) : [];
 }
 
-/** Whether a value is what `iterator.dynamic` returns, whose class CDKTF does not export. */
+/** Returns whether a value is a result of `iterator.dynamic`, whose class CDKTF does not export. */
 const isDynamic = (given: object): given is { readonly content: object } => "iterator" in given && "content" in given;
 
-/** CDKTF writes what `iterator.dynamic` is given as it stands, so the names are those of Terraform. */
+/** CDKTF writes the argument of `iterator.dynamic` unchanged, so its names are Terraform's. */
 const attributes = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).map(([name, shape]) => [snakeCase(name), shape]));
 

@@ -1,6 +1,6 @@
 import { TerraformProvider } from "cdktf";
 
-/** Throws an Error unless the value is one of our providers, or none is given. */
+/** Throws an Error unless the value is undefined or one of our providers. */
 export function requirePlatformProvider(path: string, provider: unknown): void {
   if (provider === undefined) return;
   if (TerraformProvider.isTerraformProvider(provider) && provider.terraformResourceType === "platform") return;

@@ -11,21 +11,21 @@ import { lockFile, type RequiredProvider } from "./lock-file";
 import { packageHash } from "./package-hash";
 import { checkNames } from "./properties";
 
-/** Where the platform is and how to prove who deploys; what is not given comes from the environment. */
+/** The platform's address and credentials; unset properties are read from the environment. */
 export interface PlatformProviderProps extends bindings.provider.PlatformProviderConfig {}
 
 const properties = [...Object.keys(settings).map(camelCase), "alias"];
 
 /**
- * The provider of a stack. Synthesis puts the plugin that came with this package into the stack's directory, and its
- * entry into the lock file there, so that `cdktf deploy` finds it without a registry and without any configuration,
- * with Terraform and with OpenTofu. A `provider_installation` block in a configuration of Terraform's command line
- * switches that directory off; such a configuration has to name a mirror (`platformctl provider install --dir`).
+ * The provider of a stack. Synthesis copies the plugin of this package into the stack's directory, and adds its entry
+ * to the lock file there, so that `cdktf deploy` finds it without a registry or any configuration, with Terraform and
+ * with OpenTofu. A `provider_installation` block in a Terraform CLI configuration disables that directory; such a
+ * configuration must name a mirror (`platformctl provider install --dir`).
  *
- * A token given here is written into the synthesized stack: leave it to `PLATFORM_TOKEN`.
+ * A token given here is written into the synthesized stack: use `PLATFORM_TOKEN` instead.
  */
 export class PlatformProvider extends bindings.provider.PlatformProvider {
-  /** @ignore The generated class has it, as every class has. */
+  /** @ignore Every generated class has it. */
   static override generateConfigForImport(): never {
     throw new Error("a provider cannot be imported; generateConfigForImport is for resources");
   }
@@ -58,7 +58,7 @@ function placePlugin(stack: TerraformStack, directory: string): void {
   if (after !== before) writeFileSync(file, after);
 }
 
-/** From the stack as it is written, so that overrides count. */
+/** Reads the synthesized stack, so that overrides are included. */
 function requiredProviders(stack: TerraformStack): RequiredProvider[] {
   const required: Record<string, { source?: string; version?: string }> =
     stack.toTerraform().terraform.required_providers;
@@ -68,7 +68,7 @@ function requiredProviders(stack: TerraformStack): RequiredProvider[] {
   }));
 }
 
-/** `null` and `hashicorp/null` both mean `registry.terraform.io/hashicorp/null`. */
+/** Returns the full source address: `registry.terraform.io/hashicorp/null` for `null` and `hashicorp/null`. */
 function wholeAddress(source: string): string {
   const given = source.split("/");
   return [...["registry.terraform.io", "hashicorp"].slice(0, 3 - given.length), ...given].join("/");

@@ -7,17 +7,17 @@ import { checkProperties } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
 import type { IRole } from "./role";
 
-/** The attributes of a type that take uids. */
+/** The attributes of a type that contain uids. */
 type Attribute<D extends ResourceDefinition> =
   | D["parent"]["attribute"]
   | {
       [K in keyof D["fields"] & string]: D["fields"][K] extends { readonly refersTo: string } ? K : never;
     }[keyof D["fields"] & string];
 
-/** The property that takes a construct where the attribute takes its uid: `roleUid` gives `role`. */
+/** The property that takes a construct instead of the attribute's uid: `role` for `roleUid`. */
 type Property<A extends string> = A extends `${infer Noun}Uid` ? Noun : A;
 
-/** The properties of a construct as its generated class takes them: uids stand where constructs stood. */
+/** A construct's properties as its generated class takes them: with uids instead of constructs. */
 export type Config<P, D extends ResourceDefinition> = Omit<P, Property<Attribute<D>>> & {
   readonly [A in Attribute<D>]: Property<A> extends keyof P
     ? undefined extends P[Property<A>]
@@ -26,7 +26,7 @@ export type Config<P, D extends ResourceDefinition> = Omit<P, Property<Attribute
     : never;
 };
 
-/** A property that takes a construct, and the resource's attribute that takes its uid. */
+/** A property that takes a construct, with the resource's attribute for its uid. */
 interface Reference {
   readonly property: string;
   readonly kind: Kind;
@@ -44,13 +44,13 @@ function referencesOf({ name, parent, fields }: ResourceDefinition): Reference[]
   const referring = Object.entries(fields).flatMap(([attribute, { refersTo, required }]) =>
     refersTo ? [reference(attribute, refersTo, !required)] : [],
   );
-  // Roots are imported, but only groups: nobody imports a built-in role.
+  // Root resources can only be imported; of those, only groups are, never built-in roles.
   return [reference(parent.attribute, parent.type, parent.optional && parent.type === name), ...referring];
 }
 
 /**
- * Checks the properties that a construct is made with, and puts uids in the place of constructs. Throws an Error that
- * begins with the construct's path for a property that there is not, or one that takes a construct and has another.
+ * Checks a construct's properties and replaces constructs by uids. Throws an Error that begins with the construct's
+ * path for an unknown property, or for a construct of the wrong kind.
  */
 export function configOf<P extends object, D extends ResourceDefinition>(
   definition: D,

@@ -10,35 +10,35 @@ import { type LookupOptions, lookupConfig } from "./lookup";
 import { configOf } from "./references";
 import { validateAgainst } from "./validation";
 
-/** A repo of this program's, or one that exists. */
+/** A repo, created by this program or existing. */
 export interface IRepo extends IConstruct, OfKind<"repo"> {
   readonly uid: string;
 }
 
 export interface RepoProps extends Omit<bindings.repo.RepoConfig, "groupUid"> {
-  /** The group that holds it. */
+  /** The parent group. */
   readonly group: IGroup;
 }
 
-/** What finds one repo by its name. It is an error if there are several. */
+/** Selects one repo by name; several matches are an error. */
 export interface RepoLookupProps extends LookupOptions {
   readonly name: string;
-  /** The group that holds it directly. */
+  /** The direct parent. */
   readonly group?: IGroup;
-  /** A group that it lies somewhere below. */
+  /** An ancestor at any level. */
   readonly descendantsOf?: IGroup;
 }
 
 /** A repository of images in the registry. */
 export class Repo extends checked(clientRegistry.repos, bindings.repo.Repo) implements IRepo {
-  /** A repo that exists and stays as it is. */
+  /** Refers to an existing repo by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IRepo;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IRepo {
     refuseFurther(pathOf(scope, id), "Repo.fromUid", further);
     return new Existing(scope, id, "repo", uid);
   }
 
-  /** A repo that exists and stays as it is, found when the stack is deployed. */
+  /** Looks up an existing repo during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: RepoLookupProps): IRepo {
     const config = lookupConfig(scope, id, "repo", "group", props);
     const found = new bindings.dataPlatformRepo.DataPlatformRepo(scope, `${id}-lookup`, config);

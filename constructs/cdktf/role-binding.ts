@@ -12,13 +12,13 @@ import { validateAgainst } from "./validation";
 
 export interface RoleBindingProps
   extends Omit<bindings.roleBinding.RoleBindingConfig, "groupUid" | "identityUid" | "roleUid"> {
-  /** The group in which, and below which, the role holds. */
+  /** The group in which the role is granted, including everything below it. */
   readonly group: IGroup;
   readonly identity: IIdentity;
   readonly role: IRole;
 }
 
-/** Grants a role to an identity, within a group and everything below it. `group.grant` makes these. */
+/** Grants a role to an identity, in a group and everything below it. `group.grant` creates role bindings. */
 export class RoleBinding extends checked(registry.roleBindings, bindings.roleBinding.RoleBinding) {
   constructor(scope: Construct, id: string, props: RoleBindingProps) {
     super(scope, id, configOf(registry.roleBindings, scope, id, props));

@@ -12,41 +12,44 @@ import { holdIn } from "./place";
 import { configOf } from "./references";
 import { validateAgainst } from "./validation";
 
-/** A role: a built-in one, one of this program's, or one that exists. */
+/** A role: built-in, created by this program, or existing. */
 export interface IRole extends OfKind<"role"> {
   /**
-   * The role's uid, for what takes uids instead of roles. Built-in roles are found by their names when the stack of the
-   * scope is deployed, once for all their uses there.
+   * Returns the role's uid, for properties that take uids instead of roles. Built-in roles are looked up by name when
+   * the scope's stack is deployed, once for all their uses in it.
    */
   uidIn(scope: Construct, options?: LookupOptions): string;
 }
 
-/** A custom role of this program's, or a role that exists. */
+/** A custom role of this program, or an existing role. */
 export interface IKnownRole extends IRole, IConstruct {
   readonly uid: string;
 }
 
 export interface RoleProps extends Omit<bindings.role.RoleConfig, "groupUid"> {
-  /** The group that holds it. It can be granted there and below. */
+  /** The parent group. The role can be granted in it and below. */
   readonly group: IGroup;
 }
 
-/** What finds one role by its name. It is an error if there are several. Without a group, only built-in ones are found. */
+/** Selects one role by name; several matches are an error. Without a group, only built-in roles match. */
 export interface RoleLookupProps extends LookupOptions {
   readonly name: string;
-  /** The group that holds it directly. */
+  /** The direct parent. */
   readonly group?: IGroup;
-  /** A group that it lies somewhere below. */
+  /** An ancestor at any level. */
   readonly descendantsOf?: IGroup;
-  /** @deprecated The earlier name of `descendantsOf`. */
+  /** @deprecated Use `descendantsOf`. */
   readonly ancestor?: IGroup;
 }
 
-/** A set of capabilities that can be granted. Built-in roles are found by name: each deployment has its own uids for them. */
+/**
+ * A set of capabilities that can be granted. Built-in roles are looked up by name, since their uids differ per
+ * deployment.
+ */
 export class Role extends checked(registry.roles, bindings.role.Role) implements IKnownRole {
-  /** Everything. */
+  /** All capabilities. */
   static readonly owner: IRole = new BuiltInRole("owner");
-  /** Reads everything, changes repos and tags. */
+  /** Reads everything; changes repos and tags. */
   static readonly editor: IRole = new BuiltInRole("editor");
   /** Reads everything. */
   static readonly viewer: IRole = new BuiltInRole("viewer");
@@ -55,14 +58,14 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   /** Pulls from the registry and pushes to it. */
   static readonly registryPush: IRole = new BuiltInRole("registry.push");
 
-  /** A role that exists and stays as it is. */
+  /** Refers to an existing role by uid, without managing it. */
   static fromUid(scope: Construct, id: string, uid: string): IKnownRole;
   static fromUid(scope: Construct, id: string, uid: string, ...further: unknown[]): IKnownRole {
     refuseFurther(pathOf(scope, id), "Role.fromUid", further);
     return new ExistingRole(scope, id, "role", uid);
   }
 
-  /** A role that exists and stays as it is, found when the stack is deployed. */
+  /** Looks up an existing role during deployment, without managing it. */
   static fromLookup(scope: Construct, id: string, props: RoleLookupProps): IKnownRole {
     const config = lookupConfig(scope, id, "role", "group", props);
     const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, config);

@@ -7,11 +7,11 @@ import type { IRepo } from "./repo";
 import { validateAgainst } from "./validation";
 
 export interface TagProps extends Omit<bindings.tag.TagConfig, "repoUid"> {
-  /** The repo that holds it. */
+  /** The parent repo. */
   readonly repo: IRepo;
 }
 
-/** A name in a repo that stands for an image. Another digest is another tag. */
+/** A name in a repo that refers to an image digest. A changed digest replaces the tag. */
 export class Tag extends checked(registry.tags, bindings.tag.Tag) {
   constructor(scope: Construct, id: string, props: TagProps) {
     super(scope, id, configOf(registry.tags, scope, id, props));

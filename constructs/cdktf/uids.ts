@@ -16,36 +16,38 @@ import {
 import { aNoun, noun, typeName } from "../../src/provider/names";
 import { attributeReference, isUnknown } from "./expression";
 
-/** Which type of resource a uid is of, as far as a program tells: a reference names its type, a text has levels. */
+/** Determines the resource type of a uid, as far as possible: from a reference's type, or from a literal's levels. */
 
-/** What is wrong with a value that must be the uid of a resource of the type, to be read after the property's name. */
+/**
+ * Returns the problem of a value that must be the uid of a resource of the type, as a phrase after the property's name.
+ */
 export function uidProblem(scope: Construct, type: ReferredType, value: unknown): string | undefined {
   return isUnknown(value) ? referenceProblem(definitionNamed(type)!, scope, value) : literalUidProblem(type, value);
 }
 
-/** The same for a reference. */
+/** Returns the problem of a reference that must be such a uid. */
 export function referenceProblem(definition: ResourceDefinition, scope: Construct, value: unknown): string | undefined {
   const meaning = isUnknown(value) ? meaningOf(scope, value) : undefined;
   const wanted = uidOf(definition);
   return meaning === undefined || meaning === wanted ? undefined : `must be ${wanted}, not ${meaning}`;
 }
 
-/** "the uid of a group", which is also that of its account association. */
+/** Returns a phrase such as "the uid of a group"; account associations have their group's uid. */
 const uidOf = (definition: ResourceDefinition): string =>
   `the uid of ${aNoun(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
 
-/** The same for what is no reference. */
+/** Returns the problem of a literal that must be such a uid. */
 export function literalUidProblem(type: ReferredType, value: unknown): string | undefined {
   if (isUnknown(value)) return undefined;
   if (typeof value !== "string" || !uidPattern.test(value)) return notAUid;
   const definition = definitionNamed(type)!;
-  // Groups at the top and built-in roles are all that lies in no group.
+  // Only root groups and built-in roles are outside of groups.
   return value.includes("/") || definition.parent.optional
     ? undefined
     : `must be ${uidOf(definition)}: the uid of its ${noun(definitionNamed(definition.parent.type)!)}, "/" and 16 hexadecimal digits`;
 }
 
-/** One problem for each property of a resource that is known to have the uid of another type, or something else. */
+/** Returns a problem for each property of a resource that is known to have the wrong uid or not a uid. */
 export function uidProblems(definition: ResourceDefinition, resource: Construct): string[] {
   const inputs = resource as unknown as Readonly<Record<string, unknown>>;
   const { attribute, type } = definition.parent;
@@ -63,7 +65,7 @@ export function uidProblems(definition: ResourceDefinition, resource: Construct)
 
 function problemsIn(scope: Construct, field: Field, value: unknown, path: readonly (string | number)[]): string[] {
   const { refersTo, members, element } = field;
-  // What is not there, or no uid at all, is reported with all that the model says of a field.
+  // Missing values and invalid uids are reported by the model's checks.
   if (refersTo) {
     const problem = isUnknown(value) || uidPattern.test(String(value)) ? uidProblem(scope, refersTo, value) : undefined;
     return problem ? [`${dotted(path)} ${problem}`] : [];
@@ -79,7 +81,7 @@ function problemsIn(scope: Construct, field: Field, value: unknown, path: readon
   });
 }
 
-/** What a reference is, such as "the uid of a group" or "the name of a role"; undefined where that is not known. */
+/** Describes a reference, such as "the uid of a group" or "the name of a role"; undefined if unknown. */
 function meaningOf(scope: Construct, value: unknown): string | undefined {
   const reference = attributeReference(scope, value);
   const definition = clientDefinitions.find((each) => typeName(each) === `platform_${reference?.type}`);

@@ -7,9 +7,9 @@ import { validateLogicalIds } from "./logical-ids";
 import { uidProblems } from "./uids";
 
 /**
- * Has a resource checked against the model when the app is synthesized, as the service would check it later. What is
- * known only at deployment is passed over. Each problem is one line that begins with the construct's path and the
- * property. `further` finds what the model cannot know.
+ * Adds validation of a resource against the model during synthesis, with the service's rules. Values known only at
+ * deployment are skipped. Each problem is one line that begins with the construct's path and the property. `further`
+ * returns problems beyond the model.
  */
 export function validateAgainst(
   definition: ResourceDefinition,
@@ -36,7 +36,7 @@ export function validateAgainst(
   });
 }
 
-/** The present values of the properties by the names of their fields, from the getters that bindings have for them. */
+/** Returns the current values of the properties by field name, from the getters of the generated class. */
 function inputsOf(definition: ResourceDefinition, resource: Construct): Record<string, unknown> {
   const getters = resource as unknown as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import type { identity } from "./bindings";
 import { escaped, isUnknown, unescaped } from "./expression";
 
 /**
- * The claims of tokens of a pipeline, from the options that name it. `path` is that of the construct they are for.
- * Throws an Error where the options can name no pipeline, or are known only at deployment.
+ * Returns the token claims of a pipeline from the options that select it. `path` is the path of the construct. Throws
+ * an Error if the options are invalid, or known only at deployment.
  */
 export function workloadClaims<Options extends object>(
   workload: Workload<Options>,

@@ -16,12 +16,13 @@ import { type Call, RestCollection } from "./rest-collection";
 const fields: Fields = clientRegistry.repos.fields;
 const V1 = "/registry/v1/repos";
 
-/** How many readmes one request asks for: some 60 characters of its URL each. */
+/** The number of readmes per request; each adds about 60 characters to the URL. */
 const CHUNK = 50;
 
 /**
- * Repos whole: with their readmes, and with what v2 only answers and v1 takes. What v2 takes is written over v2, all else
- * over v1, in one request on a create. v1 replaces a repo, so an update of such a field reads it first.
+ * The collection of complete repos: with readmes, and with fields that v2 only returns and v1 accepts. Fields that v2
+ * accepts are written with v2, all others with v1, in one request on create. v1 replaces the whole repo, so an update
+ * of such a field reads it first.
  */
 export class RepoCollection extends RestCollection {
   readonly #call: Call;
@@ -59,7 +60,7 @@ export class RepoCollection extends RestCollection {
       return { ...(await super.create(parentUid, taken, options)), readme: "" } as Resource;
     }
     mustBeUid("parentUid", parentUid);
-    // Without the flag, v1 would replace a repo of that name.
+    // Without this parameter, v1 would replace an existing repo with the same name.
     const path = `${V1}/${parentUid}?prevent_existing=true`;
     const made = (await this.post(path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
     if (typeof made?.id !== "string") throw unexpected("a repo");
@@ -84,7 +85,7 @@ export class RepoCollection extends RestCollection {
     return this.get(uid, own);
   }
 
-  /** Changes fields over v1, which takes a whole repo: the rest is sent as it was a moment before. */
+  /** Updates fields with v1, which takes a whole repo: all other fields are sent as just read. */
   async #replace(uid: string, changes: JsonObject, paths: readonly string[], options: CallOptions): Promise<void> {
     mustBeUid("uid", uid);
     const [current] = await this.#listed(new URLSearchParams({ id: uid }), options);
@@ -105,13 +106,13 @@ export class RepoCollection extends RestCollection {
       const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
       return typeof answer?.content === "string" ? answer.content : "";
     } catch (error) {
-      // The repo itself says whether it is there.
+      // The repo request itself reports whether the repo exists.
       if (error instanceof PlatformError && error.code === "NOT_FOUND") return "";
       throw error;
     }
   }
 
-  /** The readmes of many repos by few requests; those that v1 does not tell, each by itself. */
+  /** Reads the readmes of many repos in few requests; those missing in v1, one by one. */
   async #readmes(uids: readonly string[], options: CallOptions): Promise<ReadonlyMap<string, string>> {
     const readmes = new Map<string, string>();
     for (let from = 0; from < uids.length; from += CHUNK) {
@@ -135,21 +136,21 @@ export class RepoCollection extends RestCollection {
 
 const takenByV2: Fields = registry.repos.fields;
 
-/** Whether v2 only answers a field, or does not know it. */
+/** Returns whether a field is output-only or unknown in v2. */
 const isOutputOfV2 = (name: string, members: Fields = takenByV2): boolean => !members[name] || !isInput(members[name]);
 
-/** Whether a value has members that v2 only answers. */
+/** Returns whether a value has members that are output-only in v2. */
 const hasOutputsOfV2 = (name: string, value: unknown): boolean =>
   isJsonObject(value) &&
   Object.keys(value).some((member) => value[member] != null && isOutputOfV2(member, takenByV2[name]?.members ?? {}));
 
-/** What a body says of the fields that paths name; cleared where it lacks one. */
+/** Returns the body's values of the fields that the paths name; missing ones are cleared. */
 function only(body: JsonObject, paths: readonly string[]): JsonObject {
   const names = new Set(paths.map((path) => path.split(".", 1)[0]!));
   return Object.fromEntries([...names].map((name) => [name, body[name] ?? fields[name]?.zero ?? null]));
 }
 
-/** Of objects whose members paths name: those members alone, cleared where the object lacks one. */
+/** Reduces objects to the members that the paths name; missing ones are cleared. */
 function withMembersAlone(changes: JsonObject, paths: readonly string[]): JsonObject {
   const entries = Object.entries(changes).map(([name, value]): [string, unknown] => {
     if (paths.includes(name)) return [name, value];
@@ -161,7 +162,7 @@ function withMembersAlone(changes: JsonObject, paths: readonly string[]): JsonOb
   return Object.fromEntries(entries);
 }
 
-/** What the service has chosen inside sync_config, in the words of v1: it stays where it is not set. */
+/** Returns the values that the service chose inside sync_config, in v1's names; unset ones keep them. */
 const chosen = ({ uniqueTags, expiration, gracePeriod, syncApks }: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries({ uniqueTags, expiration, gracePeriod, syncApks }).filter(([, value]) => value !== undefined),
@@ -171,7 +172,7 @@ function mustBeUid(argument: string, uid: string): void {
   if (!isUid(uid)) throw invalidArgument({ path: [argument], problem: `must be a uid, not ${JSON.stringify(uid)}` });
 }
 
-/** A service without v1 is asked for each readme. */
+/** Without v1, each readme is requested separately. */
 function withoutV1(error: unknown): readonly JsonObject[] {
   if (error instanceof PlatformError && [404, 405, 501].includes(error.http)) return [];
   throw error;

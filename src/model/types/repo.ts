@@ -5,13 +5,13 @@ import { defineResource } from "../resource";
 import { createTime, description, name, nameFilter, tagNamePattern, text, uid, updateTime } from "./common";
 import { repoReadme } from "./repo-readme";
 
-/** Of a user or a group of an image, where such numbers have no sign, though they have one on the wire. */
+/** A user or group id of an image: unsigned, although signed on the wire. */
 const number = (fieldNumber: number, description: string) =>
   int32({ number: fieldNumber, configured: "unsigned", description });
 
 const texts = (number: number, description: string) => list(text(number, description), { number, description });
 
-/** What becomes of what the service assigns in v2, and v1 lets its clients set. */
+/** The flags of fields that v2 assigns and v1 lets clients set. */
 type BeyondV2 = { readonly output?: true; readonly defaulted?: true };
 
 const syncConfigWith = (beyondV2: BeyondV2) =>
@@ -169,8 +169,8 @@ const readme: Field<string> = {
 };
 
 /**
- * A repo as clients have it: its readme, which v2 has on a path of its own, and what v2 only answers and v1 lets them set,
- * are fields like the others.
+ * The repo for clients: its readme, which has its own path in v2, and the fields that v2 only returns and v1 accepts,
+ * are ordinary fields.
  */
 export const wholeRepo = defineResource({
   ...repo,
