@@ -2,26 +2,26 @@ import type { Configuration } from "./connection";
 import type { Properties } from "./properties";
 
 /**
- * The entry of a resource's state that says at which service it is: a base URL. The engine neither shows nor compares
- * entries that begin with two underscores. Resources that an earlier version of this package wrote have none.
+ * The state entry that records the base URL of a resource's service. The engine neither shows nor compares entries that
+ * begin with two underscores. Resources written by earlier versions of this package have none.
  */
 const BASE_URL = "__baseUrl";
 
-/** Stack configuration, or the environment, that names the base URL that a service had before. */
+/** The setting, in stack configuration or the environment, for the previous base URL of a service that has moved. */
 export const movedFrom = { key: "platform:movedFrom", env: "PLATFORM_MOVED_FROM" } as const;
 
-/** A resource's outputs, with the base URL of the service that it is at. */
+/** Adds the base URL of a resource's service to its outputs. */
 export const locatedAt = (baseUrl: string, outputs: Properties): Properties => ({ ...outputs, [BASE_URL]: baseUrl });
 
-/** A resource's outputs as `locatedAt` was given them. */
+/** Returns the outputs without what `locatedAt` added. */
 export function withoutLocation({ [BASE_URL]: _, ...outputs }: Properties): Properties {
   return outputs;
 }
 
 /**
- * Whether a resource's state names an address that its service had before. Throws an Error where it names any other
- * service than the one that is configured, which may know the same uid or answer that there is none. `what` is the
- * resource: its type and uid.
+ * Returns whether a resource's state has the previous base URL of its service. Throws an Error if it has that of
+ * another service than the configured one, which may use the same uid for another resource or return NOT_FOUND. `what`
+ * names the resource: its type and uid.
  */
 export function hasMoved(
   what: string,

@@ -5,11 +5,11 @@ import type { QueryView } from "./queries";
 import { wrongUid, wrongUids } from "./uids";
 
 /**
- * What of a program's arguments is found at once, while the line that is wrong is running. All else the engine has
- * checked later, when values are known, and reports with the resource.
+ * Checks of a program's arguments that throw in the failing line. The engine runs all other checks later, when values
+ * are known, and reports them with the resource.
  */
 
-/** Throws a RunError for a resource's name or arguments that can be none, or that have the uid of another type. */
+/** Throws a RunError for an invalid name or arguments of a resource, or for uids of the wrong type. */
 export function checkResource(view: ResourceDefinition, name: unknown, args: unknown): void {
   requireName(view.name, name);
   const what = `${view.name} ${name}`;
@@ -26,13 +26,13 @@ export function checkResource(view: ResourceDefinition, name: unknown, args: unk
   if (wrong) throw new pulumi.RunError(`${what}: ${dotted(wrong.path)} ${wrong.problem}`);
 }
 
-/** Throws a RunError unless a name can be that of a resource in a program. */
+/** Throws a RunError unless the name is a non-empty string. */
 export function requireName(type: string, name: unknown): asserts name is string {
   if (typeof name !== "string" || name === "")
     throw new pulumi.RunError(`${type}: name must be a string that is not empty; it is ${shown(name)}`);
 }
 
-/** Throws a RunError unless a value, or the output that will have it, can be the uid of a resource of a type. */
+/** Throws a RunError unless a value, or the future value of an output, can be the uid of a resource of the type. */
 export function requireUid(what: string, type: string, uid: unknown): void {
   const isLater = typeof uid === "object" && uid !== null;
   const problem =
@@ -40,7 +40,7 @@ export function requireUid(what: string, type: string, uid: unknown): void {
   if (problem) throw new pulumi.RunError(`${what}: uid ${problem}`);
 }
 
-/** Throws a RunError unless an argument is an object. `members` are the first that it should have. */
+/** Throws a RunError unless an argument is an object. `members` are examples of its required members. */
 export function requireObject(
   what: string,
   argument: string,
@@ -64,7 +64,7 @@ const shown = (value: unknown): string =>
           ? "an output or a promise"
           : `of type ${typeof value}`;
 
-/** Throws a RunError for what a function is asked with, unless it keeps to the fields and rules. */
+/** Throws a RunError unless a function's arguments satisfy its fields and rules. */
 export function checkQuery(what: string, { fields, rules }: QueryView, query: unknown): void {
   requireObject(what, "the argument", query, Object.keys(fields).slice(0, 2));
   const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
@@ -72,5 +72,5 @@ export function checkQuery(what: string, { fields, rules }: QueryView, query: un
   if (first) throw new pulumi.RunError(`${what}: ${dotted(first.path)} ${first.problem}`);
 }
 
-/** Whether a value is known later than its program's line runs. */
+/** Returns whether a value is known only after the program has run. */
 export const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;

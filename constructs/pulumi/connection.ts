@@ -10,7 +10,7 @@ import {
 } from "../../src/client";
 import { camelCase } from "../../src/model";
 
-/** Stack configuration: `platform:baseUrl` and the like. */
+/** Stack configuration, such as `platform:baseUrl`. */
 export interface Configuration {
   get(key: string): string | undefined;
 }
@@ -23,12 +23,12 @@ export interface Connection {
   readonly access: CallerAccess;
 }
 
-/** One for the same settings in a process, so that its token, its connections and what it saw are shared. */
+/** Connections by settings, so that a process shares tokens, HTTP connections and the access cache. */
 const connections = new Map<string, Connection>();
 
 /**
- * The connection that a stack's configuration and the environment (PLATFORM_BASE_URL and the like) describe. Makes no
- * request. Throws an Error that names whatever is missing or contradicts itself.
+ * Returns the connection for a stack's configuration and the environment (PLATFORM_BASE_URL etc.). Makes no request.
+ * Throws an Error that names missing or contradicting settings.
  */
 export function connect(configuration: Configuration): Connection {
   const given: Partial<Record<SettingName, string>> = {};
@@ -36,7 +36,7 @@ export function connect(configuration: Configuration): Connection {
     const key = `platform:${camelCase(name)}`;
     const text = configuration.get(key);
     if (!text) continue;
-    // What a provider is configured with is kept in the state.
+    // Provider configuration is stored in the state.
     if (settings[name].sensitive)
       throw new Error(`${key} is a secret, which stack configuration is no place for: set ${settings[name].env}`);
     given[name] = text;

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../src/client";
 
-/** What a call gives; undefined where it ends in NOT_FOUND. */
+/** Returns the result of a call; undefined if it fails with NOT_FOUND. */
 export async function foundOrUndefined<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();

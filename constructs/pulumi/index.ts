@@ -1,6 +1,6 @@
 /**
- * Pulumi resources and lookups. A program declares the resources; Pulumi runs what `runtime` has, by name, in a process
- * of its own. Which fields there are, and how they behave, the model says; nothing here lists them again.
+ * Pulumi resources and lookups. A program declares the resources; Pulumi loads `runtime` by name in a separate process
+ * and runs it there. Fields and their behavior come from the model; nothing here lists them again.
  */
 export * from "./lookups";
 export {

@@ -8,46 +8,48 @@ import { type QueryView, reposView, selectorView } from "./queries";
 import type { Deep, Found, Query } from "./types";
 import { noteUid } from "./uids";
 
-/** A repo's listing: at most one scope, and a name; all that the caller may see, unless given. */
+/** The arguments of a list of repos: at most one scope, and a name; without them, all repos visible to the caller. */
 export interface ReposQuery {
-  /** The uid of a group: only repos anywhere below it. */
+  /** The uid of an ancestor group at any level. */
   readonly descendantsOf?: Uid<"Group">;
-  /** The uid of a group: only repos directly in it. */
+  /** The uid of the parent group. */
   readonly groupUid?: Uid<"Group">;
-  /** @deprecated The earlier name of `groupUid`. */
+  /** @deprecated Use `groupUid`. */
   readonly childrenOf?: Uid<"Group">;
   readonly name?: string;
 }
 
 /**
- * Finds a group by `uid`, or by `name` and where it is: `parentUid` for directly in a group, `descendantsOf` for anywhere
- * below one. Throws PlatformError: NOT_FOUND, or FAILED_PRECONDITION where several fit, listing them.
+ * Looks up a group by `uid`, or by `name` and scope: `parentUid` for the direct parent, `descendantsOf` for an ancestor
+ * at any level. Throws PlatformError: NOT_FOUND, or FAILED_PRECONDITION with the candidates if several match.
  */
 export const getGroup = lookup("getGroup", "groups");
 /** {@link getGroup} for arguments that are outputs. */
 export const getGroupOutput = outputOf("getGroupOutput", selectorView(clientRegistry.groups), getGroup);
 
-/** Finds a role by `uid` or `name`, as {@link getGroup}, with `groupUid`; a name alone finds built-in roles only. */
+/**
+ * Looks up a role by `uid` or `name`, as {@link getGroup}, with `groupUid`; a name alone matches only built-in roles.
+ */
 export const getRole = lookup("getRole", "roles");
 /** {@link getRole} for arguments that are outputs. */
 export const getRoleOutput = outputOf("getRoleOutput", selectorView(clientRegistry.roles), getRole);
 
 /**
- * Finds an identity by `uid` or `name`, as {@link getGroup}, with `groupUid`, or by the `issuer` and the `subject` of the
- * tokens that it trusts.
+ * Looks up an identity by `uid` or `name`, as {@link getGroup}, with `groupUid`, or by the `issuer` and `subject` of
+ * the tokens that it trusts.
  */
 export const getIdentity = lookup("getIdentity", "identities");
 /** {@link getIdentity} for arguments that are outputs. */
 export const getIdentityOutput = outputOf("getIdentityOutput", selectorView(clientRegistry.identities), getIdentity);
 
-/** Finds a repo by `uid` or `name`, as {@link getGroup}, with `groupUid`. */
+/** Looks up a repo by `uid` or `name`, as {@link getGroup}, with `groupUid`. */
 export const getRepo = lookup("getRepo", "repos");
 /** {@link getRepo} for arguments that are outputs. */
 export const getRepoOutput = outputOf("getRepoOutput", selectorView(clientRegistry.repos), getRepo);
 
 /**
- * Lists repos, by name and uid. Throws PlatformError: PERMISSION_DENIED for an empty list where the caller may not list
- * repos, so that a lost permission does not destroy what a program makes for each of them.
+ * Lists repos, ordered by name and uid. Throws PlatformError: PERMISSION_DENIED for an empty list if the caller may not
+ * list repos, so that a lost permission does not destroy the resources that a program creates for each of them.
  */
 export async function getRepos(query: ReposQuery = {}): Promise<readonly Found<"repos">[]> {
   return withoutStack(async () => {
@@ -87,7 +89,7 @@ function lookup<P extends Plural>(name: string, plural: P): (query: Query<P>) =>
     });
 }
 
-/** What is set: a key without a value asks for nothing. */
+/** Returns the arguments that have a value. */
 const given = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
 
@@ -97,18 +99,18 @@ function outputOf<A, R>(
   find: (args: A) => Promise<R>,
 ): (args: Deep<A>) => pulumi.Output<R> {
   return (args) => {
-    // What is known is checked while the line that is wrong is running.
+    // Checks known arguments at once, so that the error points to the failing line.
     if (!isLater(args)) checkQuery(name, view, args);
     return pulumi.output(args).apply((known) => find(known as A)) as pulumi.Output<R>;
   };
 }
 
-/** What a call gives. Pulumi prints an error that it throws as a line, without the stack of our code. */
+/** Runs a call so that Pulumi prints its error as one line, without a stack trace of this package. */
 async function withoutStack<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    // What tells a RunError from others are its members, of whatever copy of Pulumi.
+    // Pulumi recognizes a RunError by its members, across copies of the package.
     throw error instanceof PlatformError ? Object.assign(error, new pulumi.RunError()) : error;
   }
 }

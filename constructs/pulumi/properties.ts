@@ -14,21 +14,21 @@ import {
 } from "../../src/model";
 import { reference, string } from "../../src/model/kinds";
 
-/** What Pulumi calls a resource's inputs and outputs, by name. */
+/** A resource's inputs or outputs in Pulumi, by name. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** The input that makes a create adopt what exists. */
+/** The input that makes a create adopt an existing resource. */
 export const IMPORT_UID = "importUid";
 
-/** The input that says what becomes of differences in what is adopted. */
+/** The input that determines how differences of an adopted resource are handled. */
 export const ADOPT = "adopt";
 
-/** Inputs that only say how a resource came to be managed. */
+/** Inputs that only affect how a resource becomes managed. */
 export const adoptionInputs: readonly string[] = [IMPORT_UID, ADOPT];
 
 /**
- * A definition as programs see it: every name in lowerCamelCase, and beside the API's fields the parent's uid and
- * `importUid`. The parent is a field that cannot change in place, so whatever compares fields compares it too.
+ * Returns a definition as programs see it: all names in lowerCamelCase, and in addition to the API's fields the
+ * parent's uid and `importUid`. The parent is an immutable field, so that comparisons of fields include it.
  */
 export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
   const { attribute, type } = definition.parent;
@@ -40,7 +40,7 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
       pattern: uidPattern,
       description: `The uid of the ${type.toLowerCase()} that holds it.`,
     }),
-    // Others refer to few types, but any can be adopted.
+    // The cast is needed because few types are referred to, but all can be adopted.
     [IMPORT_UID]: reference(uidTypeOf(definition) as ReferredType, {
       number: 0,
       pattern: uidPattern,
@@ -55,7 +55,7 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
   return { ...definition, fields, rules: [...(definition.rules ?? []), atLeastOneOf(attribute, IMPORT_UID)] };
 }
 
-/** The body of a request that sets the named fields, cleared where the properties lack them. */
+/** Returns the body of a request that sets the named fields, clearing those without a property. */
 export function bodyOf(definition: ResourceDefinition, properties: Properties, names?: readonly string[]): Properties {
   const entries = Object.keys(definition.fields)
     .filter((name) => isInput(definition.fields[name]!))
@@ -65,14 +65,14 @@ export function bodyOf(definition: ResourceDefinition, properties: Properties, n
   return Object.fromEntries(entries);
 }
 
-/** The names of fields, as the API has them in a mask. */
+/** Returns the names of fields as in the API's update masks. */
 export const maskOf = (definition: ResourceDefinition, names: readonly string[]): string[] =>
   Object.keys(definition.fields).filter((name) => names.includes(camelCase(name)));
 
 /**
- * The properties of an answer. A value keeps the spelling that it has in `spelled` where both mean the same, or where
- * the service never returns it, or not again; the rest is written as a program would. What managed resources leave out
- * is left out, and `uid`, which is the resource's id.
+ * Returns the properties of a response. A value is kept verbatim from `spelled` if both are equivalent, or if the
+ * service does not return it, or only once; other values are written as in a program. Omits `uid`, which is the
+ * resource's id, and fields that managed resources do not have.
  */
 export function propertiesOf(definition: ResourceDefinition, answer: Properties, spelled: Properties): Properties {
   const properties: Record<string, unknown> = {};
@@ -89,7 +89,7 @@ export function propertiesOf(definition: ResourceDefinition, answer: Properties,
   return plain(properties);
 }
 
-/** Those of a resource's properties that a program would have had to give to get it. */
+/** Returns the properties that a program would have to set to get this resource. */
 export const inputsOf = (view: ResourceDefinition, properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).filter(([name, value]) => {
@@ -103,8 +103,8 @@ export const isPresent = (value: unknown): boolean => value !== undefined && val
 export const isZero = (field: Field, value: unknown): boolean => sameValue(field, value, undefined);
 
 /**
- * A value of an answer as a configuration writes it: without members that are output only or zero, capabilities short,
- * and with the members that are never returned, such as an identity provider's secret, as they were given.
+ * Returns a value of a response as a configuration writes it: without members that are output-only or zero, with short
+ * capability names, and with members that are never returned, such as an identity provider's secret, as given.
  */
 function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
   if (field.writeOnly) return given;
@@ -121,5 +121,5 @@ function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** What is left after JSON: the engine fails on an undefined value, however deep, after the resource was created. */
+/** Removes undefined values through JSON: the engine fails on one at any depth, after the resource was created. */
 const plain = (value: Properties): Properties => JSON.parse(JSON.stringify(value)) as Properties;

@@ -20,7 +20,7 @@ import {
 import { isSecret } from "./secrets";
 import { noteUid, wrongUids } from "./uids";
 
-/** What stands, in a preview, for a value that is not known yet. */
+/** Pulumi's placeholder for unknown values in a preview. */
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const isUnknown = (value: unknown): boolean => value === UNKNOWN;
@@ -30,7 +30,7 @@ function hasUnknown(value: unknown): boolean {
   return isUnknown(value);
 }
 
-/** Plans and applies resources of one type, all that differs between types coming from the definition. */
+/** Plans and applies resources of one type, driven by its definition. */
 export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   private readonly view: ResourceDefinition;
   private readonly parent: string;
@@ -46,11 +46,11 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
 
   async configure({ config }: dynamic.ConfigureRequest): Promise<void> {
     this.configuration = config;
-    // So that settings that are missing show in a preview.
+    // Reports missing settings in a preview.
     this.connect(config);
   }
 
-  /** Validates inputs, takes what is empty for absent, and tells the parent of what is adopted from its uid. */
+  /** Validates inputs, removes empty ones, and derives the parent of an adopted resource from its uid. */
   async check(olds: Properties, given: Properties): Promise<dynamic.CheckResult> {
     const { __provider, ...news } = given;
     const violations = check(this.view.fields, this.view.rules ?? [], news, {
@@ -72,7 +72,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       inputs[this.parent] ??= parentUid;
       if (inputs[this.parent] !== parentUid && !isUnknown(inputs[this.parent]))
         return { failures: [{ property: IMPORT_UID, reason: `names a resource that is not in ${this.parent}` }] };
-      // What is managed already is not adopted again.
+      // Managed resources are not adopted again.
       const isNew = Object.keys(olds ?? {}).every((name) => name === "__provider");
       const reason = isNew ? await this.unadoptable(String(importUid), inputs) : undefined;
       if (reason !== undefined) return { failures: [{ property: IMPORT_UID, reason }] };
@@ -80,7 +80,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return { inputs };
   }
 
-  /** Says what changes by meaning, and what of it cannot change in place. */
+  /** Returns which inputs differ in meaning, and which of these require replacement. */
   async diff(uid: string, olds: Properties, news: Properties): Promise<dynamic.DiffResult> {
     noteUid(uidTypeOf(this.definition), uid);
     const moved = this.requireService(uid, olds);
@@ -89,8 +89,8 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     this.refuseAdoption(uid, news, replaces);
     const identifying = [this.parent, ...(this.definition.unique ?? [])];
     return {
-      // Left open where there is a change: the engine then compares the inputs itself, and shows each of them. A new
-      // address is recorded by an update.
+      // Undefined if there is a change: the engine then compares and shows the inputs itself. A new address is recorded
+      // by an update.
       changes: changed.length > 0 ? undefined : moved,
       replaces,
       deleteBeforeReplace: this.definition.unique !== undefined && !identifying.some((name) => changed.includes(name)),
@@ -110,8 +110,8 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   }
 
   /**
-   * What the resource is now, as outputs and as the inputs that would give them; nothing if it is gone. One that a
-   * program only refers to, of which nothing is known, has to be there.
+   * Returns the current outputs, with the inputs that would result in them; empty if the resource is gone. A resource
+   * that a program only refers to, without a prior state, must exist.
    */
   async read(uid: string, { __provider, ...state }: Properties = {}): Promise<dynamic.ReadResult> {
     this.requireService(uid, state);
@@ -124,7 +124,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return { id: uid, props, inputs: inputsOf(this.view, props) };
   }
 
-  /** Sends what differs, with a mask of just that, so that what others changed elsewhere stays. */
+  /** Updates the fields that differ, with a mask of only these, so that changes made elsewhere to others are kept. */
   async update(uid: string, olds: Properties, news: Properties): Promise<dynamic.UpdateResult> {
     this.requireService(uid, olds);
     return { outs: this.outputs(await this.patch(uid, this.changed(olds, news), news), news) };
@@ -143,12 +143,12 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return locatedAt(this.connection.baseUrl, propertiesOf(this.definition, answer, spelled));
   }
 
-  /** Throws where the resource is at another service than the configured one; true where that one has a new address. */
+  /** Throws unless the resource is at the configured service; returns true if that has a new address. */
   private requireService(uid: string, state: Properties): boolean {
     return hasMoved(`${this.definition.name} ${uid}`, state, () => this.connection.baseUrl, this.configuration);
   }
 
-  /** The inputs that differ by meaning; what is not known yet may. */
+  /** Returns the inputs that differ in meaning, or may differ because they are unknown. */
   private changed(olds: Properties, news: Properties): string[] {
     return Object.entries(this.view.fields)
       .filter(([name, field]) => isInput(field) && !adoptionInputs.includes(name))
@@ -157,7 +157,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
       .map(([name]) => name);
   }
 
-  /** Those that cannot change in place. */
+  /** Returns the inputs that cannot be updated in place. */
   private fixed(names: readonly string[]): string[] {
     return names.filter((name) => !this.isUpdatable || this.view.fields[name]!.immutable);
   }
@@ -168,7 +168,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return this.collection.update(uid, bodyOf(this.definition, news, names) as never, { updateMask });
   }
 
-  /** Takes over what exists. What is never returned may differ, so it is sent. */
+  /** Adopts an existing resource. Values that are never returned may differ, so they are sent. */
   private async adopt(uid: string, inputs: Properties): Promise<Properties> {
     const answer = await this.collection.get(uid);
     const { changed, problem } = this.adoption(uid, answer, inputs);
@@ -177,7 +177,10 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return changed.length > 0 ? this.patch(uid, changed, inputs) : answer;
   }
 
-  /** Why a resource cannot be adopted, as far as a preview can tell. Where the service cannot be asked, the create will say why. */
+  /**
+   * Returns the problem that prevents an adoption, as far as a preview can determine it. If the request fails, the
+   * create will report the error.
+   */
   private async unadoptable(uid: string, inputs: Properties): Promise<string | undefined> {
     try {
       return this.adoption(uid, await this.collection.get(uid), inputs).problem;
@@ -186,7 +189,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     }
   }
 
-  /** What an adoption would change, and what is in its way. */
+  /** Returns the changes of an adoption, and the problem that prevents it. */
   private adoption(uid: string, answer: Properties, inputs: Properties) {
     const current = propertiesOf(this.definition, answer, this.isUpdatable ? {} : inputs);
     const changed = this.changed(current, inputs);
@@ -209,11 +212,14 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     return `${name} is ${shown(current)}, not ${shown(wanted)}`;
   }
 
-  /** A lost permission must never empty a state. */
+  /**
+   * Removing a resource from the state requires that the caller can see it, since a lost permission must not empty a
+   * state.
+   */
   private async becauseGone<T>(uid: string, result: T): Promise<T> {
     const { access } = this.connection;
     const place = parentUidOf(this.definition, uid);
-    // What was known before may have changed since, in a process that lives as long as a deployment.
+    // Cached access may be outdated, since the process lives as long as the deployment.
     access.forget();
     if (place !== undefined && (await access.mayList(this.definition, place)) === "visible") return result;
     const needs = listingNeeds(this.definition).join(" and ");
@@ -224,7 +230,10 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     );
   }
 
-  /** A replacement would adopt what it replaces, and another uid would leave the resource behind. */
+  /**
+   * Rejects adoption inputs that would cause harm: a replacement would adopt the resource that it replaces, and a
+   * different uid would leave this one behind.
+   */
   private refuseAdoption(uid: string, news: Properties, replaces: readonly string[]): void {
     const importUid = news[IMPORT_UID];
     if (!isPresent(importUid) || isUnknown(importUid)) return;

@@ -11,7 +11,7 @@ import {
 } from "../../src/model";
 import { reference, string } from "../../src/model/kinds";
 
-/** What a lookup takes: its arguments as fields, and the rules across them. */
+/** The arguments of a lookup as fields, with the rules across them. */
 export interface QueryView {
   readonly fields: Fields;
   readonly rules: readonly Rule[];
@@ -23,7 +23,7 @@ const uidArgument = (type: string, description: string) =>
 const name = string({ number: 0, description: "The resource's name." });
 const descendantsOf = uidArgument("Group", "A group anywhere above.");
 
-/** What finds one resource of a type. */
+/** Returns the arguments that select one resource of a type. */
 export function selectorView(definition: ResourceDefinition): QueryView {
   const { attribute, type } = definition.parent;
   const parameters = Object.entries(definition.lookup?.parameters ?? {}).map(
@@ -50,7 +50,7 @@ export function selectorView(definition: ResourceDefinition): QueryView {
   };
 }
 
-/** What lists repos. */
+/** The arguments of a list of repos. */
 export const reposView: QueryView = {
   fields: {
     groupUid: uidArgument("Group", "What holds them."),

@@ -7,11 +7,11 @@ import { guarded } from "./secrets";
 import type { Args, Outputs, OwnUid } from "./types";
 import { noteUid } from "./uids";
 
-/** A class of resources of one type. */
+/** The class of a resource type. */
 export interface Managed<P extends Plural> {
-  /** Declares a resource. `name` is the program's own, once among the resources of its type in a stack. */
+  /** Declares a resource. `name` must be unique in the program among resources of its type in a stack. */
   new (name: string, args: Args<P>, options?: pulumi.CustomResourceOptions): pulumi.dynamic.Resource & Outputs<P>;
-  /** A resource that exists and is not managed by this program, read by its uid. */
+  /** Reads an existing resource by uid, without managing it. */
   get<R>(
     this: new (
       name: string,
@@ -24,7 +24,7 @@ export interface Managed<P extends Plural> {
   ): R;
 }
 
-/** The class of a type's resources, everything in it derived from its definition. */
+/** Creates the class of a resource type from its definition. */
 export function managed<P extends Plural>(plural: P): Managed<P> {
   const definition = clientRegistry[plural];
   const view = pulumiView(definition);
@@ -37,7 +37,10 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
     .map(([name]) => camelCase(name));
 
   class ManagedResource extends pulumi.dynamic.Resource {
-    /** The id. An output of its own would be unknown in the preview of every change, and seem to replace what uses it. */
+    /**
+     * The resource's id. A separate output would be unknown in the preview of every change, and would appear to replace
+     * resources that use it.
+     */
     readonly uid = this.id;
 
     static get(name: string, uid: pulumi.Input<string>, options?: pulumi.CustomResourceOptions) {
@@ -66,8 +69,8 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
 }
 
 /**
- * What stands in the state for a provider: Pulumi keeps the text of these functions, which therefore use nothing but
- * the kind and a module that they find by its name. `require` is synchronous, so no call overtakes `configure`.
+ * Returns the provider that Pulumi serializes into the state. Since it stores the source of these functions, they use
+ * only the kind and a module loaded by name. `require` is synchronous, so that no call overtakes `configure`.
  */
 function providerStub(kind: string): pulumi.dynamic.ResourceProvider {
   const serve = () => (require("platform-iac/pulumi/runtime") as typeof import("./runtime")).providerOf(kind);

@@ -22,21 +22,24 @@ import type { Deep } from "./types";
 import { noteUid } from "./uids";
 import { workloadClaims } from "./workload-claims";
 
-/** A group: a node of the organization's hierarchy, with everything else below it. */
+/** A group: a node of the organizational hierarchy, which holds all other resources. */
 export class Group extends managed("groups") {}
 
-/** What an identity made by a preset takes beside what names the pipeline. */
+/** Arguments of a preset's identity, in addition to those that select the pipeline. */
 export interface PresetArgs {
-  /** The group that the identity belongs to. */
+  /** The parent group. */
   readonly groupUid: pulumi.Input<Uid<"Group">>;
-  /** The resource's name in the program, unless given. */
+  /** The name; the resource's name in the program by default. */
   readonly name?: pulumi.Input<string>;
   readonly description?: pulumi.Input<string>;
 }
 
-/** An identity: a workload or a person that proves who it is with an OIDC token. */
+/** A workload or user that authenticates with an OIDC token. */
 export class Identity extends managed("identities") {
-  /** The jobs of a repository on GitHub: those of its branch `main`, or of what `branch`, `tag`, `environment` or `pullRequest` names. */
+  /**
+   * Trusts the GitHub Actions jobs of a repository: those on the branch `main`, unless `branch`, `tag`, `environment`
+   * or `pullRequest` is given.
+   */
   static githubActions(
     name: string,
     args: PresetArgs & Deep<GithubActionsOptions>,
@@ -45,7 +48,7 @@ export class Identity extends managed("identities") {
     return Identity.ofWorkload(githubActions, name, args, options);
   }
 
-  /** The jobs of a project on GitLab CI: those of its branch `main`, or of what `branch` or `tag` names. */
+  /** Trusts the GitLab CI jobs of a project: those on the branch `main`, unless `branch` or `tag` is given. */
   static gitlabCi(
     name: string,
     args: PresetArgs & Deep<GitlabCiOptions>,
@@ -54,7 +57,7 @@ export class Identity extends managed("identities") {
     return Identity.ofWorkload(gitlabCi, name, args, options);
   }
 
-  /** The runs of a workspace on HCP Terraform: plans and applies, or those that `runPhase` names. */
+  /** Trusts the HCP Terraform runs of a workspace: plans and applies, unless `runPhase` is given. */
   static hcpTerraform(
     name: string,
     args: PresetArgs & Deep<HcpTerraformOptions>,
@@ -63,7 +66,7 @@ export class Identity extends managed("identities") {
     return Identity.ofWorkload(hcpTerraform, name, args, options);
   }
 
-  /** The jobs of a project on CircleCI: those of its branch `main`, or of what `branch` or `tag` names. */
+  /** Trusts the CircleCI jobs of a project: those on the branch `main`, unless `branch` or `tag` is given. */
   static circleCi(
     name: string,
     args: PresetArgs & Deep<CircleCiOptions>,
@@ -72,7 +75,7 @@ export class Identity extends managed("identities") {
     return Identity.ofWorkload(circleCi, name, args, options);
   }
 
-  /** The jobs of a pipeline on Buildkite: those of its branch `main`, or of what `branch` or `tag` names. */
+  /** Trusts the Buildkite jobs of a pipeline: those on the branch `main`, unless `branch` or `tag` is given. */
   static buildkite(
     name: string,
     args: PresetArgs & Deep<BuildkiteOptions>,
@@ -81,7 +84,7 @@ export class Identity extends managed("identities") {
     return Identity.ofWorkload(buildkite, name, args, options);
   }
 
-  /** The pods of a cluster that run as a service account. */
+  /** Trusts the pods of a Kubernetes cluster that run as a service account. */
   static kubernetes(
     name: string,
     args: PresetArgs & Deep<KubernetesOptions>,
@@ -104,12 +107,12 @@ export class Identity extends managed("identities") {
   }
 }
 
-/** `registry.pull` is the constant `registryPull`. */
+/** The property name of a built-in role: `registryPull` for `registry.pull`. */
 type ConstantName<S extends string> = S extends `${infer Head}.${infer Tail}` ? `${Head}${Capitalize<Tail>}` : S;
 
 type BuiltIn = { readonly [N in BuiltInRoleName as ConstantName<N>]: pulumi.Output<Uid<"Role">> };
 
-/** The class with a property for each built-in role, whose uid is looked up when it is first asked for. */
+/** Adds a property for each built-in role to the class; its uid is looked up on first access. */
 function withBuiltIns<C extends object>(role: C): C & BuiltIn {
   for (const { name } of builtInRoles) {
     let uid: pulumi.Output<Uid<"Role">> | undefined;
@@ -132,25 +135,25 @@ function withBuiltIns<C extends object>(role: C): C & BuiltIn {
 }
 
 /**
- * A set of capabilities. The uids of built-in roles are properties of the class: `Role.viewer`, `Role.registryPull`. Each
- * is looked up by its name, once in a run, since every installation may have uids of its own.
+ * A set of capabilities. The uids of built-in roles are properties of the class, such as `Role.viewer` and
+ * `Role.registryPull`. Each is looked up by name once per run, since uids differ between deployments.
  */
 export class Role extends withBuiltIns(managed("roles")) {}
 
-/** Grants a role to an identity, within a group and everything below it. */
+/** Grants a role to an identity, in a group and everything below it. */
 export class RoleBinding extends managed("roleBindings") {}
 
 /** A repository of images in the registry. */
 export class Repo extends managed("repos") {}
 
-/** A tag of a repository: a name that stands for an image. */
+/** A tag of a repository: a name that refers to an image. */
 export class Tag extends managed("tags") {}
 
-/** Where the people of an organization log in. */
+/** An identity provider where an organization's users log in. */
 export class IdentityProvider extends managed("identityProviders") {}
 
-/** The accounts at other providers that belong to a group. */
+/** The accounts at cloud providers that belong to a group. */
 export class AccountAssociation extends managed("accountAssociations") {}
 
-/** Lets whoever has its code join a group with a role. */
+/** Lets anyone with its code join a group with a role. */
 export class GroupInvite extends managed("groupInvites") {}

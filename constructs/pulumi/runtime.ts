@@ -1,7 +1,7 @@
 /**
- * What carries out a program's resources. The states of users' stacks hold code that imports this module by its name,
- * `platform-iac/pulumi/runtime`, and calls {@link providerOf}: that name and the kinds are permanent, since destroying
- * and refreshing a stack run what its state holds. No token is read here before a request needs one.
+ * The providers that run a program's resources. The states of users' stacks contain code that imports this module by
+ * name, `platform-iac/pulumi/runtime`, and calls {@link providerOf}: that name and the kinds are permanent, since
+ * destroying and refreshing a stack run the code in its state. No token is read before a request needs one.
  */
 import type { dynamic } from "@pulumi/pulumi";
 import { definitionNamed } from "../../src/model";
@@ -12,7 +12,10 @@ type Provider = Required<dynamic.ResourceProvider>;
 
 const providers = new Map<string, Provider>();
 
-/** The provider for resources of a kind: a type's name, such as `RoleBinding`. Throws an Error for a kind that is none. */
+/**
+ * Returns the provider for a kind of resource: a type's name, such as `RoleBinding`. Throws an Error for an unknown
+ * kind.
+ */
 export function providerOf(kind: string): Provider {
   const known = providers.get(kind);
   if (known) return known;
@@ -24,8 +27,8 @@ export function providerOf(kind: string): Provider {
 }
 
 /**
- * Pulumi hands what `read` and `delete` throw to gRPC as it is, which takes `code` and `metadata` for its own and never
- * answers where they are not, and prints the stack. So an error is its message and nothing else.
+ * Reduces errors to their messages. Pulumi passes errors of `read` and `delete` to gRPC unchanged, which interprets
+ * their `code` and `metadata`, never responds if these are invalid, and prints the stack trace.
  */
 function withPlainErrors(provider: Provider): Provider {
   const plain =

@@ -1,13 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ClientRegistry, CreateBody, Plural, Resource, Uid } from "../../src/model";
 
-/** The types of arguments and outputs of a type, named by its plural, derived from its definition. */
+/** The types of a resource's arguments and outputs, derived from its definition and selected by its plural. */
 
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : S;
 
-/** A value in which any part may be the output of another resource. */
+/** A value of which any part may be an output of another resource. */
 export type Deep<T> = pulumi.Input<
   T extends string
     ? T
@@ -18,12 +18,12 @@ export type Deep<T> = pulumi.Input<
         : T
 >;
 
-/** The uid of a resource of a type: its own, or its parent's. */
+/** The uid of a resource of a type; for some types, that of its parent. */
 export type OwnUid<P extends Plural> = Uid<
   ClientRegistry[P] extends { readonly uid: "parent" } ? ClientRegistry[P]["parent"]["type"] : ClientRegistry[P]["name"]
 >;
 
-/** The uid of what holds a resource of a type. */
+/** The uid of a resource's parent. */
 export type ParentUid<P extends Plural> = Uid<ClientRegistry[P]["parent"]["type"]>;
 
 type ParentAttribute<P extends Plural> = ClientRegistry[P]["parent"]["attribute"];
@@ -31,9 +31,9 @@ type ParentAttribute<P extends Plural> = ClientRegistry[P]["parent"]["attribute"
 type Inputs<Body> = { readonly [K in keyof Body as CamelCase<K & string>]: Deep<Exclude<Body[K], undefined>> };
 
 /**
- * Where a resource stands: below a parent, in which it is created; or where it is already, with `importUid`, the uid of
- * a resource that exists and is adopted instead of being created. An adoption fails, naming the differences, if the
- * resource differs from the arguments; with `adopt: "overwrite"` it changes the resource instead.
+ * Where a resource is: below a parent in which it is created, or at `importUid`, the uid of an existing resource to
+ * adopt instead. An adoption fails with a list of the differences if the resource differs from the arguments; with
+ * `adopt: "overwrite"`, it updates the resource instead.
  */
 export type Place<P extends Plural> =
   | ({ readonly [A in ParentAttribute<P>]: pulumi.Input<ParentUid<P>> } & {
@@ -45,10 +45,10 @@ export type Place<P extends Plural> =
       readonly adopt?: "overwrite";
     });
 
-/** The arguments of a resource: the API's inputs in lowerCamelCase, and where it stands. */
+/** The arguments of a resource: the API's inputs in lowerCamelCase, and its place. */
 export type Args<P extends Plural> = Inputs<CreateBody<ClientRegistry[P]>> & Place<P>;
 
-/** Names of outputs that managed resources leave out; lookups have them. */
+/** The names of outputs that managed resources omit and lookups have. */
 type LeftOut<Fields> = {
   [K in keyof Fields]: Fields[K] extends { readonly kept: true }
     ? never
@@ -60,21 +60,21 @@ type LeftOut<Fields> = {
 type Kept<P extends Plural> = Omit<Resource<ClientRegistry[P]>, LeftOut<ClientRegistry[P]["fields"]> | "uid">;
 
 /**
- * The outputs of a resource: its inputs, what other resources and programs refer to, and its parent's uid. Each is there;
- * the value of one may be undefined. Lookups have everything that the API answers.
+ * The outputs of a resource: its inputs, values that other resources and programs refer to, and its parent's uid. All
+ * are present, although their values may be undefined. Lookups have everything that the API returns.
  */
 export type Outputs<P extends Plural> = {
   readonly [K in keyof Kept<P> as CamelCase<K & string>]-?: pulumi.Output<Kept<P>[K]>;
 } & { readonly [A in ParentAttribute<P>]: pulumi.Output<ParentUid<P>> } & { readonly uid: pulumi.Output<OwnUid<P>> };
 
-/** A resource as lookups give it: all that the API answers, in lowerCamelCase. */
+/** A resource as lookups return it: everything that the API returns, in lowerCamelCase. */
 export type Found<P extends Plural> = {
   readonly [K in keyof Resource<ClientRegistry[P]> as CamelCase<K & string>]: K extends "uid"
     ? OwnUid<P>
     : Resource<ClientRegistry[P]>[K];
 };
 
-/** What finds one resource of a type by its uid, or by its name and where it is. */
+/** Selects one resource of a type by uid, or by name and scope. */
 export type Query<P extends Plural> =
   | { readonly uid: OwnUid<P> }
   | ({ readonly name: string; readonly descendantsOf?: Uid<"Group"> | undefined } & {

@@ -1,19 +1,19 @@
 import { type Field, type Fields, nounOf, type Violation } from "../../src/model";
 
 /**
- * What is known in a process of whose uids are whose: an identity's is not a group's, though both look alike. Programs
- * know the outputs that they pass on, before these have values; what carries them out knows the values.
+ * The resource types of the uids known in a process, since uids of an identity and a group look alike. A program knows
+ * the outputs that it passes on before they have values; the provider process knows the values.
  */
 const typesOfUids = new Map<string, string>();
 const typesOfOutputs = new WeakMap<object, string>();
 
-/** Remembers that a value, or the output that will have it, is the uid of a resource of a type. */
+/** Records that a value, or the future value of an output, is the uid of a resource of a type. */
 export function noteUid(type: string, uid: unknown): void {
   if (typeof uid === "string") typesOfUids.set(uid, type);
   else if (typeof uid === "object" && uid !== null) typesOfOutputs.set(uid, type);
 }
 
-/** What is wrong with a value that is known to be the uid of another type; to be read after its name. */
+/** Returns the problem of a value known to be the uid of another type, as a phrase after its name. */
 export function wrongUid(expected: string, value: unknown): string | undefined {
   const type = typeof value === "string" ? typesOfUids.get(value) : typesOfOutputs.get(Object(value));
   return type === undefined || type === expected
@@ -21,7 +21,7 @@ export function wrongUid(expected: string, value: unknown): string | undefined {
     : `must be the uid of ${nounOf(expected)}, but is that of ${nounOf(type)}`;
 }
 
-/** The values that are known to be uids of another type than their field takes, however deep. */
+/** Returns the values at any depth that are known to be uids of another type than their field takes. */
 export const wrongUids = (fields: Fields, values: object): Violation[] =>
   Object.entries(values).flatMap(([name, value]) => below(name, Object.hasOwn(fields, name) && fields[name], value));
 
@@ -37,5 +37,5 @@ function wrongUidsIn({ refersTo, members, element }: Field, value: unknown): Vio
 const below = (step: string | number, field: Field | undefined | false, value: unknown): Violation[] =>
   field ? wrongUidsIn(field, value).map((each) => ({ ...each, path: [step, ...each.path] })) : [];
 
-/** Whether a value has members that cannot be walked through: an output, a promise or a resource. */
+/** Returns whether a value's members cannot be traversed: an output, a promise or a resource. */
 const isOutput = (value: object): boolean => Object.getPrototypeOf(value) !== Object.prototype;

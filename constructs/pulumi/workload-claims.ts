@@ -2,13 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Workload, WorkloadOptionError } from "../../src/workloads";
 
 /**
- * The claims of tokens of a pipeline, from the options that name it. `name` is that of the resource they are for. Throws
- * a RunError where the options can name no pipeline: at once, unless one of them is another resource's output.
+ * Returns the token claims of a pipeline from the options that select it. `name` is the resource's name. Throws a
+ * RunError for invalid options, immediately unless one of them is an output of another resource.
  */
 export function workloadClaims<O>({ title, options: names, claims }: Workload<O>, name: string, options: object) {
   const claimsOf = (known: object) => {
     try {
-      // Whoever misspells `branch` must not trust the branch that it is by default.
+      // A misspelled `branch` must not result in trust in the default branch.
       const stray = Object.keys(known).find((option) => !names.some((each) => each === option));
       if (stray !== undefined)
         throw new WorkloadOptionError(stray, `is not an option of ${title}; known are ${names.join(", ")}`);
