@@ -5,11 +5,12 @@ import { hashAfter } from "./audit-hash";
 import type { Database, Schema } from "./schema";
 
 /**
- * The chain of sealed audit events: each has a sequence, without gaps, and the hash of the one before it. Writers do not
- * wait for each other to take a place in it: a background job moves their events here, one node at a time.
+ * The chain of sealed audit events. Each event has a sequence number, without gaps, and a hash that covers the previous
+ * event's hash. Writers do not compete for positions in the chain: a background job moves their events here, on one
+ * node at a time.
  */
 
-/** A place in the chain. */
+/** A position in the chain. */
 export interface ChainPosition {
   /** 0 before the first event. */
   readonly sequence: number;
@@ -18,10 +19,10 @@ export interface ChainPosition {
 
 export type ChainRow = Schema["audit_events"];
 
-/** The two positions that `audit_chain` records: the last event, and the last that retention deleted. */
+/** The positions recorded in the table `audit_chain`: the last event, and the last event that retention deleted. */
 export type RecordedPosition = "head" | "anchor";
 
-/** What is recorded of the chain does not fit its events: somebody changed the database. */
+/** Thrown when the recorded positions do not match the events, which means that the database was altered. */
 export class ChainDamage extends Error {
   override readonly name = "ChainDamage";
 
@@ -35,10 +36,12 @@ export class ChainDamage extends Error {
 
 const unrecorded = (name: RecordedPosition) => new ChainDamage(name, `the table audit_chain has no row "${name}"`);
 
-/** Events that are sealed in one transaction. */
+/** The number of events sealed in one transaction. */
 const BATCH = 500;
 
-/** Seals the oldest of the events that are not sealed yet: how many. Nodes that do so at once wait for each other. */
+/**
+ * Seals the oldest unsealed events and returns their number. Concurrent calls on several nodes run one after the other.
+ */
 export async function sealBatch(tx: Database): Promise<number> {
   const head = await lockHead(tx);
   const rows = await tx.selectFrom("audit").selectAll().orderBy("time").orderBy("id").limit(BATCH).execute();
@@ -67,7 +70,9 @@ export async function sealBatch(tx: Database): Promise<number> {
   return rows.length;
 }
 
-/** An update that changes nothing, since every engine has others wait for it or fail. */
+/**
+ * Locks the head with an update that changes nothing, because in every engine concurrent updates of a row wait or fail.
+ */
 async function lockHead(tx: Database): Promise<ChainPosition> {
   return tx
     .updateTable("audit_chain")
@@ -77,18 +82,18 @@ async function lockHead(tx: Database): Promise<ChainPosition> {
     .executeTakeFirstOrThrow(() => unrecorded("head"));
 }
 
-/** What of an event stands in columns. */
+/** Returns the values of an event that are stored in columns. */
 export function indexOf(id: string, event: AuditEvent): Omit<ChainRow, "sequence" | "event" | "hash"> {
   const { resource = "", createTime, actor, action } = event;
   return { time: createTime, id, root: rootOf(resource), resource, actor, action };
 }
 
-/** Whether there are events to seal. */
+/** Returns whether there are events to seal. */
 export async function hasPending(db: Database): Promise<boolean> {
   return (await db.selectFrom("audit").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A recorded position. Throws ChainDamage if it is not recorded. */
+/** Returns a recorded position. Throws ChainDamage if it is missing. */
 export function positionOf(db: Database, name: RecordedPosition): Promise<ChainPosition> {
   return db
     .selectFrom("audit_chain")
@@ -97,7 +102,7 @@ export function positionOf(db: Database, name: RecordedPosition): Promise<ChainP
     .executeTakeFirstOrThrow(() => unrecorded(name));
 }
 
-/** The last event that there is, recorded or not. */
+/** Returns the last event in the chain, recorded or not. */
 export function lastEvent(db: Database): Promise<ChainPosition | undefined> {
   return db
     .selectFrom("audit_events")
@@ -108,8 +113,8 @@ export function lastEvent(db: Database): Promise<ChainPosition | undefined> {
 }
 
 /**
- * Compares the ends of the chain with what is recorded of them, in a few reads. Throws ChainDamage where an end was cut
- * off, or events follow the head. In the order of these reads, events that are sealed or deleted meanwhile do no harm.
+ * Compares both ends of the chain with their recorded positions, in a few reads. Throws ChainDamage if an end was cut
+ * off or events follow the head. The order of the reads allows events to be sealed or deleted concurrently.
  */
 export async function checkEnds(db: Database): Promise<void> {
   const last = await lastEvent(db);
@@ -126,7 +131,7 @@ export async function checkEnds(db: Database): Promise<void> {
     throw new ChainDamage("head", `event ${head.sequence}, the recorded head, is missing or altered`);
 }
 
-/** Sealed events after a sequence, in order. */
+/** Returns the sealed events after a sequence number, in order. */
 export function rowsAfter(db: Database, sequence: number, limit: number): Promise<ChainRow[]> {
   return db
     .selectFrom("audit_events")
@@ -137,13 +142,13 @@ export function rowsAfter(db: Database, sequence: number, limit: number): Promis
     .execute();
 }
 
-/** The hash of the event with a sequence. */
+/** Returns the hash of the event with this sequence number. */
 export async function hashAt(db: Database, sequence: number): Promise<string | undefined> {
   const row = await db.selectFrom("audit_events").select("hash").where("sequence", "=", sequence).executeTakeFirst();
   return row?.hash;
 }
 
-/** The last event of the unbroken run, at the chain's beginning, of events from before a time. */
+/** Returns the last event of the unbroken run of events, at the start of the chain, that are older than `time`. */
 export async function lastBefore(db: Database, time: string): Promise<ChainPosition | undefined> {
   const kept = await db
     .selectFrom("audit_events")
@@ -157,7 +162,9 @@ export async function lastBefore(db: Database, time: string): Promise<ChainPosit
   return query.executeTakeFirst();
 }
 
-/** Deletes so many events of the chain's beginning, up to a position, and moves the anchor there. Returns the anchor. */
+/**
+ * Deletes a batch of events at the start of the chain, up to `through`, and moves the anchor there. Returns the anchor.
+ */
 export async function pruneBatch(tx: Database, through: ChainPosition): Promise<ChainPosition> {
   await lockHead(tx);
   const anchor = await positionOf(tx, "anchor");

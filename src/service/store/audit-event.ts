@@ -1,4 +1,7 @@
-/** What happened. Actions after the first three are of tokens, people and the installation. */
+/**
+ * The action of an audit event. The first three are resource writes; the others concern tokens, sessions, people and
+ * the installation.
+ */
 export type AuditAction =
   | "create"
   | "update"
@@ -17,54 +20,57 @@ export type AuditAction =
   | "service.backup"
   | "audit.prune";
 
-/** The capabilities and groups that a token is narrowed to. */
+/** The capabilities and groups that a token is restricted to. */
 export interface AuditNarrowing {
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];
 }
 
-/** One thing that happened, or was refused. It never holds a token, a secret or a code. */
+/** One audited action, successful or not. It never contains a token, a secret or a code. */
 export interface AuditEvent {
-  /** RFC 3339, the service's time. */
+  /** RFC 3339, by the service's clock. */
   readonly createTime: string;
   readonly action: AuditAction;
-  /** `OK`, or the code of the error with which it was refused. */
+  /** `OK`, or the code of the error. */
   readonly outcome: string;
-  /** Why it was refused. */
+  /** Why the action failed. */
   readonly reason?: string;
-  /** The uid of the identity that acted; `operator` for whoever holds the store, `service` for background jobs, empty if unknown. */
+  /**
+   * The uid of the identity that acted; `operator` for direct access to the store, `service` for background jobs, empty
+   * if unknown.
+   */
   readonly actor: string;
-  /** The type's name: `RoleBinding`. */
+  /** The type's name, such as `RoleBinding`. */
   readonly resourceType?: string;
-  /** The uid of the resource; the event belongs to its organization. */
+  /** The uid of the resource. The event belongs to the resource's organization. */
   readonly resource?: string;
-  /** The fields that were written, by their JSON names. */
+  /** The JSON names of the written fields. */
   readonly fields?: readonly string[];
-  /** Their values after the write, of a deleted resource those before it. */
+  /** The fields' values after the write; for a deleted resource, before it. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** Of the token that was presented: as it claims where it was refused. */
+  /** From the presented token; unverified if the token was rejected. */
   readonly issuer?: string;
   readonly subject?: string;
-  /** The `jti` of the token that was used, or of the one that was issued. */
+  /** The `jti` of the presented or issued token. */
   readonly tokenId?: string;
   readonly narrowing?: AuditNarrowing;
-  /** The client's address, as far as proxies are trusted. */
+  /** The client's address; proxies' headers are used only if the proxies are trusted. */
   readonly address?: string;
   readonly requestId?: string;
-  /** How many of a kind the event stands for; absent for one. */
+  /** The number of similar events that this event stands for; absent for one. */
   readonly count?: number;
-  /** The create had been done before: the request repeated its key, and nothing was written. */
+  /** The request repeated the idempotency key of an earlier create, so nothing was written. */
   readonly replay?: true;
 }
 
-/** An event in the store, and its place in the chain once it is sealed. */
+/** An event in the store, with its position in the chain once it is sealed. */
 export interface StoredAuditEvent extends AuditEvent {
   readonly uid: string;
   readonly sequence?: number;
   readonly hash?: string;
 }
 
-/** Events of resource writes as versions before the chain kept them. */
+/** A resource write event as written by versions before the audit chain. */
 interface EarlierEntry extends Pick<AuditEvent, "action" | "values" | "requestId" | "count" | "replay"> {
   readonly time: string;
   readonly caller: string;
@@ -73,7 +79,7 @@ interface EarlierEntry extends Pick<AuditEvent, "action" | "values" | "requestId
   readonly mask: readonly string[];
 }
 
-/** Reads an event that is not sealed yet, of whatever version. */
+/** Parses an unsealed event of any version. */
 export function parseAuditEvent(text: string): AuditEvent {
   const parsed = JSON.parse(text) as AuditEvent | EarlierEntry;
   if (!("caller" in parsed)) return parsed;

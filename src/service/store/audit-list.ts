@@ -5,29 +5,29 @@ import type { StoredAuditEvent } from "./audit-event";
 import type { Database, Schema } from "./schema";
 import type { Scope } from "./scope";
 
-/** What of the sealed events a List is about. */
+/** The filters of a List of sealed events. */
 export interface AuditSelection {
-  /** Where their resources are. */
+  /** The parts of the resource tree whose events are listed. */
   readonly scopes: readonly Scope[];
-  /** RFC 3339, UTC, milliseconds; this time and later, and before this time. */
+  /** RFC 3339, UTC, milliseconds. `startTime` is inclusive, `endTime` exclusive. */
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
-  /** The resource, and what is below it. */
+  /** The uid of a resource; matches its events and those of its descendants. */
   readonly resource?: string | undefined;
 }
 
 export interface AuditPage {
   readonly key: "uid" | "createTime";
   readonly descending: boolean;
-  /** The time and the uid of the event before. */
+  /** The time and uid of the event that the page follows. */
   readonly after?: readonly [time: string, uid: string] | undefined;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** One page of sealed events. */
+/** Returns one page of sealed events. */
 export async function page(db: Database, selection: AuditSelection, part: AuditPage): Promise<StoredAuditEvent[]> {
   if (selection.scopes.length === 0) return [];
   const [direction, beyond] = part.descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
@@ -44,7 +44,7 @@ export async function page(db: Database, selection: AuditSelection, part: AuditP
   return (await query.execute()).map(sealedEvent);
 }
 
-/** How many there are on all pages. */
+/** Returns the number of events on all pages. */
 export async function count(db: Database, selection: AuditSelection): Promise<number> {
   if (selection.scopes.length === 0) return 0;
   const row = await db
@@ -67,7 +67,7 @@ function matching({ scopes, startTime, endTime, actor, action, resource }: Audit
   ]);
 }
 
-/** Whether an event's resource is in a part of the tree. */
+/** Returns a condition that an event's resource is in the scope. */
 function within({ uid, self, below }: Scope): Expression<SqlBool> {
   const where = expressionBuilder<Schema, "audit_events">();
   const inOrganization = where("root", "=", rootOf(uid));

@@ -1,18 +1,20 @@
 import type { ChainPosition } from "./audit-chain";
 import type { Database } from "./schema";
 
-/** How far each audit sink has written the chain. Every node sees it, since every node deletes old events. */
+/**
+ * The last event that each audit sink has written. It is stored in the database because every node deletes old events.
+ */
 
 export interface SinkPosition extends ChainPosition {
   readonly name: string;
 }
 
-/** The position of a sink; undefined for one that never ran. */
+/** Returns the position of a sink; undefined if it never ran. */
 export function get(db: Database, name: string): Promise<SinkPosition | undefined> {
   return db.selectFrom("audit_sinks").select(["name", "sequence", "hash"]).where("name", "=", name).executeTakeFirst();
 }
 
-/** Stores that a sink runs, and its position. */
+/** Stores a sink's position, and that the sink runs. */
 export async function set(db: Database, { name, sequence, hash }: SinkPosition, time: string): Promise<void> {
   await db
     .insertInto("audit_sinks")
@@ -26,7 +28,7 @@ export async function rename(db: Database, name: string, to: string): Promise<vo
   await db.updateTable("audit_sinks").set({ name: to }).where("name", "=", name).execute();
 }
 
-/** The sinks that have not written a sequence, those that are furthest behind first. */
+/** Returns the sinks that have not written the event with this sequence number, the furthest behind first. */
 export function behind(db: Database, sequence: number): Promise<SinkPosition[]> {
   return db
     .selectFrom("audit_sinks")
@@ -36,7 +38,7 @@ export function behind(db: Database, sequence: number): Promise<SinkPosition[]> 
     .execute();
 }
 
-/** Forgets the sinks that last ran before a time (RFC 3339). Returns them. */
+/** Deletes and returns the positions of sinks that last ran before a time (RFC 3339). */
 export function forget(db: Database, before: string): Promise<SinkPosition[]> {
   return db.deleteFrom("audit_sinks").where("time", "<", before).returning(["name", "sequence", "hash"]).execute();
 }

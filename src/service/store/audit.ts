@@ -6,27 +6,27 @@ import { frequentWrite } from "./frequent";
 import type { Database, Schema } from "./schema";
 import type { Store } from "./store";
 
-/** Audit events that are not sealed yet, and reading them together with those that are. */
+/** Writes unsealed audit events, and reads sealed and unsealed events together. */
 
 export interface AuditQuery {
-  /** Events of this time (RFC 3339, UTC, milliseconds) and later. */
+  /** Only events at or after this time (RFC 3339, UTC, milliseconds). */
   readonly since?: string | undefined;
-  /** Only events of this resource, and of what is below it. */
+  /** Only events of this resource and its descendants. */
   readonly resource?: string | undefined;
-  /** The event after which to go on. */
+  /** The event that the results follow. */
   readonly after?: Pick<StoredAuditEvent, "createTime" | "uid"> | undefined;
   readonly limit: number;
 }
 
 let sequence = 0;
 
-/** Orders the events of one process within a millisecond; no two processes make the same. */
+/** Orders the events of one process within a millisecond, and is unique across processes. */
 function newId(): string {
   sequence += 1;
   return `${sequence.toString(36).padStart(9, "0")}-${randomBytes(6).toString("hex")}`;
 }
 
-/** Adds an event, in the transaction of what it tells of. */
+/** Adds an event, in the transaction of the audited write. */
 export async function add(tx: Database, event: AuditEvent): Promise<void> {
   const bounded = boundedAuditEvent(event);
   await insert(tx, bounded.createTime, newId(), bounded.resource ?? "", JSON.stringify(bounded));
@@ -36,10 +36,10 @@ const insert = frequentWrite((tx, time: string, id: string, uid: string, entry: 
   tx.insertInto("audit").values({ time, id, uid, entry }),
 );
 
-/** Rows in one statement: SQLite takes 32,766 parameters, PostgreSQL twice as many. */
+/** Rows per statement: SQLite allows 32,766 parameters, PostgreSQL twice as many. */
 const ROWS = 500;
 
-/** Adds several events that have no transaction of their own. */
+/** Adds several events in a transaction of their own. */
 export async function addAll({ transaction }: Store, events: readonly AuditEvent[]): Promise<void> {
   await transaction(async (tx) => {
     for (let at = 0; at < events.length; at += ROWS) await addRows(tx, events.slice(at, at + ROWS));
@@ -50,13 +50,13 @@ async function addRows(tx: Database, events: readonly AuditEvent[]): Promise<voi
   await tx.insertInto("audit").values(events.map(auditRow)).execute();
 }
 
-/** The row of an event that is not sealed yet. */
+/** Returns the row of an unsealed event. */
 export const auditRow = (event: AuditEvent): Schema["audit"] => {
   const bounded = boundedAuditEvent(event);
   return { time: bounded.createTime, id: newId(), uid: bounded.resource ?? "", entry: JSON.stringify(bounded) };
 };
 
-/** How many events are not sealed yet. */
+/** Returns the number of unsealed events. */
 export async function countPending(db: Database): Promise<number> {
   const row = await db
     .selectFrom("audit")
@@ -65,15 +65,15 @@ export async function countPending(db: Database): Promise<number> {
   return Number(row.total);
 }
 
-/** The events of an action that are not sealed yet. */
+/** Returns the unsealed events of an action. */
 export async function pendingOf(db: Database, action: AuditAction): Promise<AuditEvent[]> {
   const rows = await db.selectFrom("audit").select("entry").where("entry", "like", `%"${action}"%`).execute();
   return rows.map(({ entry }) => parseAuditEvent(entry)).filter((event) => event.action === action);
 }
 
-/** Reads events, sealed or not, oldest first. */
+/** Reads sealed and unsealed events, oldest first. */
 export async function read(db: Database, { limit, ...query }: AuditQuery): Promise<StoredAuditEvent[]> {
-  // In this order: an event that is sealed between the two statements is then found twice, and not never.
+  // Unsealed events first: an event sealed between the two statements is then found twice rather than not at all.
   const pending = await pendingEvents(db, query, limit);
   const sealed = await sealedEvents(db, query, limit);
   const byId = new Map([...pending, ...sealed].map((event) => [event.uid, event]));
@@ -110,7 +110,7 @@ async function sealedEvents(db: Database, query: Conditions, limit: number): Pro
   return rows.map(sealedEvent);
 }
 
-/** A sealed event as it is shown. */
+/** Returns a sealed event as it appears in the API. */
 export const sealedEvent = ({ event, hash }: { readonly event: string; readonly hash: string }): StoredAuditEvent => ({
   ...(JSON.parse(event) as StoredAuditEvent),
   hash,
@@ -126,7 +126,7 @@ function matching(column: "uid" | "resource", { since, resource, after }: Condit
   return where.and(conditions);
 }
 
-/** Whether a column has a uid or that of something below it: "0" is the character after "/". */
+/** Returns a condition that a column contains `uid` or the uid of a descendant. "0" is the character after "/". */
 export function atOrBelow(column: Expression<string>, uid: string): Expression<SqlBool> {
   const where = expressionBuilder<Schema, "audit_events">();
   return where.or([where(column, "=", uid), where.and([where(column, ">", `${uid}/`), where(column, "<", `${uid}0`)])]);

@@ -7,14 +7,14 @@ import { auditRow } from "./audit";
 import type { AuditEvent } from "./audit-event";
 import { DATABASE } from "./file";
 
-/** How long another process may write meanwhile. */
+/** How long to wait for another process that holds the write lock. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Writes a copy of a directory's store, as it is at one moment, while others read and write it. The file is there whole
- * or not at all, and its owner alone can read it: signing keys are in it. As `platform.db` in a directory of its own it
- * is a store. Returns its size in bytes. Throws if the directory holds no store, the file is the store's or in its
- * directory, or the file cannot be written.
+ * Writes a consistent copy of a directory's store while other processes read and write it. The file appears complete or
+ * not at all, and is readable only by its owner, because it contains signing keys. To use it as a store, place it as
+ * `platform.db` in a directory of its own. Returns its size in bytes. Throws if the directory contains no store, if the
+ * file is the store or in its directory, or if the file cannot be written.
  */
 export async function backupStore(directory: string, file: string): Promise<number> {
   const source = path.join(directory, DATABASE);
@@ -32,7 +32,7 @@ export async function backupStore(directory: string, file: string): Promise<numb
     requireIntact(beside);
     await made.sync();
     const { size } = await made.stat();
-    // Whatever can fail comes before the rename, so that a failure leaves an earlier backup as it was.
+    // Everything that can fail precedes the rename, so that a failure preserves an earlier backup.
     report(source, { file: path.resolve(file), bytes: size });
     await rename(beside, file);
     return size;
@@ -42,7 +42,7 @@ export async function backupStore(directory: string, file: string): Promise<numb
   }
 }
 
-/** Throws where writing the file could replace the store, under whatever name: a service may have it open. */
+/** Throws if writing the file could replace the store under any of its names: a service may have it open. */
 function requireElsewhere(directory: string, source: string, file: string): void {
   const real = realpathSync(source);
   const ofStore = [real, `${real}-wal`, `${real}-shm`, `${real}-journal`];
@@ -57,7 +57,10 @@ function requireElsewhere(directory: string, source: string, file: string): void
     throw new Error(`${file} is in the data directory or is the store itself; name a file outside of ${directory}`);
 }
 
-/** Whether a folder that exists is one of these or below one. Inodes are compared, so that no other name of it passes. */
+/**
+ * Returns whether an existing folder is one of `folders` or below one. Compares inodes, to recognize a folder under any
+ * name.
+ */
 function isInside(folder: string, folders: readonly string[]): boolean {
   if (!existsSync(folder)) return false;
   for (let at = realpathSync(folder); ; at = path.dirname(at)) {
@@ -72,7 +75,7 @@ function isSame(found: Stats, file: string): boolean {
   return other !== undefined && other.dev === found.dev && other.ino === found.ino;
 }
 
-/** Throws where a finished backup is no sound database. */
+/** Throws if a finished backup is not an intact database. */
 function requireIntact(file: string): void {
   const database = new Sqlite(file, { readonly: true });
   try {
@@ -83,7 +86,7 @@ function requireIntact(file: string): void {
   }
 }
 
-/** Writes the audit event of a backup. It leaves the store in the version that it has, whose service may run. */
+/** Writes the audit event of a backup. Does not migrate the store, because a service of its version may be running. */
 function report(source: string, values: Readonly<Record<string, unknown>>): void {
   const createTime = new Date().toISOString();
   const event: AuditEvent = { createTime, action: "service.backup", outcome: "OK", actor: "operator", values };

@@ -1,16 +1,17 @@
 import { isUid } from "../../api";
 import type { AuditEvent, AuditNarrowing } from "./audit-event";
 
-/** The most of a text, in characters: whoever is refused may have written it. */
+/** The maximum length of a text, in characters: an unauthenticated client may have chosen it. */
 const MAX_TEXT = 256;
-/** The most of an event, in characters of JSON. */
+/** The maximum length of an event, in characters of JSON. */
 const MAX_EVENT = 4096;
-/** How many of the groups that a token is narrowed to an event names. */
+/** The maximum number of listed groups that a token is restricted to. */
 const MAX_GROUPS = 10;
 
 /**
- * An audit event of bounded size: long texts are cut, what is no uid is no resource, and of many groups the first stand
- * with their count among the values. Values that a write stored are whole: the types of resources bound them.
+ * Bounds the size of an audit event: truncates long texts, omits a resource that is not a valid uid, and lists only the
+ * first of many groups, with their number in `values`. Keeps the values of a successful write complete: the resource
+ * types bound them.
  */
 export function boundedAuditEvent(event: AuditEvent): AuditEvent {
   const { resource, narrowing, values, fields, ...others } = event;

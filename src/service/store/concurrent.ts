@@ -1,6 +1,7 @@
 /**
- * Waits for statements of one transaction that need nothing of each other's answers, so that a database elsewhere is asked
- * once for all of them. Throws what failed first, and not before all have ended: none may run where the transaction has.
+ * Runs independent statements of one transaction concurrently, so that a remote database needs a single round trip.
+ * Throws the first error, but only after all statements have ended: none may still be running when the transaction
+ * ends.
  */
 export async function runConcurrently(statements: readonly Promise<unknown>[]): Promise<void> {
   const all = Promise.all(statements);

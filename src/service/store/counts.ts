@@ -8,16 +8,16 @@ import type { Scope } from "./scope";
 import { isOneOf, parameterOf } from "./texts";
 
 /**
- * How many resources there are, kept rather than counted: counting a subtree of a million takes longer than everything
- * else that a List does. Whoever inserts or removes a resource changes the counts of everything above it in the same transaction.
- * Those of an organization's root would make all writers wait for each other, so each lane has counts of its own.
+ * The number of resources below each uid, maintained on writes: counting a subtree of a million rows takes longer than
+ * the rest of a List request. Each insert or delete updates the counts of all ancestors in the same transaction. A
+ * single count for an organization's root would serialize all writers, so each lock slot has its own counts.
  */
 export async function add(db: Database, types: readonly string[], uid: string, change: 1 | -1): Promise<void> {
   const parent = parentOf(uid);
   if (parent !== undefined && types.length > 0) await addBelow(db, types, parent, change);
 }
 
-/** Changes the counts of a parent, and of everything above it, by so many resources directly below it. */
+/** Changes the counts of a parent and its ancestors by a number of resources directly below the parent. */
 async function addBelow(db: Database, types: readonly string[], parent: string, change: number): Promise<void> {
   const rows = selfAndAncestors(parent).flatMap((above) =>
     types.map((type) => [above, type, lockSlotOf(db), above === parent ? change : 0, change] as const),
@@ -25,14 +25,19 @@ async function addBelow(db: Database, types: readonly string[], parent: string, 
   await raise(rows.length)(db, ...rows.flat());
 }
 
-/** Counts none of a type directly below a parent any more, of whatever kind: so many were removed. */
+/**
+ * Removes the resources of a type directly below a parent, of all kinds, from the counts; `removed` is their number.
+ */
 export async function removeBelow(db: Database, type: string, parent: string, removed: number): Promise<void> {
   await addBelow(db, [type], parent, -removed);
   for (const { type: kind, direct } of await keptOfKinds(db, type, [parent]))
     if (Number(direct) !== 0) await addBelow(db, [kind], parent, -Number(direct));
 }
 
-/** The statement for so many rows, each with its uid, type, lane, direct and below. Groups are 32 deep at most. */
+/**
+ * Returns the statement for this number of rows, each with a uid, type, lane, direct and below. Groups nest at most 32
+ * deep.
+ */
 function raise(rows: number) {
   const known = raising.get(rows);
   if (known) return known;
@@ -58,12 +63,12 @@ function raise(rows: number) {
 
 const raising = new Map<number, (db: Database, ...values: (string | number)[]) => Promise<number>>();
 
-/** Forgets the counts below a resource that is gone. */
+/** Deletes the counts below a deleted resource. */
 export async function forget(db: Database, uid: string): Promise<void> {
   await db.deleteFrom("counts").where("uid", "=", uid).execute();
 }
 
-/** How many resources of the type there are in disjoint scopes. */
+/** Returns the number of resources of a type in disjoint scopes. */
 export async function within(db: Database, type: string, scopes: readonly Scope[]): Promise<number> {
   const [first] = scopes;
   if (first && scopes.length === 1) return withinOne(db, type, first);
@@ -94,7 +99,7 @@ export async function within(db: Database, type: string, scopes: readonly Scope[
   return found.length + scopes.reduce((sum, scope) => sum + countBelow(scope), 0);
 }
 
-/** How many of the type there are strictly within disjoint scopes that are of one of these kinds. */
+/** Returns the number of resources of a type that are strictly within disjoint scopes and have one of the kinds. */
 export async function ofKinds(
   db: Database,
   type: string,
@@ -128,7 +133,7 @@ async function withinOne(db: Database, type: string, { uid, self, below }: Scope
   return Number(kept?.[below === "all" ? "below" : "direct"] ?? 0) + (found ? 1 : 0);
 }
 
-/** Whether those of the type that stand below a uid all stand directly below it. */
+/** Returns whether all resources of the type below a uid are directly below it. */
 export async function areAllDirect(db: Database, type: string, uid: string): Promise<boolean> {
   const kept = await countsOf(db, type, uid);
   return Number(kept?.direct ?? 0) === Number(kept?.below ?? 0);

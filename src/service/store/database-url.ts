@@ -1,30 +1,36 @@
 import { nearest } from "../../model";
 
-/** Reads database URLs, which name one host or several: `postgres://user@db1:5432,db2:5432/platform?target_session_attrs=read-write`. */
+/**
+ * Parses database URLs with one or several hosts:
+ * `postgres://user@db1:5432,db2:5432/platform?target_session_attrs=read-write`.
+ */
 
-/** One of the hosts that a database URL names. */
+/** One host of a database URL. */
 export interface DatabaseHost {
-  /** How messages name it: `db1:5432`, without user and password. */
+  /** The name in messages, without user and password: `db1:5432`. */
   readonly name: string;
-  /** The URL that has this host alone. */
+  /** The database URL with only this host. */
   readonly url: string;
 }
 
 export interface DatabaseHosts {
-  /** How messages name the database: `postgres://db1:5432,db2:5432/platform`. */
+  /** The name of the database in messages: `postgres://db1:5432,db2:5432/platform`. */
   readonly name: string;
   readonly hosts: readonly DatabaseHost[];
-  /** What a host must be to be used; see `targets`. */
+  /** Which hosts may be used; see `targets`. */
   readonly target: Target;
-  /** How long connecting to one host may take, in seconds, where the URL has `connect_timeout`. */
+  /** The timeout for connecting to one host, in seconds, if the URL has `connect_timeout`. */
   readonly connectTimeout?: number;
 }
 
-/** `read-write`: accepts writes. `primary`: is not a standby. `any`: whichever answers. The service always writes. */
+/**
+ * `read-write`: the server accepts writes. `primary`: the server is not a standby. `any`: any server, although the
+ * service always writes.
+ */
 export const targets = ["any", "read-write", "primary"] as const;
 export type Target = (typeof targets)[number];
 
-/** The parameters that are read, by this package or by node-postgres, with the values of those that have few. */
+/** The supported parameters, used by this package or node-postgres, and the allowed values of enumerations. */
 const known: Readonly<Record<string, readonly string[] | undefined>> = {
   application_name: undefined,
   client_encoding: undefined,
@@ -53,7 +59,7 @@ const NOT_A_URL = "must be a URL such as postgres://user@host:5432/database";
 const DEFAULT_PORT = "5432";
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
 
-/** Reads a database URL. Throws an Error that says what is wrong without repeating the URL, which may hold a password. */
+/** Parses a database URL. Throws an Error that does not repeat the URL, which may contain a password. */
 export function parseDatabaseUrl(text: string): DatabaseHosts {
   const [, protocol, credentials = "", authority = "", path = "", query = ""] = URL_PARTS.exec(text) ?? [];
   if (protocol === undefined) throw new Error(NOT_A_URL);
@@ -83,13 +89,13 @@ export function parseDatabaseUrl(text: string): DatabaseHosts {
   };
 }
 
-/** A host as it stands in the URL, with the parameters that are its own. */
+/** A host of the URL, with its own parameters. */
 interface UrlHost {
   readonly host: string;
   readonly own?: Readonly<Record<string, string>>;
 }
 
-/** libpq's other form: `?host=db1,db2&port=5432,5433`, with one port for all of them perhaps. */
+/** Reads libpq's alternative form, `?host=db1,db2&port=5432,5433`; one port may apply to all hosts. */
 function hostsInParameters(parameters: URLSearchParams, authority: string): UrlHost[] {
   const hosts = (parameters.get("host") ?? authority).split(",");
   const ports = parameters.get("port")?.split(",") ?? [""];
@@ -106,7 +112,7 @@ function nameOf(host: string, parameters: URLSearchParams): string {
   return `${named || "localhost"}:${port}`;
 }
 
-/** What nobody reads must not stay without a word: `sslmod=verify-full` would connect without TLS. */
+/** Rejects unknown parameters: the misspelled `sslmod=verify-full` would otherwise connect without TLS. */
 function requireKnown(parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
     if (!Object.hasOwn(known, name)) {

@@ -3,16 +3,16 @@ import { fromRow } from "./resources";
 import type { Database, StoredResource } from "./schema";
 
 /**
- * All that is below a group, of every type. Uids are paths: from a uid with a slash to that uid with a 0, the character
- * after the slash, lies all that is below it, and nothing else.
+ * The resources of all types below a group. Uids are paths, so the range from a uid plus "/" to the uid plus "0", the
+ * character after "/", contains exactly its descendants.
  */
 
 const below = (group: string) => [`${group}/`, `${group}0`] as const;
 
-/** Uids that are read at a time for the digest. */
+/** The number of uids read per statement for the digest. */
 const PAGE = 1000;
 
-/** Resources of a type below a group, the deepest before what holds them; at most `limit`. */
+/** Returns up to `limit` resources of a type below a group, descendants before their ancestors. */
 export async function deepest(db: Database, type: string, group: string, limit: number): Promise<StoredResource[]> {
   const [above, end] = below(group);
   const rows = await db
@@ -27,25 +27,25 @@ export async function deepest(db: Database, type: string, group: string, limit: 
   return rows.map(fromRow);
 }
 
-/** The uids of resources elsewhere that name a group, or something below it, in a field. */
+/** Returns the uids of resources outside the group that reference the group or one of its descendants in a field. */
 export async function namingElsewhere(db: Database, named: Naming, group: string): Promise<string[]> {
   const rows = await naming(db, named, group, { self: true }).select("uid").distinct().orderBy("uid").execute();
   return rows.map(({ uid }) => uid);
 }
 
-/** A field of a type by which its resources are found. */
+/** A field of a type that references other resources. */
 export interface Naming {
   readonly type: string;
   readonly field: string;
 }
 
-/** The uids of role bindings elsewhere whose identity is below a group; at most `limit`. */
+/** Returns the uids of up to `limit` role bindings outside the group whose identity is below it. */
 export async function bindingsElsewhere(db: Database, group: string, limit: number): Promise<string[]> {
   const rows = await elsewhere(db, group).select("uid").orderBy("uid").limit(limit).execute();
   return rows.map(({ uid }) => uid);
 }
 
-/** How many of these there are. */
+/** Returns the number of role bindings outside the group whose identity is below it. */
 export async function countBindingsElsewhere(db: Database, group: string): Promise<number> {
   const { all } = await elsewhere(db, group)
     .select(({ fn }) => fn.countAll().as("all"))
@@ -63,14 +63,15 @@ function naming(db: Database, { type, field }: Naming, group: string, { self }: 
       .selectFrom("terms")
       .where("type", "=", type)
       .where("field", "=", field)
-      // The slash sorts first among what may follow a uid, so that nothing is between the group and what is below it.
+      // "/" sorts before the other characters that can follow a uid, so nothing sorts between the group and its
+      // descendants.
       .where("value", self ? ">=" : ">", self ? group : above)
       .where("value", "<", end)
       .where((where) => where.or([where("uid", "<", above), where("uid", ">=", end)]))
   );
 }
 
-/** A digest of which resources of these types there are at and below a group, and of the role bindings elsewhere. */
+/** Returns a digest of the resources of these types below a group, and of the role bindings outside it. */
 export async function digest(db: Database, types: readonly string[], group: string): Promise<string> {
   const hash = createHash("sha256");
   const [above, end] = below(group);

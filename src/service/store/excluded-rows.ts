@@ -3,7 +3,7 @@ import { FIELD, NONE } from "./kinds";
 import type { Database } from "./schema";
 import type { IndexEntry, Selection } from "./selection";
 
-/** What a selection is all but: those that have one of the values in a field. */
+/** Returns the field and values that a selection excludes, if it selects everything else. */
 export function excludedRows({ name, terms, further = [] }: Selection): IndexEntry | undefined {
   const [first, ...others] = further.map((each) => ("noneOf" in each ? each : undefined));
   if (!first || name !== undefined || terms.length > 0) return undefined;
@@ -13,8 +13,9 @@ export function excludedRows({ name, terms, further = [] }: Selection): IndexEnt
 }
 
 /**
- * Where kinds are left out, the same selection by each term that one of the rest has, which leads past however many they
- * are; what is of several kinds is in several. Undefined where that would lead through what lies deeper than is asked for.
+ * Splits a selection that excludes kinds into one selection per remaining search index value, so that the cost does not
+ * depend on the number of excluded rows; a resource of several kinds is in several selections. Undefined if that would
+ * read rows deeper than the selection.
  */
 export async function byKinds(db: Database, selection: Selection): Promise<readonly Selection[] | undefined> {
   const [field, leftOut = []] = excludedRows(selection) ?? [];

@@ -2,16 +2,19 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { parseDatabaseUrl } from "./database-url";
 
-/** The file in a data directory that holds the store. */
+/** The name of the store's file in a data directory. */
 export const DATABASE = "platform.db";
 
-/** Whether the data is in a database that a URL names, not in a directory. */
+/** Returns whether `data` is a database URL, not a directory. */
 export const isDatabaseUrl = (data: string): boolean => /^postgres(ql)?:\/\//.test(data);
 
-/** How messages name where a store is: of a URL without user, password and parameters. */
+/** Returns the store's location for messages; omits the user, password and parameters of a URL. */
 export const nameOf = (data: string): string => (isDatabaseUrl(data) ? parseDatabaseUrl(data).name : data);
 
-/** The file, made with its directory where there is none, and readable by its owner alone: signing keys are in it. */
+/**
+ * Returns the store's file. Creates it and its directory if they do not exist, readable only by the owner, because it
+ * contains signing keys.
+ */
 export function databaseFile(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = path.join(directory, DATABASE);

@@ -4,7 +4,7 @@ import type { Database } from "./schema";
 
 const directly = new WeakMap<Database, Direct>();
 
-/** Has frequent queries of a store, or of a transaction, run past the query builder. */
+/** Makes the frequent queries of a store or transaction run without the query builder. */
 export const runDirectly = (db: Database, direct: Direct): void => {
   directly.set(db, direct);
 };
@@ -12,21 +12,21 @@ export const runDirectly = (db: Database, direct: Direct): void => {
 type Build<A extends readonly unknown[], O> = (db: Database, ...parameters: A) => Compilable<O>;
 
 /**
- * A query that most requests ask: it is put together once, which takes longer than running it, and then gets other
- * parameters. They stand in it in the order of the arguments, and do not decide its text.
+ * A query that most requests run. It is compiled once, which takes longer than running it, and then run with other
+ * parameters. The query must use the parameters in the order of the arguments, and its text must not depend on them.
  */
 export function frequent<A extends readonly unknown[], O>(build: Build<A, O>) {
   const run = prepared(build, false);
   return async (db: Database, ...parameters: A): Promise<readonly O[]> => (await run(db, parameters)).rows;
 }
 
-/** The same where there is one row at most. */
+/** As `frequent`, for at most one row. */
 export function frequentRow<A extends readonly unknown[], O>(build: Build<A, O>) {
   const run = prepared(build, true);
   return async (db: Database, ...parameters: A): Promise<O | undefined> => (await run(db, parameters)).rows[0];
 }
 
-/** The same for a statement that writes: how many rows it did. */
+/** As `frequent`, for a write. Returns the number of affected rows. */
 export function frequentWrite<A extends readonly unknown[]>(build: Build<A, unknown>) {
   const run = prepared(build, false);
   return async (db: Database, ...parameters: A): Promise<number> =>
@@ -34,7 +34,7 @@ export function frequentWrite<A extends readonly unknown[]>(build: Build<A, unkn
 }
 
 function prepared<A extends readonly unknown[], O>(build: Build<A, O>, one: boolean) {
-  // A store and its transactions have an adapter in common.
+  // A store and its transactions share an adapter.
   const built = new WeakMap<object, CompiledQuery<O>>();
   return async (db: Database, parameters: A): Promise<QueryResult<O>> => {
     const { adapter } = db.getExecutor();

@@ -1,14 +1,14 @@
 import type { Database } from "./schema";
 
-/** The most transactions that are committed as one. */
+/** The maximum number of transactions in one commit. */
 const MAX_TRANSACTIONS = 100;
 
 type Run<T> = (tx: Database) => Promise<T>;
 type Transaction = <T>(run: Run<T>) => Promise<T>;
-/** Runs a statement without parameters in the transaction that runs. */
+/** Runs a statement without parameters in the current transaction. */
 type Say = (text: string) => void;
 
-/** A transaction that waits, or ran; what came of it is told once it is committed. */
+/** A queued transaction. Its outcome is reported after the commit. */
 interface Job {
   readonly run: Run<unknown>;
   readonly settle: (outcome: Promise<unknown>) => void;
@@ -16,9 +16,9 @@ interface Job {
 }
 
 /**
- * For an engine that writes one transaction at a time and waits for the disk after each: those that come while it waits
- * are run one after the other and committed together. Each stands or falls for itself; nobody is told of success before
- * the commit, and where that fails, all have failed.
+ * Implements group commit, for an engine that runs one transaction at a time and waits for the disk after each:
+ * transactions that arrive during the wait run one after the other and commit together. Each succeeds or fails on its
+ * own; success is reported only after the commit, and if the commit fails, all fail.
  */
 export function groupCommit(transaction: Transaction, say: Say): Transaction {
   let waiting: Job[] = [];
@@ -27,7 +27,7 @@ export function groupCommit(transaction: Transaction, say: Say): Transaction {
   async function runAll(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      // Requests that have arrived meanwhile are read first.
+      // Lets the process read the requests that have arrived first.
       await new Promise(setImmediate);
       const jobs = waiting.slice(0, MAX_TRANSACTIONS);
       waiting = waiting.slice(MAX_TRANSACTIONS);
@@ -68,7 +68,7 @@ export function groupCommit(transaction: Transaction, say: Say): Transaction {
     });
 }
 
-/** Tells what came of a job; resolves when that is known. */
+/** Reports the outcome of a job, and resolves once the job has ended. */
 function settled({ settle }: Job, outcome: Promise<unknown>): Promise<void> {
   settle(outcome);
   return outcome.then(

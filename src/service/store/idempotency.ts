@@ -1,20 +1,20 @@
 import { frequentRow, frequentWrite } from "./frequent";
 import type { Database } from "./schema";
 
-/** A create that was done, and what was answered. */
+/** A completed create and its response. */
 export interface DoneCreate {
   readonly caller: string;
   readonly key: string;
-  /** What was asked for, as a digest. */
+  /** A digest of the request. */
   readonly request: string;
   /** JSON. */
   readonly answer: string;
 }
 
 /**
- * Remembers that a create is being done, before it is: another node's with the same key waits here until this one's
- * transaction has ended, and not for what both would make. Whether it is to be done: nothing was with the key since the
- * given time (RFC 3339), and what was before is forgotten.
+ * Records that a create is in progress, before it runs: a create with the same key on another node waits here until
+ * this transaction ends, rather than on the resource that both would create. Returns false if the key was already used
+ * since the given time (RFC 3339); replaces an older use.
  */
 export async function begin(
   db: Database,
@@ -42,12 +42,12 @@ const remember = frequentWrite(
       ),
 );
 
-/** What the caller did with the key. */
+/** Returns the caller's create with this key. */
 export const find = frequentRow((db, caller: string, key: string) =>
   db.selectFrom("idempotency").selectAll().where("caller", "=", caller).where("key", "=", key),
 );
 
-/** Remembers what was answered. */
+/** Stores the response. */
 export async function finish(db: Database, { caller, key, answer }: Omit<DoneCreate, "request">): Promise<void> {
   await setAnswer(db, answer, caller, key);
 }

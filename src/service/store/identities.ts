@@ -7,28 +7,28 @@ import type { Database, StoredResource } from "./schema";
 import * as searchIndex from "./search-index";
 import type { IdentityDirectory } from "./token-ports";
 
-/** Under which an identity is found by the tokens that may assume it. */
+/** The search index field by which identities are found for a token's claims. */
 export const CLAIM_FIELD = "claim";
 
-/** The claims that an identity fixes, where it fixes both. */
+/** The exact issuer and subject that an identity accepts. */
 export interface FixedClaims {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** How claims stand in the store: short, whatever their length. */
+/** Returns the search index value of claims: a digest of fixed length. */
 export const claimTerm = ({ issuer, subject }: FixedClaims): string =>
   createHash("sha256")
     .update(JSON.stringify([issuer, subject]))
     .digest("hex");
 
-/** Identities, as the token service looks for them. */
+/** Implements the token service's identity directory. */
 export const identityDirectory = (db: Database, lastSeen: LastSeen): IdentityDirectory => ({
   ...identityReader(db),
   markSeen: (uid, time) => lastSeen.note(uid, time),
 });
 
-/** The same for what only reads, in a transaction perhaps. */
+/** As `identityDirectory`, but read-only; also for use in a transaction. */
 export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"> {
   return {
     async get(uid) {
@@ -50,7 +50,7 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
       const providers = await resources.getMany(db, "IdentityProvider", linked);
       if (linked.length === 0) return undefined;
       const identity = await resources.get(db, "Identity", uid);
-      // A deleted provider leaves the links of those whom it kept from direct exchange: its deletion opens nothing.
+      // The links of a deleted provider remain in effect, so that its deletion does not enable direct exchange.
       return linked.find((each) => {
         const provider = providers.get(each);
         return !provider || !identity || decidesAtLogin(provider) || !isVouchedBy(identity, provider);
@@ -61,15 +61,15 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
 
 const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").select("uid").where("uid", "=", uid));
 
-/** Whether an identity provider restricts who may log in, or grants roles at each login. */
+/** Returns whether an identity provider restricts who can log in, or grants roles at each login. */
 export const decidesAtLogin = ({ fields }: StoredResource): boolean => {
   const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   return [oidc.requiredClaims, oidc.requiredClaimPatterns, oidc.roleMappings].some((each) => each !== undefined);
 };
 
 /**
- * Whether an identity that was made at a login accepts tokens of the issuer and the client that its identity provider has
- * now. Those of an issuer or client that was replaced may be in anyone's hands.
+ * Returns whether an identity created at a login accepts only tokens of its identity provider's current issuer and
+ * client. Tokens of a replaced issuer or client may be in anyone's hands.
  */
 export const isVouchedBy = (identity: StoredResource, provider: StoredResource): boolean => {
   const { issuer, clientId } = (provider.fields.oidc ?? {}) as Readonly<Record<string, unknown>>;

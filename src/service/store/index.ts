@@ -1,6 +1,6 @@
 /**
- * What the service keeps, and the only SQL there is. Statements are those that SQLite, PostgreSQL and the engines
- * compatible with it take alike. Nothing here knows who may do what, nor what a type's rules are.
+ * The service's storage, with all of its SQL. Statements must work unchanged on SQLite, PostgreSQL and compatible
+ * engines. This folder contains no access control and no rules of resource types.
  */
 
 export type { AuditQuery } from "./audit";

@@ -1,2 +1,2 @@
-/** Under which invites are found by the time at which they expire. */
+/** The search index field of an invite's expiry time. */
 export const EXPIRES_FIELD = "expires";

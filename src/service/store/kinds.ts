@@ -1,22 +1,26 @@
 /**
- * Kinds of one type, of which lists leave some out: how many there are of each is kept beside how many there are at all,
- * since those that are left out may be most. What is counted is each set of values that a resource has in the field.
+ * Kinds of resources within one type, which lists can exclude. The number of resources of each kind is maintained
+ * beside the type's number, because most resources may be excluded. Counts are kept per set of values that resources
+ * have in the field.
  */
 
-/** The field of terms whose values say of what kinds a resource is. */
+/** The search index field whose values are a resource's kinds. */
 export const FIELD = "shape";
 
-/** The value of those of no kind: a list that leaves all kinds out finds them by it, however many are of some. */
+/** The value of resources without a kind, by which a list that excludes all kinds finds them directly. */
 export const NONE = "none";
 
-/** What resources of a type with these kinds are counted as, beside their type; nothing for those of no kind. */
+/**
+ * Returns the names under which resources of a type with these kinds are counted, in addition to the type itself; empty
+ * without kinds.
+ */
 export function countedAs(type: string, kinds: readonly string[]): string[] {
   const own = [...new Set(kinds)].filter((kind) => kind !== NONE).sort();
   return own.length === 0 ? [] : [`${type} ${own.join(" ")}`];
 }
 
-/** Between these lies all that resources of a type are counted as beside it: no name of a type has a space. */
+/** The bounds of the names returned by `countedAs` for a type: type names contain no spaces. */
 export const boundsOf = (type: string): readonly [above: string, below: string] => [`${type} `, `${type}!`];
 
-/** Of which kinds those are that are counted so. */
+/** Returns the kinds encoded in a name returned by `countedAs`. */
 export const kindsOf = (countedAs: string): readonly string[] => countedAs.split(" ").slice(1);

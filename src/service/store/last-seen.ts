@@ -1,22 +1,22 @@
 import type { Database } from "./schema";
 
-/** How often what was noted is written, in milliseconds. A process that dies loses at most what it noted since. */
+/** How often recorded times are written, in milliseconds. A process that crashes loses at most one interval. */
 const INTERVAL_MS = 60_000;
-/** Identities that are noted at most; more are written before their time. */
+/** The maximum number of recorded identities; reaching it triggers a write. */
 const MAX_NOTED = 10_000;
-/** Identities that are written in one statement. */
+/** The number of identities written per statement. */
 const STEP = 500;
 
 export interface LastSeenOptions {
-  /** A minute by default. */
+  /** One minute by default. */
   readonly intervalMs?: number;
-  /** Told what could not be written now, and will be tried again. */
+  /** Called with the error of a failed write, which will be retried. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
- * When identities last obtained tokens. Times are noted in memory and written together once a minute, so that an exchange
- * waits for no write, and an identity costs one however often it exchanges.
+ * Records when identities last obtained tokens. Times are kept in memory and written together once a minute, so that no
+ * exchange waits for a write, and an identity causes one write however often it exchanges.
  */
 export class LastSeen {
   #noted = new Map<string, string>();
@@ -28,14 +28,14 @@ export class LastSeen {
     private readonly options: LastSeenOptions = {},
   ) {}
 
-  /** Notes that an identity obtained a token at this time, which is RFC 3339. */
+  /** Records that an identity obtained a token at `time` (RFC 3339). */
   note(uid: string, time: string): void {
     this.#noted.set(uid, time);
     if (this.#noted.size >= MAX_NOTED) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), this.options.intervalMs ?? INTERVAL_MS).unref();
   }
 
-  /** Writes what was noted. What cannot be written now is kept for the next time. */
+  /** Writes the recorded times. Times that cannot be written are kept for the next attempt. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -46,7 +46,7 @@ export class LastSeen {
   async #write(): Promise<void> {
     const noted = this.#noted;
     this.#noted = new Map();
-    // In one order, so that nodes that write at once do not wait for each other in a circle.
+    // A fixed order prevents deadlocks between nodes.
     const rows = [...noted].map(([uid, time]) => ({ uid, time })).sort((a, b) => (a.uid < b.uid ? -1 : 1));
     try {
       for (let at = 0; at < rows.length; at += STEP) await write(this.db, rows.slice(at, at + STEP));
@@ -57,7 +57,7 @@ export class LastSeen {
   }
 }
 
-/** An identity that was deleted meanwhile is not written, and no time goes back. */
+/** Skips identities that have been deleted, and never decreases a time. */
 async function write(db: Database, rows: readonly { readonly uid: string; readonly time: string }[]): Promise<void> {
   const uids = rows.map(({ uid }) => uid);
   const found = await db
@@ -81,7 +81,7 @@ async function write(db: Database, rows: readonly { readonly uid: string; readon
     .execute();
 }
 
-/** When each of the identities last obtained a token, as far as it was written. */
+/** Returns when each of the identities last obtained a token, as far as the times have been written. */
 export async function timesOf(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db.selectFrom("last_seen").selectAll().where("uid", "in", uids).execute();

@@ -13,9 +13,9 @@ import { totalOf } from "./totals";
 export type { Condition, Page, Selection } from "./selection";
 
 /**
- * One page. In the order of uids its cost depends on the page alone, however many resources there are and however far
- * in it starts. In other orders it does so where the scopes are most of an organization; at worst, in between, it
- * grows with the square root of their number.
+ * Returns one page. Ordered by uid, its cost depends only on the page size, not on the number of resources or the
+ * offset. In other orders this holds if the scopes cover most of an organization; in the worst case the cost grows with
+ * the square root of the number of resources.
  */
 export async function page(db: Database, selection: Selection, part: Page): Promise<StoredResource[]> {
   if (selection.scopes.length === 0) return [];
@@ -34,21 +34,21 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   );
 }
 
-/** The page of pages in the order of uids, which may have resources in common. */
+/** Merges pages ordered by uid, which may overlap. */
 function merged(pages: readonly StoredResource[][], { order, limit }: Page): StoredResource[] {
   const byUid = new Map(pages.flat().map((resource) => [resource.uid, resource]));
   const uids = [...byUid.keys()].sort();
   return (order.descending ? uids.reverse() : uids).slice(0, limit).map((uid) => byUid.get(uid)!);
 }
 
-/** How many there are on all pages. */
+/** Returns the number of resources on all pages. */
 export function count(db: Database, selection: Selection): Promise<number> {
   const { scopes, ...what } = selection;
   if (!isFiltered(selection)) return kept(db, selection);
   return totalOf(db, scopes, JSON.stringify(what), () => countFiltered(db, selection));
 }
 
-/** How many there are without the filters. */
+/** Returns the number of resources without filters. */
 const kept = (db: Database, { type, scopes }: Selection): Promise<number> =>
   totalOf(db, scopes, type, () => counts.within(db, type, scopes));
 
@@ -65,7 +65,10 @@ async function countFiltered(db: Database, selection: Selection): Promise<number
   return Number(row.total);
 }
 
-/** How many of the scopes have one of the values: counted where they are few, kept where they may be most. */
+/**
+ * Returns the number of resources in the scopes with one of the values: counted if they are few, read from the
+ * maintained counts if they may be most.
+ */
 async function countExcluded(db: Database, selection: Selection, term: IndexEntry): Promise<number> {
   const { type, scopes } = selection;
   if (term[0] !== KIND) return countThrough(db, selection, term);
@@ -94,30 +97,30 @@ async function countThrough(db: Database, { type, scopes }: Selection, [field, v
   return Number(total);
 }
 
-/** Whether a filter leaves a part of unknown size: what is left out of a list is little of it. */
+/** Returns whether a filter selects an unknown fraction; exclusions remove little. */
 const isSelective = (selection: Selection) => isFiltered(selection) && !excludedRows(selection);
 
 const isFiltered = ({ name, terms, further = [] }: Selection) =>
   name !== undefined || terms.length > 0 || further.length > 0;
 
-/** Where a filter leads to few rows, its index is the way, whatever the order. */
+/** A filter that selects few rows determines the index, whatever the order. */
 const filterWay = (selection: Selection): Way | undefined =>
   leadingTerm(selection) ? "term" : selection.name === undefined ? undefined : "order";
 
 const sinceOf = ({ further = [] }: Selection): string | undefined =>
   further.flatMap((each) => ("updatedSince" in each ? [each.updatedSince] : []))[0];
 
-/** Along the index of changes no more is read than what changed, which is there without the rows. */
+/** The index of update times contains only rows that changed, and suffices without reading the rows. */
 async function countingWay(db: Database, selection: Selection): Promise<Way> {
   const way = filterWay(selection);
   if (way || sinceOf(selection) === undefined) return way ?? "uids";
   return (await kept(db, selection)) > FEW ? "recent" : "uids";
 }
 
-/** So many rows are read as quickly as it is found out whether there is a better way. */
+/** Reading this many rows is as fast as finding out whether there is a better index. */
 const FEW = 100;
 
-/** Whether fewer changed in the organizations than a walk along the uids would meet until it has found enough. */
+/** Returns whether fewer rows changed in the organizations than a walk along the uids would read to find enough. */
 async function isRecentShorter(db: Database, selection: Selection, since: string, enough: number): Promise<boolean> {
   const wanted = await kept(db, selection);
   if (wanted <= FEW) return false;
@@ -138,7 +141,7 @@ async function isRecentShorter(db: Database, selection: Selection, since: string
   return Number(changed) < most;
 }
 
-/** Of n resources among N, sorting reads all n, and walking the N in order meets n in every N: limit * N / n. */
+/** Of n matching rows among N, sorting reads all n, while walking the N in order finds n in every N: limit * N / n. */
 async function wayTo(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<Way> {
   const way = filterWay(selection);
   if (way) return way;

@@ -1,9 +1,12 @@
 import type { WriteLock } from "./engines/write-locks";
 
-/** Additions to one organization that go on at once: fewer than a node has connections, so that some are left for others. */
+/**
+ * The maximum number of concurrent additions to one organization: fewer than a node's connections, to leave some for
+ * others.
+ */
 const MAX_ADDING = 8;
 
-/** What waits to go on: alone, or beside other additions. */
+/** A queued write. `alone`: it excludes all other writes. */
 interface Waiting {
   readonly alone: boolean;
   readonly go: () => void;
@@ -16,9 +19,9 @@ interface Queue {
 }
 
 /**
- * Has what one process writes to an organization wait here, in its order, for what it would wait for in the database:
- * there it would keep a connection meanwhile, and where isolation is strict, fail once it has waited. What other nodes
- * write is not known here; for that there are lanes.
+ * Creates the lock queue of a process. Writes to an organization wait here, in order, instead of in the database, where
+ * they would occupy a connection and, with strict isolation, fail after the wait. Write locks in the database protect
+ * against other nodes.
  */
 export function lockQueues() {
   const all = new Map<string, Queue>();
@@ -47,7 +50,7 @@ export function lockQueues() {
     const { root, adds = false } = turn;
     const gate = all.get(root) ?? { adding: 0, isTaken: false, queue: [] };
     all.set(root, gate);
-    // Whoever came before goes before, so that nobody waits for ever.
+    // First in, first out, so that no write starves.
     if (gate.queue.length === 0 && mayGo(gate, !adds)) enter(gate, !adds);
     else await new Promise<void>((go) => gate.queue.push({ alone: !adds, go }));
     try {

@@ -13,8 +13,8 @@ import type { Bytewise, Database } from "./schema";
 type Migration = (db: Kysely<unknown>) => Promise<void>;
 
 /**
- * Every migration, oldest first. One that was released is never changed; the next one changes what it made. Each can run
- * again where it was broken off: some engines do not undo the making of a table.
+ * All migrations, oldest first. A released migration never changes; a later one alters its result. Each migration can
+ * resume after an interruption, because some engines do not roll back table creation.
  */
 const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0001-resources": createTables(text),
@@ -28,10 +28,13 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0009-audit-sinks": createAuditSinks(text),
 });
 
-/** The first migration that every version has done. */
+/** The first migration, which every version has run. */
 const FIRST = "0001-resources";
 
-/** Whether this package has made its tables in a database; `isAbsent` tells that a table or column is missing. */
+/**
+ * Returns whether the database contains this package's tables. `isAbsent` recognizes errors about missing tables or
+ * columns.
+ */
 export async function isMigrated(db: Database, isAbsent: (error: unknown) => boolean): Promise<boolean> {
   try {
     const row = await db.selectFrom("migrations").select("name").where("name", "=", FIRST).executeTakeFirst();
@@ -43,8 +46,8 @@ export async function isMigrated(db: Database, isAbsent: (error: unknown) => boo
 }
 
 /**
- * Brings the store to this version. Throws if a newer one, or another application, wrote it. Of several nodes that start at once, one commits a
- * migration; the others then fail, since its name is a key, and may do this again.
+ * Migrates the store to this version. Throws if a newer version or another application wrote it. If several nodes start
+ * concurrently, one commits each migration; the others fail on the key of its name and may retry.
  */
 export async function migrate(db: Database, text: Bytewise): Promise<void> {
   await db.schema
@@ -61,7 +64,7 @@ export async function migrate(db: Database, text: Bytewise): Promise<void> {
   for (const [name, run] of Object.entries(known)) {
     if (done.has(name)) continue;
     await db.transaction().execute(async (tx) => {
-      // A process that was quicker may have finished while this one waited to begin.
+      // Another process may have finished while this one waited to begin.
       const { rows } = await sql`select name from migrations where name = ${name}`.execute(tx);
       if (rows.length > 0) return;
       await tx.insertInto("migrations").values({ name }).execute();

@@ -3,11 +3,11 @@ import * as resources from "./resources";
 import type { Database } from "./schema";
 import type { OrganizationDirectory } from "./token-ports";
 
-/** The uid that a root group's name or uid stands for; undefined for the name of none. */
+/** Returns the uid of the root group with this name or uid; undefined if no root group has the name. */
 export const uidOf = async (db: Database, nameOrUid: string): Promise<string | undefined> =>
   isUid(nameOrUid) && isRoot(nameOrUid) ? nameOrUid : resources.holderOf(db, "Group", ["organization", nameOrUid]);
 
-/** The installation's organizations, as the token service looks for them. */
+/** Implements the token service's directory of organizations. */
 export const organizationDirectory = (db: Database): OrganizationDirectory => ({
   uidOf: (nameOrUid) => uidOf(db, nameOrUid),
   async first(limit) {

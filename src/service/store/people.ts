@@ -1,6 +1,6 @@
 import type { Database } from "./schema";
 
-/** Which identity is a person's, by the identity provider and what it names them by: issuer and subject. */
+/** Returns the identity of a person, identified by the identity provider and the issuer and subject there. */
 
 export async function find(db: Database, provider: string, subject: string): Promise<string | undefined> {
   const row = await db
@@ -12,13 +12,13 @@ export async function find(db: Database, provider: string, subject: string): Pro
   return row?.identity;
 }
 
-/** The uids of the identity providers that an identity's person logs in with. */
+/** Returns the uids of the identity providers with which the person of an identity logs in. */
 export async function providersOf(db: Database, identity: string): Promise<string[]> {
   const rows = await db.selectFrom("people").select("provider").distinct().where("identity", "=", identity).execute();
   return rows.map(({ provider }) => provider);
 }
 
-/** The uids of the identities whose people log in with an identity provider; at most `limit`. */
+/** Returns the uids of up to `limit` identities whose people log in with an identity provider. */
 export async function identitiesOf(db: Database, provider: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("people")
@@ -30,7 +30,7 @@ export async function identitiesOf(db: Database, provider: string, limit: number
   return rows.map(({ identity }) => identity);
 }
 
-/** Remembers a person's identity, in the place of one that is gone. */
+/** Stores a person's identity, replacing an earlier one. */
 export async function set(db: Database, provider: string, subject: string, identity: string): Promise<void> {
   await db
     .insertInto("people")
@@ -39,10 +39,10 @@ export async function set(db: Database, provider: string, subject: string, ident
     .execute();
 }
 
-/** Identities that one statement names. */
+/** The number of identities per statement. */
 const CHUNK = 500;
 
-/** Forgets which people of an identity provider some identities are. */
+/** Unlinks identities from their people at an identity provider. */
 export async function forgetOf(db: Database, provider: string, identities: readonly string[]): Promise<void> {
   for (let at = 0; at < identities.length; at += CHUNK)
     await db
@@ -52,7 +52,7 @@ export async function forgetOf(db: Database, provider: string, identities: reado
       .execute();
 }
 
-/** Forgets whose identity it is: who logs in then gets another. */
+/** Unlinks an identity from its person, who gets another identity at the next login. */
 export async function forget(db: Database, identity: string): Promise<void> {
   await db.deleteFrom("people").where("identity", "=", identity).execute();
 }

@@ -3,7 +3,8 @@ import type { Database, Schema } from "./schema";
 import type { Page, Selection } from "./selection";
 
 /**
- * The pages that are asked for most: what lies below one place, unfiltered, in the order of uids. Undefined for others.
+ * Returns one of the most frequent pages: resources in one scope, unfiltered, ordered by uid. Undefined for other
+ * pages.
  */
 export function plainPage(
   db: Database,

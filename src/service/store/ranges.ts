@@ -1,14 +1,16 @@
 import { firstFrom, type Scope } from "./scope";
 
 /**
- * Scopes as ranges of uids, in their order. A range is written as one text, its end, which is excluded; without its last
- * character that is its beginning, which is included. A slash is less than every digit and greater than "!".
+ * Scopes as sorted ranges of uids. A range is stored as one text: its exclusive end, which is also its inclusive
+ * beginning plus one character. "/" sorts before every digit and after "!".
  */
 export type Range = string;
 
 const known = new WeakMap<readonly Scope[], readonly Range[]>();
 
-/** Disjoint scopes as ranges, sorted. Children of one place are no range: a List has them as its only scope. */
+/**
+ * Returns disjoint scopes as sorted ranges. The children of a group are not a range: a List has them as its only scope.
+ */
 export function rangesOf(scopes: readonly Scope[]): readonly Range[] {
   const found = known.get(scopes);
   if (found) return found;
@@ -27,10 +29,10 @@ function rangeOf({ uid, self, below }: Scope): Range {
 
 export const beginningOf = (range: Range): string => range.slice(0, -1);
 
-/** The index of the first range that reaches beyond a uid. */
+/** Returns the index of the first range that ends after a uid. */
 export const firstBeyond = (ranges: readonly Range[], uid: string): number => firstFrom(ranges, (range) => range > uid);
 
-/** Whether a uid lies in one of the sorted ranges. */
+/** Returns whether a uid is in one of the sorted ranges. */
 export function isWithin(ranges: readonly Range[], uid: string): boolean {
   const range = ranges[firstBeyond(ranges, uid)];
   return range !== undefined && beginningOf(range) <= uid;

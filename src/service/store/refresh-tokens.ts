@@ -2,8 +2,8 @@ import type { Database } from "./schema";
 import { digestOf } from "./single-use";
 
 /**
- * Refresh tokens, as digests. All that came of one session are a family; each works once and brings the next. One that
- * comes a second time was stolen, or its successor was: then the session ends.
+ * Refresh tokens, stored as digests. The tokens of one session form a family; each can be used once and is replaced by
+ * the next. A token that is used twice was stolen, or its successor was, so the session ends.
  */
 
 const KIND = "refresh token";
@@ -13,12 +13,12 @@ export interface NewRefreshToken {
   readonly family: string;
   /** JSON. */
   readonly data: object;
-  /** RFC 3339, as `now`. */
+  /** RFC 3339, like `now`. */
   readonly expires: string;
   readonly now: string;
 }
 
-/** Keeps a token, and forgets those that have expired. */
+/** Stores a token, and deletes expired ones. */
 export async function add(db: Database, { secret, family, data, expires, now }: NewRefreshToken): Promise<void> {
   await db.deleteFrom("refresh_tokens").where("expires", "<=", now).execute();
   await db
@@ -30,11 +30,11 @@ export async function add(db: Database, { secret, family, data, expires, now }: 
 export interface FoundRefreshToken {
   /** The uid of the session. */
   readonly family: string;
-  /** Whether it was used before. */
+  /** Whether the token was used before. */
   readonly used: boolean;
 }
 
-/** Uses a token. Undefined for one that is not known or has expired. */
+/** Marks a token as used. Undefined if the token is unknown or has expired. */
 export async function use(db: Database, secret: string, now: string): Promise<FoundRefreshToken | undefined> {
   const digest = digestOf(KIND, secret);
   const row = await db
@@ -44,7 +44,7 @@ export async function use(db: Database, secret: string, now: string): Promise<Fo
     .where("expires", ">", now)
     .executeTakeFirst();
   if (!row) return undefined;
-  // Of several that use it at once, one is the first.
+  // Only one of several concurrent uses is the first.
   const { numUpdatedRows } = await db
     .updateTable("refresh_tokens")
     .set({ used: 1 })
@@ -54,12 +54,12 @@ export async function use(db: Database, secret: string, now: string): Promise<Fo
   return { family: row.family, used: Number(numUpdatedRows) === 0 };
 }
 
-/** Lets a token that brought nothing be used again. */
+/** Makes a token usable again after its use failed. */
 export async function giveBack(db: Database, secret: string): Promise<void> {
   await db.updateTable("refresh_tokens").set({ used: 0 }).where("digest", "=", digestOf(KIND, secret)).execute();
 }
 
-/** The uid of the session of a token, used or not. */
+/** Returns the uid of the session of a token, used or not. */
 export async function familyOf(db: Database, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("refresh_tokens")

@@ -8,10 +8,10 @@ import type { IndexEntries } from "./search-index";
 import * as searchIndex from "./search-index";
 import { isOneOf, parameterOf } from "./texts";
 
-/** What must be written beside a resource so that it is found and stays unique. */
+/** The search index entries and unique values that are written with a resource. */
 export interface Index {
   readonly terms: IndexEntries;
-  /** Values that no other resource may have, and how to say so: `group … has a repo named "nginx"`. */
+  /** Values that no other resource may have, with the error's description: `group … has a repo named "nginx"`. */
   readonly unique: readonly { readonly value: string; readonly problem: string }[];
 }
 
@@ -24,7 +24,7 @@ const rowOf = frequentRow((db, type: string, uid: string) =>
   db.selectFrom("resources").selectAll().where("type", "=", type).where("uid", "=", uid),
 );
 
-/** Those of the types that have a resource with this uid. */
+/** Returns the types that have a resource with this uid. */
 export async function typesAt(db: Database, types: readonly string[], uid: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("resources")
@@ -35,7 +35,7 @@ export async function typesAt(db: Database, types: readonly string[], uid: strin
   return rows.map(({ type }) => type);
 }
 
-/** Those of the uids that there are, by uid. */
+/** Returns the existing resources among `uids`, by uid. */
 export async function getMany(
   db: Database,
   type: string,
@@ -58,10 +58,10 @@ const rowsOf = frequent((db, type: string, uids: unknown) =>
     .where(isOneOf(db, "uid", uids)),
 );
 
-/** Resources that are read in one statement: each can be as long as a body. */
+/** Resources per statement: each can be as large as a request body. */
 const MAX_UIDS = 1000;
 
-/** Those that have one of the values in a field of their terms; at most `limit`. */
+/** Returns up to `limit` resources that have one of the values in a field of the search index. */
 export async function having(
   db: Database,
   type: string,
@@ -76,7 +76,7 @@ export async function having(
   ];
 }
 
-/** Those directly below a parent, in the order of their uids; at most `limit`. */
+/** Returns up to `limit` resources directly below a parent, ordered by uid. */
 export async function childrenOf(
   db: Database,
   type: string,
@@ -94,11 +94,12 @@ export async function childrenOf(
   return rows.map(fromRow);
 }
 
-/** Adds a resource with all that belongs to it. Throws ALREADY_EXISTS, naming the one that is in the way. */
+/** Inserts a resource with its index entries and counts. Throws ALREADY_EXISTS, naming the conflicting resource. */
 export async function insert(db: Database, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid, root, parent, name, create_time, update_time, data } = toRow(resource);
   const claimed = claim(db, resource, index.unique);
-  // What has its parent's uid stands but once by its key too, which does not tell what is in the way.
+  // A resource with its parent's uid is also unique by its key, whose violation would not name the conflicting
+  // resource.
   if (uid === parent) await claimed;
   await runConcurrently([
     claimed,
@@ -108,7 +109,7 @@ export async function insert(db: Database, resource: StoredResource, index: Inde
   ]);
 }
 
-/** Replaces a resource with its next version. Throws as `insert` does. */
+/** Replaces a resource with its next version. Throws ALREADY_EXISTS, like `insert`. */
 export async function update(db: Database, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid } = resource;
   await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
@@ -122,7 +123,7 @@ export async function update(db: Database, resource: StoredResource, index: Inde
   await counts.add(db, after, uid, 1);
 }
 
-/** Removes a resource with all that belongs to it, but not what it holds. */
+/** Deletes a resource with its index entries and counts, but not its descendants. */
 export async function remove(db: Database, { type, uid }: StoredResource): Promise<void> {
   await db.deleteFrom("resources").where("type", "=", type).where("uid", "=", uid).execute();
   await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
@@ -131,11 +132,11 @@ export async function remove(db: Database, { type, uid }: StoredResource): Promi
 }
 
 /**
- * Removes all resources of a type directly below a parent, which must hold nothing themselves: in a few statements,
- * however many there are. Returns how many that were.
+ * Deletes all resources of a type directly below a parent in a few statements, whatever their number. They must not
+ * have children. Returns the number of deleted resources.
  */
 export async function removeChildren(db: Database, type: string, parent: string): Promise<number> {
-  // "0" is the character after "/": between them lies everything below.
+  // "0" is the character after "/": the range between them contains all descendants.
   const [above, below] = [`${parent}/`, `${parent}0`];
   for (const table of ["unique_values", "terms"] as const)
     await db.deleteFrom(table).where("type", "=", type).where("uid", ">", above).where("uid", "<", below).execute();
@@ -179,7 +180,7 @@ const claimValue = frequentWrite((db, value: string, type: string, uid: string) 
     .onConflict((conflict) => conflict.column("value").doNothing()),
 );
 
-/** The uid of the resource that has a unique value. */
+/** Returns the uid of the resource that has a unique value. */
 export async function holderOf(db: Database, type: string, value: readonly string[]): Promise<string | undefined> {
   const row = await db
     .selectFrom("unique_values")
@@ -190,7 +191,7 @@ export async function holderOf(db: Database, type: string, value: readonly strin
   return row?.uid;
 }
 
-/** What a page is sorted by, as it stands in a cursor. */
+/** Returns the value that a page is sorted by, as stored in a cursor. */
 export const sortValue = (resource: StoredResource, key: SortKey): string =>
   key === "name" ? nameOf(resource) : resource[key];
 
@@ -210,7 +211,7 @@ function toRow(resource: StoredResource): Schema["resources"] {
   };
 }
 
-/** A row of the table as the resource that it holds. */
+/** Converts a row to a resource. */
 export function fromRow(row: Schema["resources"]): StoredResource {
   return {
     type: row.type,

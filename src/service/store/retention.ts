@@ -1,14 +1,14 @@
 import type { Database } from "./schema";
 
-/** The tables whose rows are of no use after some time, and where that time (RFC 3339) stands. */
+/** The tables with limited retention, and the column of the time (RFC 3339) that decides. */
 const columns = { idempotency: "time", one_time: "expires", refresh_tokens: "expires", sessions: "expires" } as const;
 
 export type Expiring = keyof typeof columns;
 
-/** Rows that are forgotten in one statement: what is in its way waits that long. */
+/** The number of rows deleted per statement: concurrent writes wait that long. */
 const STEP = 1000;
 
-/** Forgets rows from before a time, the oldest first, in small steps. */
+/** Deletes rows from before a time, oldest first, in small steps. */
 export async function deleteBefore(db: Database, table: Expiring, before: string): Promise<void> {
   const column = columns[table];
   for (;;) {

@@ -5,23 +5,23 @@ import { rootsOf, subtree } from "./scope";
 import { selectPage, sortingOf, type Way } from "./select";
 import type { Page, Selection } from "./selection";
 
-/** What a row is sorted by, and its uid. */
+/** A row's sort value and uid. */
 export type Key = readonly [value: string, uid: string];
 
-/** A row, and what it is sorted by. */
+/** A row with its sort value. */
 type Sorted<R> = R & { readonly uid: string; readonly value: string };
 type Read<R> = (part: Page) => Promise<readonly Sorted<R>[]>;
 
 export interface Scanned<R> {
   readonly rows: readonly Sorted<R>[];
-  /** Whether these are all that belong to the page. */
+  /** Whether these are all rows of the page. */
   readonly isDone: boolean;
 }
 
-/** Rows that are read in one statement at most. */
+/** The maximum number of rows per statement. */
 const MAX_ROWS = 8000;
 
-/** Reads the rows of whole organizations in the order of a page and keeps the visible ones; `most`: rows that it reads. */
+/** Reads the rows of whole organizations in the page's order and keeps the visible ones. Reads at most `most` rows. */
 export const scanRows = (db: Database, selection: Selection, part: Page, way: Way, most?: number) =>
   scan<Schema["resources"]>(
     selection,
@@ -37,7 +37,7 @@ export const scanRows = (db: Database, selection: Selection, part: Page, way: Wa
     most,
   );
 
-/** The same without the rows. */
+/** As `scanRows`, but reads only the keys. */
 export const scanKeys = (db: Database, selection: Selection, part: Page, way: Way, most?: number) =>
   scan<object>(
     selection,
@@ -76,7 +76,7 @@ async function scan<R>(
   }
 }
 
-/** The first rows beyond `after` of all the organizations. */
+/** Returns the first rows after `after` across all organizations. */
 async function ofAll<R>(
   { scopes }: Selection,
   { order, limit }: Page,
@@ -87,7 +87,7 @@ async function ofAll<R>(
   return inOrder(found.flat(), ({ value, uid }) => [value, uid], order.descending).slice(0, limit);
 }
 
-/** In the order of engines, which compare texts byte by byte. */
+/** Sorts as the engines do, comparing text byte by byte. */
 export function inOrder<T>(all: readonly T[], keyOf: (one: T) => Key, descending: boolean): T[] {
   const sorted = all
     .map((one) => {

@@ -2,15 +2,15 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { StoredSession } from "./sessions";
 
 /**
- * The tables. One table holds resources of every type: reading, listing, counting and deleting are then written once,
- * and a new type needs no migration. What differs between types is data, in JSON; what is looked for stands in columns
- * (the same for all) and in `terms` (a type's filters).
+ * The tables. One table contains resources of every type, so that reading, listing, counting and deleting are
+ * implemented once, and a new type needs no migration. Type-specific fields are JSON; searchable values have columns,
+ * for fields that all types share, or rows in `terms`, the search index of a type's filters.
  */
 export interface Schema {
   readonly resources: {
     readonly type: string;
     readonly uid: string;
-    /** The uid of the root group above; lists ordered by anything but uid stay within it. */
+    /** The uid of the resource's root group. Lists in any order but by uid stay within it. */
     readonly root: string;
     readonly parent: string | null;
     readonly name: string;
@@ -19,11 +19,14 @@ export interface Schema {
     /** The other fields, as JSON. */
     readonly data: string;
   };
-  /** What filters look for: the values by which a resource is found, one row for each. */
+  /** The search index: one row per value by which a resource is found. */
   readonly terms: { readonly type: string; readonly field: string; readonly value: string; readonly uid: string };
-  /** Values that may stand only once, as one text each. */
+  /** Values that must be unique, each encoded as one text. */
   readonly unique_values: { readonly value: string; readonly type: string; readonly uid: string };
-  /** How many resources of a type stand strictly below a uid, and directly below it: the sums over all lanes. */
+  /**
+   * The number of resources of a type strictly below a uid, and directly below it: the sums over all lock slots
+   * (`lane`).
+   */
   readonly counts: {
     readonly uid: string;
     readonly type: string;
@@ -31,11 +34,11 @@ export interface Schema {
     readonly direct: number;
     readonly below: number;
   };
-  /** In what order writes to an organization happen (lanes.ts); `turn` counts them. */
+  /** The slots of each organization's write lock (write-locks.ts). `turn` counts the writes of a slot. */
   readonly lanes: { readonly root: string; readonly lane: number; readonly turn: number };
-  /** When an identity last obtained a token; apart from its resource, which that does not change. */
+  /** When an identity last obtained a token. Separate from the resource, which an exchange does not update. */
   readonly last_seen: { readonly uid: string; readonly time: string };
-  /** Answers to creates, by the caller and the key that came with the request. */
+  /** Responses to creates, by caller and idempotency key. */
   readonly idempotency: {
     readonly caller: string;
     readonly key: string;
@@ -43,14 +46,14 @@ export interface Schema {
     readonly answer: string;
     readonly time: string;
   };
-  /** Audit events that are not sealed yet; the entry is JSON, `uid` that of the resource. */
+  /** Audit events that are not sealed yet. `entry` is JSON; `uid` is the resource's. */
   readonly audit: { readonly time: string; readonly id: string; readonly uid: string; readonly entry: string };
-  /** Sealed audit events, in one chain: what is looked for stands in columns too, all of the event in its JSON. */
+  /** Sealed audit events, in one chain: searchable values have columns, the complete event is JSON. */
   readonly audit_events: {
     readonly sequence: number;
     readonly time: string;
     readonly id: string;
-    /** The uid of the organization; empty where the event belongs to none. */
+    /** The uid of the organization; empty if the event belongs to none. */
     readonly root: string;
     readonly resource: string;
     readonly actor: string;
@@ -58,9 +61,9 @@ export interface Schema {
     readonly event: string;
     readonly hash: string;
   };
-  /** Two places in that chain: `head`, the last event, and `anchor`, the last that retention deleted. */
+  /** Two positions in the chain: `head`, the last event, and `anchor`, the last event that retention deleted. */
   readonly audit_chain: { readonly name: string; readonly sequence: number; readonly hash: string };
-  /** The last event that each audit sink has written, and when the sink was last known to run. */
+  /** The last event that each audit sink has written, and when the sink last reported to be running. */
   readonly audit_sinks: {
     readonly name: string;
     readonly sequence: number;
@@ -68,42 +71,42 @@ export interface Schema {
     readonly time: string;
   };
   readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
-  /** What secrets stand for that work once, such as codes. */
+  /** The data of single-use secrets, such as codes. */
   readonly one_time: { readonly digest: string; readonly data: string; readonly expires: string };
   readonly refresh_tokens: {
     readonly digest: string;
-    /** The uid of the session that they belong to. */
+    /** The uid of the session. */
     readonly family: string;
     readonly data: string;
-    /** 1 once it was used. */
+    /** 1 after the first use. */
     readonly used: number;
     readonly expires: string;
   };
-  /** Logins of people that go on. */
+  /** Active sessions of people. */
   readonly sessions: StoredSession;
-  /** The identities of people, by the uid of the identity provider and their subject there. */
+  /** The identities of people, by the uid of the identity provider and the subject there. */
   readonly people: { readonly provider: string; readonly subject: string; readonly identity: string };
   readonly settings: { readonly name: string; readonly value: string };
-  /** The migrations that were done. */
+  /** The completed migrations. */
   readonly migrations: { readonly name: string };
 }
 
 /** The store, or a transaction in it. */
 export type Database = Kysely<Schema>;
 
-/** A resource as it is kept. */
+/** A resource as stored. */
 export interface StoredResource {
-  /** The type's name: `RoleBinding`. */
+  /** The type's name, such as `RoleBinding`. */
   readonly type: string;
   readonly uid: string;
-  /** The uid of what holds it; null for root groups and built-in roles. */
+  /** The uid of the parent; null for root groups and built-in roles. */
   readonly parent: string | null;
-  /** RFC 3339, UTC, milliseconds; as text they sort as they should. */
+  /** RFC 3339, UTC, milliseconds, so that the text sorts chronologically. */
   readonly createTime: string;
   readonly updateTime: string;
-  /** Every other field by its JSON name, without those that have their zero value. */
+  /** All other fields by JSON name, without those that have their zero value. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** An engine's type for text that compares byte by byte, as uids, names and times must. */
+/** An engine's type for text that compares byte by byte, as uids, names and times require. */
 export type Bytewise = RawBuilder<unknown>;

@@ -1,8 +1,8 @@
 import { isAtOrBelow, parentOf, rootOf, selfAndAncestors } from "../../api";
 
 /**
- * A part of the tree of uids: the place itself or not, and what is below it. What a caller may see and what a List asks
- * for are both lists of such parts, disjoint; a List returns their intersection.
+ * A part of the tree of uids: optionally the resource itself, and none, the children or all of its descendants. A
+ * caller's visible resources and a List's target are both lists of disjoint scopes; a List returns their intersection.
  */
 export interface Scope {
   readonly uid: string;
@@ -10,14 +10,15 @@ export interface Scope {
   readonly below: "none" | "children" | "all";
 }
 
-/** The uid and everything below it. */
+/** The resource and all its descendants. */
 export const subtree = (uid: string): Scope => ({ uid, self: true, below: "all" });
-/** The one resource. */
+/** The resource alone. */
 export const point = (uid: string): Scope => ({ uid, self: true, below: "none" });
 
 /**
- * The intersection of two lists of scopes, sorted by uid. Each list's own scopes must be disjoint; those of the result are
- * too. The shorter list is looked up in the longer one: the cost grows with the shorter list and the result.
+ * Returns the intersection of two lists of scopes, sorted by uid. The scopes within each list must be disjoint, as are
+ * those of the result. Looks up the shorter list in the longer one, so that the cost grows with the shorter list and
+ * the result.
  */
 export function intersection(some: readonly Scope[], others: readonly Scope[]): readonly Scope[] {
   const [few, many] = some.length <= others.length ? [some, others] : [others, some];
@@ -26,7 +27,7 @@ export function intersection(some: readonly Scope[], others: readonly Scope[]): 
   return sortedByUid(found);
 }
 
-/** Those of the sorted scopes whose uid is at, above or below the uid. */
+/** Returns the sorted scopes whose uid is `uid`, an ancestor or a descendant. */
 function related(sorted: readonly Scope[], uid: string): Scope[] {
   const above = selfAndAncestors(uid)
     .slice(1)
@@ -35,7 +36,7 @@ function related(sorted: readonly Scope[], uid: string): Scope[] {
       const next = firstFrom(sorted, (scope) => scope.uid > each);
       return sorted.slice(first, next);
     });
-  // A slash sorts before every digit: from a uid to that uid followed by 0 lies all that is at or below it.
+  // "/" sorts before every digit: the range from a uid to the uid plus "0" contains the resource and its descendants.
   const first = firstFrom(sorted, (scope) => scope.uid >= uid);
   return [
     ...above,
@@ -46,7 +47,7 @@ function related(sorted: readonly Scope[], uid: string): Scope[] {
   ];
 }
 
-/** The index of the first element that passes, by binary search: all that follow one that passes must pass too. */
+/** Returns the index of the first element that passes, by binary search: every element after it must pass too. */
 export function firstFrom<T>(sorted: readonly T[], passes: (element: T) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -57,7 +58,7 @@ export function firstFrom<T>(sorted: readonly T[], passes: (element: T) => boole
   return low;
 }
 
-/** Lists of scopes in their sorted form: a caller's are the same list in every request. */
+/** Sorted lists of scopes by the original list, which is the same for every request of a caller. */
 const known = new WeakMap<readonly Scope[], readonly Scope[]>();
 
 function sortedByUid(scopes: readonly Scope[]): readonly Scope[] {
@@ -82,10 +83,10 @@ function intersectionOf(a: Scope, b: Scope): Scope | undefined {
   return lower.self && parentOf(lower.uid) === upper.uid ? point(lower.uid) : undefined;
 }
 
-/** From the narrowest. */
+/** Narrowest first. */
 const reach = ["none", "children", "all"] as const;
 
-/** Subtrees of these uids, sorted, without those that lie in another. */
+/** Returns the subtrees of these uids, sorted, without those inside another. */
 export function topmost(uids: Iterable<string>, subtreeOf = subtree): Scope[] {
   const tops: string[] = [];
   for (const uid of [...uids].sort()) {
@@ -97,7 +98,7 @@ export function topmost(uids: Iterable<string>, subtreeOf = subtree): Scope[] {
 
 const roots = new WeakMap<readonly Scope[], readonly string[]>();
 
-/** The organizations that the scopes lie in. */
+/** Returns the root groups of the scopes. */
 export function rootsOf(scopes: readonly Scope[]): readonly string[] {
   const found = roots.get(scopes) ?? [...new Set(scopes.map(({ uid }) => rootOf(uid)))];
   roots.set(scopes, found);

@@ -1,6 +1,6 @@
 import type { Database } from "./schema";
 
-/** Values by which resources of a type are found: `{ identity: [uid], role: [uid] }`. */
+/** The search index entries of a resource, by field: `{ identity: [uid], role: [uid] }`. */
 export type IndexEntries = Readonly<Record<string, readonly string[]>>;
 
 export async function insert(db: Database, type: string, uid: string, terms: IndexEntries): Promise<void> {
@@ -10,7 +10,7 @@ export async function insert(db: Database, type: string, uid: string, terms: Ind
   if (rows.length > 0) await db.insertInto("terms").values(rows).execute();
 }
 
-/** Removes those of a resource, and gives them. */
+/** Deletes and returns the entries of a resource. */
 export async function remove(db: Database, type: string, uid: string): Promise<IndexEntries> {
   const removed = await db
     .deleteFrom("terms")
@@ -23,7 +23,7 @@ export async function remove(db: Database, type: string, uid: string): Promise<I
   return terms;
 }
 
-/** The uids of those whose value in the field is at most this; at most `limit`, the least first. */
+/** Returns the uids of up to `limit` resources whose value in the field is at most `value`, lowest first. */
 export async function upTo(db: Database, type: string, field: string, value: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("terms")
@@ -38,16 +38,16 @@ export async function upTo(db: Database, type: string, field: string, value: str
   return rows.map(({ uid }) => uid);
 }
 
-/** Which of the resources that have a term are looked for. */
+/** Restricts a search. */
 export interface Within {
-  /** Those below this group. */
+  /** Only resources below this group. */
   readonly below?: string;
-  /** Those that have in another field a value beyond this. */
+  /** Only resources that have a value greater than `bound` in another field. */
   readonly beyond?: readonly [field: string, bound: string];
   readonly limit?: number;
 }
 
-/** The uids of the resources of a type that have one of the values in a field, in their order. */
+/** Returns the uids of the resources of a type that have one of the values in a field, sorted. */
 export async function find(
   db: Database,
   type: string,
@@ -55,11 +55,11 @@ export async function find(
   values: readonly string[],
   { below, beyond, limit }: Within = {},
 ): Promise<string[]> {
-  // What is one of nothing is no SQL on some engines.
+  // Some engines reject an empty `in ()`.
   if (values.length === 0) return [];
   let query = db.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", field);
   query = values.length === 1 ? query.where("value", "=", values[0]!) : query.where("value", "in", values);
-  // "0" is the character after "/": between them lies everything below.
+  // "0" is the character after "/": the range between them contains all descendants.
   if (below !== undefined) query = query.where("uid", ">", `${below}/`).where("uid", "<", `${below}0`);
   if (beyond) {
     const [other, bound] = beyond;

@@ -5,10 +5,9 @@ import type { Scope } from "./scope";
 import type { Condition, Page, Selection } from "./selection";
 
 /**
- * How rows are found: by their uids, by a term, along an index that has an organization's rows in the order
- * of the list, or by when they were last changed. Engines choose by statistics that they may not have, and choose
- * wrong by a factor of thousands; what is to be read is known here, so the columns of the other ways are hidden from
- * their indexes.
+ * The index by which rows are found: their uids, a search index entry, an organization's rows in the list's order, or
+ * the times of their last change. Engines choose by statistics that they may lack, and can be wrong by a factor of
+ * thousands. The right choice is known here, so the columns of the other indexes are hidden from the engine.
  */
 export type Way = "uids" | "term" | "order" | "recent";
 
@@ -16,14 +15,17 @@ type Selected = SelectQueryBuilder<Schema, "resources" | "terms", object>;
 
 /** The part of the tree in which a query finds its rows. */
 export interface Place {
-  /** The organizations, which ways along an index of theirs need. */
+  /** The root groups, required by the indexes per organization. */
   readonly roots: readonly string[];
   readonly condition: Expression<SqlBool>;
-  /** The query runs for each of several places: other terms are then looked up for each row, not each time anew for all. */
+  /**
+   * Whether the query runs once per scope: other search index entries are then looked up per row, not repeatedly for
+   * all rows.
+   */
   readonly isRepeated?: boolean;
 }
 
-/** The rows of a selection in a place, whatever its scopes. */
+/** Selects the rows of a selection in a place, ignoring the selection's scopes. */
 export function select(db: Database, selection: Selection, way: Way, place: Place): Selected {
   const { type, name, further = [] } = selection;
   let query = (db.selectFrom("resources") as Selected).where("resources.type", "=", type);
@@ -45,14 +47,14 @@ export function select(db: Database, selection: Selection, way: Way, place: Plac
   }
   for (const condition of further) query = query.where(holding(db, type, condition, way, place));
   const { roots } = place;
-  // With one root it is an equality, which engines can follow with the order of the index.
+  // With a single root it is an equality, which lets engines use the index's order.
   if (way === "order" || way === "recent")
     query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
   if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
   return query.where(place.condition);
 }
 
-/** The uids of those that have a value in the field. */
+/** Selects the uids of resources with a value in the field. */
 const having = (db: Database, type: string, field: string) =>
   db.selectFrom("terms as own").select("own.uid").where("own.type", "=", type).where("own.field", "=", field);
 
@@ -68,7 +70,7 @@ function holding(
   const { eb } = expressionBuilder<Schema, "resources">();
   if ("updatedSince" in condition) return eb(visibleIf(way === "recent", "update_time"), ">=", condition.updatedSince);
   const values = having(db, type, condition.field);
-  // Looked up for each row, so that a page costs the same however many rows it excludes.
+  // Looked up per row, so that a page's cost does not depend on the number of excluded rows.
   if ("noneOf" in condition) return eb.not(eb.exists(ofRow(values.where("own.value", "in", condition.noneOf))));
   const pattern = `%${condition.containing.replace(/[!%_]/g, "!$&")}%`;
   const found = values.where(sql<SqlBool>`own.value like ${pattern} escape '!'`);
@@ -77,14 +79,14 @@ function holding(
 
 const columns = { name: "name", createTime: "create_time", updateTime: "update_time" } as const;
 
-/** The uid, and what rows are sorted by before it. */
+/** Returns the uid column and the sort column. */
 export function sortingOf(way: Way, key: Page["order"]["key"]) {
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
   const isVisible = way === "order" || (way === "recent" && key === "updateTime");
   return { uid, sorting: key === "uid" ? uid : visibleIf(isVisible, columns[key]) };
 }
 
-/** The rows of one scope in the order of a page, from where it begins. */
+/** Selects the rows of one scope in a page's order, from the page's start. */
 export function selectPage(db: Database, selection: Selection, scope: Scope, part: Omit<Page, "skip">, way: Way) {
   const { key, descending } = part.order;
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
@@ -101,15 +103,15 @@ export function selectPage(db: Database, selection: Selection, scope: Scope, par
     : query.where(sql<SqlBool>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${value}, ${last})`);
 }
 
-/** Uids between which a page lies, these excluded. */
+/** Exclusive bounds of a page's uids. */
 export interface Bounds {
   readonly above?: string;
   readonly below?: string;
 }
 
 /**
- * The place of one scope, within the bounds. Its range has one bound at either end, the closer one: of two an engine may
- * take the farther, and walk all that lies between.
+ * Returns the place of one scope within the bounds. Its range has a single bound at either end, the tighter one: given
+ * two, an engine may use the looser one and read all rows in between.
  */
 export function placeOf(scope: Scope, way: Way, { above = "", below: until }: Bounds = {}): Place {
   const { and, or, eb } = expressionBuilder<Schema, "resources" | "terms">();
@@ -118,10 +120,10 @@ export function placeOf(scope: Scope, way: Way, { above = "", below: until }: Bo
   const itself = eb(uid, "=", scope.uid);
   const roots = [rootOf(scope.uid)];
   const isItselfWithin = scope.self && scope.uid > above && (until === undefined || scope.uid < until);
-  // Not one, but nothing, where it is out of bounds.
+  // Outside the bounds the place is empty.
   if (scope.below === "none") return { roots, condition: isItselfWithin ? itself : sql<SqlBool>`1 = 0` };
-  // A slash is less than every digit, and 0 is the least of these: from a uid to that uid and a 0 lies all that is at
-  // or below it, and nothing else.
+  // "/" sorts before every digit, and "0" is the lowest digit: the range from a uid to the uid plus "0" contains
+  // exactly the resource and its descendants.
   const end = `${scope.uid}0`;
   const range = (from: ">" | ">=") => [
     above >= scope.uid ? eb(uid, ">", above) : eb(uid, from, scope.uid),
@@ -132,9 +134,9 @@ export function placeOf(scope: Scope, way: Way, { above = "", below: until }: Bo
   return { roots, condition: isItselfWithin ? or([children, itself]) : children };
 }
 
-/** A column, or the same text as an expression that no index is on. */
+/** Returns a column, or an expression of the same value that no index matches. */
 export const visibleIf = (visible: boolean, column: string): Expression<string> =>
   visible ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
 
-/** A term with one value: each resource has it once at most, and its rows come in the order of uids. */
+/** Returns an entry with a single value: each resource has it at most once, and its rows are sorted by uid. */
 export const leadingTerm = (selection: Selection) => selection.terms.find(([, values]) => values.length === 1);

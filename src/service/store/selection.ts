@@ -1,32 +1,32 @@
 import type { Order } from "../../api";
 import type { Scope } from "./scope";
 
-/** Which resources a List is about. */
+/** The resources that a List selects. */
 export interface Selection {
   readonly type: string;
   /** Disjoint. */
   readonly scopes: readonly Scope[];
   readonly name?: string | undefined;
-  /** Field and the values of which one must be there. */
+  /** Search index fields, each with the values of which a resource must have one. */
   readonly terms: readonly IndexEntry[];
   readonly further?: readonly Condition[];
 }
 
 export type IndexEntry = readonly [field: string, values: readonly string[]];
 
-/** What must hold of a resource beside its place, its name and its terms. */
+/** A condition in addition to scope, name and search index entries. */
 export type Condition =
-  /** It has none of the values in the field. `of`: all kinds that there are, where these are some of them. */
+  /** The resource has none of the values in the field. `of`: all existing kinds, if the values are kinds. */
   | { readonly field: string; readonly noneOf: readonly string[]; readonly of?: readonly string[] }
-  /** The text stands in one of its values in the field; both are in small letters. */
+  /** One of the resource's values in the field contains the text. Both are lowercase. */
   | { readonly field: string; readonly containing: string }
-  /** It was changed at the time (RFC 3339, UTC, milliseconds) or later. */
+  /** The resource was updated at or after the time (RFC 3339, UTC, milliseconds). */
   | { readonly updatedSince: string };
 
-/** Which part of them, in which order; ties stand in the order of their uids, in the same direction. */
+/** The order and the part of the results. Ties are ordered by uid, in the same direction. */
 export interface Page {
   readonly order: Order;
-  /** The sort key's value and the uid of the resource that the page follows. */
+  /** The sort value and uid of the resource that the page follows. */
   readonly after?: readonly [value: string, uid: string] | undefined;
   readonly skip: number;
   readonly limit: number;

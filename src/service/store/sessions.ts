@@ -1,26 +1,26 @@
 import type { Database } from "./schema";
 
 /**
- * Logins of people that have not ended. Each has a family of refresh tokens, which bears its uid, and access tokens that
- * name it; both end with it.
+ * An active session of a person. Its refresh tokens have its uid as their family, and its access tokens name it; both
+ * end with it.
  */
 export interface StoredSession {
-  /** The identity's uid, and one segment of its own. */
+  /** The identity's uid plus one segment. */
   readonly uid: string;
   readonly identity: string;
-  /** The identity's token generation at the login. */
+  /** The identity's token generation at the time of the login. */
   readonly generation: number;
-  /** The uid of the identity provider, and what it was at the login. */
+  /** The identity provider's uid, and its settings at the time of the login. */
   readonly provider: string;
   readonly issuer: string;
   readonly client_id: string;
-  /** RFC 3339, as the other times. */
+  /** RFC 3339, like the other times. */
   readonly create_time: string;
   readonly last_used_time: string;
-  /** When it ends unless it is used before, and when it ends in any case. */
+  /** When the session expires if it is not used, and when it ends in any case. */
   readonly expires: string;
   readonly ends: string;
-  /** The identity provider's own refresh token, sealed with ours; empty where there is none. */
+  /** The identity provider's refresh token, encrypted with ours; empty if there is none. */
   readonly upstream: string;
 }
 
@@ -31,7 +31,7 @@ export async function add(db: Database, session: StoredSession): Promise<void> {
 export const get = (db: Database, uid: string): Promise<StoredSession | undefined> =>
   db.selectFrom("sessions").selectAll().where("uid", "=", uid).executeTakeFirst();
 
-/** Notes that a session brought a token. False where it has ended. */
+/** Records that a session was used. Returns false if it has ended. */
 export async function use(
   db: Database,
   uid: string,
@@ -41,14 +41,14 @@ export async function use(
   return Number(numUpdatedRows) > 0;
 }
 
-/** Ends the session with a uid, or all of an identity or identity provider, with their refresh tokens. */
+/** Ends one session, or all sessions of an identity or identity provider, with their refresh tokens. */
 export async function end(db: Database, of: "uid" | "identity" | "provider", value: string): Promise<void> {
   const ending = db.selectFrom("sessions").select("uid").where(of, "=", value);
   await db.deleteFrom("refresh_tokens").where("family", "in", ending).execute();
   await db.deleteFrom("sessions").where(of, "=", value).execute();
 }
 
-/** Ends every session there is, and every login that is under way. */
+/** Ends all sessions and all logins in progress. */
 export async function endAll(db: Database): Promise<void> {
   for (const table of ["refresh_tokens", "sessions", "one_time"] as const) await db.deleteFrom(table).execute();
 }
@@ -58,7 +58,7 @@ export interface Page {
   readonly total: number;
 }
 
-/** Sessions of an identity that have not ended, in the order of their uids, after one of them. */
+/** Returns active sessions of an identity ordered by uid, after the given uid. */
 export async function page(
   db: Database,
   identity: string,

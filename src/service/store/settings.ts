@@ -1,6 +1,6 @@
 import type { Database } from "./schema";
 
-/** What the installation remembers of itself. */
+/** Stored settings of the installation. */
 export type Setting = "baseUrl" | "authUrl" | "cursorSecret";
 
 export async function get(db: Database, name: Setting): Promise<string | undefined> {
@@ -16,7 +16,10 @@ export async function set(db: Database, name: Setting, value: string): Promise<v
     .execute();
 }
 
-/** The stored value, else the given one, which is then stored: of several nodes that start at once, the first decides. */
+/**
+ * Returns the stored value; stores the given one if there is none. If several nodes start concurrently, the first
+ * decides.
+ */
 export async function getOrSet(db: Database, name: Setting, value: string): Promise<string> {
   await db
     .insertInto("settings")

@@ -10,21 +10,21 @@ import type { Page, Selection } from "./selection";
 import { gathered, rowsOf, textsIn } from "./texts";
 
 /**
- * Pages for callers who see several places. Their cost follows the page, not the number of places: these are gone
- * through in chunks until the page is full; or, where most rows are visible or few match, rows of the whole
- * organization are read and the visible ones among them kept.
+ * Pages for callers who can see several scopes. The cost depends on the page, not on the number of scopes: the scopes
+ * are read in chunks until the page is full. If most rows are visible, or few match, rows of the whole organization are
+ * read and filtered instead.
  */
 
-/** Ranges in one statement. */
+/** The number of ranges per statement. */
 const MAX_RANGES = 1024;
-/** Rows that a statement reads in its ranges, where there are few of these. */
+/** The number of rows that a statement reads when there are few ranges. */
 const MAX_ROWS = 4096;
-/** Rows that it reads in each of many ranges. */
+/** The minimum number of rows read per range. */
 const MIN_ROWS = 64;
-/** Rows of the whole organization that are looked through before the places are gone through. */
+/** The number of rows of the whole organization that are read before the scopes are read one by one. */
 const GLANCE = 1000;
 
-/** A page. Where it follows `after`, `skip` is counted from there. */
+/** Returns a page. `skip` counts from `after` if it is set. */
 export async function pageOfSeveral(
   db: Database,
   selection: Selection,
@@ -40,12 +40,12 @@ export async function pageOfSeveral(
   for (;;) {
     const uids = (await walk(db, selection, part, wayWithin(way))).slice(part.skip).map(([, uid]) => uid);
     const found = await getMany(db, selection.type, uids);
-    // A page that is not full is the last one: where one of them was deleted meanwhile, it is read again.
+    // A page that is not full is taken as the last one, so if a resource was deleted meanwhile, read again.
     if (found.size === uids.length) return uids.map((uid) => found.get(uid)!);
   }
 }
 
-/** How many there are, by counting them. */
+/** Returns the number of resources by counting rows. */
 export async function countSeveral(db: Database, selection: Selection, way: Way): Promise<number> {
   const all = { order: { key: "uid", descending: false }, skip: 0, limit: GLANCE + 1 } as const;
   const { rows, isDone } = await scanKeys(db, selection, all, way, GLANCE);
@@ -66,14 +66,14 @@ export async function countSeveral(db: Database, selection: Selection, way: Way)
   return total;
 }
 
-/** Whether a filter may leave few rows: what lists exclude of a type is little of it. */
+/** Returns whether a filter may select few rows; exclusions remove little. */
 const isFiltering = ({ name, terms, further = [] }: Selection) =>
   name !== undefined || terms.length > 0 || further.some((each) => !("noneOf" in each));
 
-/** Changes are not looked for in each place: their index is the organization's. */
+/** Update times cannot be searched per scope: their index covers the organization. */
 const wayWithin = (way: Way): Way => (way === "recent" ? "uids" : way);
 
-/** Goes through the places in the order of uids until there is enough. */
+/** Reads the scopes in the order of uids until the page is full. */
 async function inOrderOfUids(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
   const { descending } = part.order;
   const wanted = part.skip + part.limit;
@@ -90,7 +90,7 @@ async function inOrderOfUids(db: Database, selection: Selection, part: Page, way
     const full = some.findIndex((range) => found.get(range)!.length === limit);
     const read = full < 0 ? some.length : full + 1;
     for (const range of some.slice(0, read)) for (const key of found.get(range)!) keys.push(key);
-    // What a full range has beyond its limit comes next.
+    // Continue with the rest of the range that reached its limit.
     after = full < 0 ? undefined : keys.at(-1);
     at += full < 0 ? read : full;
     probed += read;
@@ -100,11 +100,11 @@ async function inOrderOfUids(db: Database, selection: Selection, part: Page, way
   return keys.slice(0, wanted);
 }
 
-/** The index of the first range of which something lies beyond a uid. */
+/** Returns the index of the first range that contains or follows the uid. */
 const firstToRead = (ranges: readonly Range[], uid: string, descending: boolean): number =>
   descending ? firstFrom(ranges, (range) => beginningOf(range) < uid) : firstBeyond(ranges, uid);
 
-/** Takes the first of every place, and of these the first of all. */
+/** Reads the first rows of every scope, and returns the first of them all. */
 async function inAnyOrder(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
   const ranges = rangesOf(selection.scopes);
   const limit = part.skip + part.limit;
@@ -116,7 +116,7 @@ async function inAnyOrder(db: Database, selection: Selection, part: Page, way: W
   return first;
 }
 
-/** The first keys in each of the ranges. */
+/** Returns the first keys in each of the ranges. */
 async function keysIn(
   db: Database,
   selection: Selection,
@@ -147,14 +147,14 @@ async function keysIn(
   return new Map(rows.map((row) => [row.range, keysOf(row.texts)]));
 }
 
-/** A uid has no space. */
+/** The separator is a space, which uids do not contain. */
 function keyFrom(key: SortKey, text: string): Key {
   if (key === "uid") return [text, text];
   const space = text.indexOf(" ");
   return [text.slice(space + 1), text.slice(0, space)];
 }
 
-/** The place of a query that runs for each row of `ranges`. */
+/** Returns the place of a query that runs for each row of `ranges`. */
 function eachRange({ scopes }: Selection, way: Way): Place {
   const { eb } = expressionBuilder<Schema, "resources" | "terms">();
   const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");

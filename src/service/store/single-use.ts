@@ -2,21 +2,22 @@ import { createHash } from "node:crypto";
 import type { Database } from "./schema";
 
 /**
- * What a secret stands for until it is used or expires: a login that is under way, a code. The secret itself is kept
- * nowhere, so whoever reads the store learns none. `kind` keeps a secret of one kind from passing for another.
+ * Data stored under a single-use secret, such as a login in progress or a code, until it is used or expires. The secret
+ * itself is not stored, so that read access to the store reveals none. `kind` prevents a secret of one kind from being
+ * used as another.
  */
 
-/** How a secret stands in the store. */
+/** Returns the stored form of a secret. */
 export const digestOf = (kind: string, secret: string): string =>
   createHash("sha256").update(`${kind} ${secret}`).digest("hex");
 
 interface Times {
-  /** RFC 3339, as `expires`. */
+  /** RFC 3339, like `expires`. */
   readonly now: string;
   readonly expires: string;
 }
 
-/** Keeps what a secret stands for, JSON, and forgets what has expired. */
+/** Stores JSON data under a secret, and deletes expired data. */
 export async function put(
   db: Database,
   kind: string,
@@ -31,7 +32,7 @@ export async function put(
     .execute();
 }
 
-/** What the secret stands for, and never again: of several that ask at once, one gets it. */
+/** Returns and deletes the data of a secret: only one of several concurrent calls gets it. */
 export async function take<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
   const row = await db
     .deleteFrom("one_time")
@@ -41,7 +42,7 @@ export async function take<T>(db: Database, kind: string, secret: string, now: s
   return row && row.expires > now ? (JSON.parse(row.data) as T) : undefined;
 }
 
-/** What the secret stands for, which it goes on to do. */
+/** Returns the data of a secret without deleting it. */
 export async function look<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
   const row = await db
     .selectFrom("one_time")

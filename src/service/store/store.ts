@@ -12,20 +12,20 @@ import { isMigrated, migrate } from "./migrate";
 import type { Database, Schema } from "./schema";
 import * as settings from "./settings";
 
-/** How often a transaction runs that others get in the way of, before its caller is told to try later. */
+/** How often a transaction that conflicts with others is attempted before it fails with UNAVAILABLE. */
 const MAX_ATTEMPTS = 30;
 const MAX_BACKOFF_MS = 150;
 
 export interface Store {
-  /** For reading outside of transactions. */
+  /** For reads outside of transactions. */
   readonly db: Database;
   /**
-   * Runs what changes several rows, wholly or not at all. What reads resources to decide, or writes them, says whose in
-   * `turn`, and then runs as if nothing else of that organization ran meanwhile; all else rests on keys alone. It must do
-   * nothing but use the transaction it is given: an engine may have it run again.
+   * Runs a transaction. One that reads resources to decide, or writes them, must name their organization in `turn`; it
+   * is then serializable within that organization. Other transactions rely on keys alone. `run` must have no effects
+   * outside the transaction, because it may be retried.
    */
   transaction<T>(run: (tx: Database) => Promise<T>, turn?: WriteLock): Promise<T>;
-  /** Throws unless the store can do its work, within this time if its engine answers at all. */
+  /** Throws unless the store is usable; takes at most this long if the engine supports it. */
   check(timeoutMs: number): Promise<void>;
   /** What an operator must look at, though the store does its work. */
   warnings(): readonly string[];
@@ -33,14 +33,14 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** Takes more memory, and writes less, where much is written, as in an import. */
+  /** Uses more memory to write less, for bulk writes such as imports. */
   readonly isBulk?: boolean | undefined;
-  /** Refuses a directory or database that has no store: a wrong one must not pass for a new one. */
+  /** Throws if the directory or database has no store, so that a wrong name does not create a new one. */
   readonly isExisting?: boolean | undefined;
 }
 
 /**
- * Opens the store in a directory, making both if they are not there, or in the database that a `postgres://` URL names;
+ * Opens the store in a directory, creating both if they do not exist, or in the database of a `postgres://` URL;
  * `:memory:` keeps it in this process. Throws if a newer version of this package, or another application, wrote it.
  */
 export async function openStore(data: string, { isBulk, isExisting = false }: StoreOptions = {}): Promise<Store> {
@@ -69,7 +69,7 @@ export async function openStore(data: string, { isBulk, isExisting = false }: St
       runDirectly(tx, directWithin ?? (await directOn(tx)));
       return run(tx);
     });
-  // Where transactions run one at a time anyway, those that wait are committed together.
+  // If the engine runs one transaction at a time anyway, waiting transactions are committed together.
   const transaction = directWithin ? groupCommit(begin, (text) => directWithin(text, [], false)) : begin;
   const pass = directWithin ? <T>(_turn: WriteLock | undefined, run: () => Promise<T>) => run() : lockQueues();
   return {
@@ -114,7 +114,7 @@ async function requireOwn(engine: Engine, db: Kysely<unknown>, name: string): Pr
 
 const MIGRATIONS = "migrations";
 
-/** What runs on a transaction's connection at once: the query builder would have each statement wait for the one before. */
+/** Runs statements on a transaction's connection without waiting for earlier ones, as the query builder would. */
 async function directOn(tx: Database): Promise<Direct> {
   const connection = await tx.getExecutor().provideConnection(async (own) => own);
   return (text, parameters) => connection.executeQuery(CompiledQuery.raw(text, [...parameters]));
@@ -122,12 +122,15 @@ async function directOn(tx: Database): Promise<Direct> {
 
 function engineOf(data: string, isBulk?: boolean): Engine {
   if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data), isBulk);
-  // Loaded where it is used: most stores are in files.
+  // Loaded on demand: most stores are files.
   const { postgres } = require("./engines/postgres") as typeof import("./engines/postgres");
   return postgres(data);
 }
 
-/** Does something again, a little later each time, while it fails for what others do. Throws UNAVAILABLE in the end. */
+/**
+ * Retries with increasing delays while the work fails because of concurrent transactions. Throws UNAVAILABLE in the
+ * end.
+ */
 async function persistently<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,15 +1,15 @@
 import type { JWK } from "jose";
 import type { Registry, Resource } from "../../model";
 
-/** What the token service asks of whoever keeps its state. */
+/** The interfaces through which the token service accesses its state. */
 
-/** Stores may answer at once or later: one on the same machine need not make promises. */
+/** Implementations may return synchronously or asynchronously. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Milliseconds since 1970. */
+/** Returns milliseconds since the Unix epoch. */
 export type Clock = () => number;
 
-/** A key that signs tokens. The store keeps it secret. */
+/** A key that signs tokens. The store keeps it confidential. */
 export interface SigningKeyRecord {
   readonly kid: string;
   /** RFC 3339. */
@@ -26,37 +26,37 @@ export interface KeyStore {
 
 type Identity = Resource<Registry["identities"]>;
 
-/** Who may assume an identity, as stored. */
+/** The stored fields that decide who may assume an identity. */
 export type StoredIdentity = Pick<Identity, "uid" | "claimMatch" | "staticKeys"> &
   Partial<Pick<Identity, "name" | "description" | "email" | "disabled">> & {
-    /** Rises when the tokens that the identity got so far are to be refused; 0 unless given. */
+    /** Increases when the identity's existing tokens become invalid; 0 by default. */
     readonly tokenGeneration?: number;
   };
 
 export interface IdentityDirectory {
   get(uid: string): Awaitable<StoredIdentity | undefined>;
-  /** Whether the session of a person with this uid goes on. */
+  /** Returns whether the session of a person with this uid is active. */
   hasSession(uid: string): Awaitable<boolean>;
-  /** The token generation of an identity provider; undefined where there is none with this uid. */
+  /** Returns the token generation of an identity provider; undefined if it does not exist. */
   providerGeneration(uid: string): Awaitable<number | undefined>;
-  /** The identities of an organization that fix this issuer and this subject literally: at most `limit`. */
+  /** Returns up to `limit` identities of an organization that accept exactly this issuer and subject. */
   fixedTo(
     claims: { readonly issuer: string; readonly subject: string },
     organization: string,
     limit: number,
   ): Awaitable<readonly StoredIdentity[]>;
   /**
-   * The uid of the identity provider by which alone a person's identity is assumed, since it decides at each login whether
-   * they may, and as what; undefined for every other identity.
+   * Returns the uid of the identity provider through which the person's identity must log in, because it decides at
+   * each login whether and with which roles; undefined for all other identities.
    */
   loginOf(uid: string): Awaitable<string | undefined>;
-  /** Notes that the identity obtained a token at this time, which is RFC 3339; it may be written later. */
+  /** Records that the identity obtained a token at `time` (RFC 3339). It may be written later. */
   markSeen(uid: string, time: string): void;
 }
 
 export interface OrganizationDirectory {
-  /** The uid of the organization that a name or a uid stands for; undefined for the name of none. */
+  /** Returns the uid of the organization with this name or uid; undefined if no organization has the name. */
   uidOf(nameOrUid: string): Awaitable<string | undefined>;
-  /** The uids of some organizations: at most `limit`, and all where there are fewer. */
+  /** Returns the uids of up to `limit` organizations. */
   first(limit: number): Awaitable<readonly string[]>;
 }

@@ -2,9 +2,9 @@ import { versionOf } from "./engines/write-locks";
 import type { Database } from "./schema";
 import { rootsOf, type Scope } from "./scope";
 
-/** From so many scopes on, totals are remembered: adding them up takes longer than reading a page. */
+/** The number of scopes from which totals are cached: summing them takes longer than reading a page. */
 const MANY = 32;
-/** Totals that are remembered for one list of scopes: filters can be anything. */
+/** The maximum number of cached totals per list of scopes, because filters are arbitrary. */
 const MAX_TOTALS = 16;
 
 interface Total {
@@ -12,12 +12,12 @@ interface Total {
   readonly count: Promise<number>;
 }
 
-/** Totals by the array of scopes that they are of, so that they are forgotten with it. */
+/** Cached totals by the array of scopes, so that they are released with it. */
 const totals = new WeakMap<readonly Scope[], Map<string, Total>>();
 
 /**
- * A count of what lies in the scopes; `what` tells apart the counts of the same array. Where there are many scopes it is
- * counted again only once something was written to their organization.
+ * Returns a count within the scopes; `what` distinguishes counts of the same array. With many scopes, counts again only
+ * after a write to their organizations.
  */
 export async function totalOf(
   db: Database,
@@ -25,11 +25,11 @@ export async function totalOf(
   what: string,
   count: () => Promise<number>,
 ): Promise<number> {
-  // Nor is what a transaction sees remembered: it may not be committed.
+  // Counts within a transaction are not cached because the transaction may not commit.
   if (scopes.length < MANY || db.isTransaction) return count();
   const known = totals.get(scopes) ?? new Map<string, Total>();
   totals.set(scopes, known);
-  // Read first: what is counted then can be newer than it says, never older.
+  // The version is read first: the cached count can then be newer than its version, but never older.
   const version = (await Promise.all(rootsOf(scopes).map((root) => versionOf(db, root)))).join();
   const found = known.get(what);
   if (found?.version === version) return found.count;

@@ -1,36 +1,39 @@
 import type { Dialect, Kysely, QueryResult } from "kysely";
 import type { Bytewise } from "../schema";
 
-/** Runs a statement past the query builder; undefined where it has to wait for its turn there. `one`: the first row will do. */
+/**
+ * Runs a statement without the query builder; undefined if the statement must be queued by the query builder instead.
+ * `one`: only the first row is needed.
+ */
 export type Direct = (
   text: string,
   parameters: readonly unknown[],
   one: boolean,
 ) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
 
-/** What differs between the databases that a store can be in. */
+/** The differences between the supported databases. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** For statements outside of transactions. */
+  /** Runs statements outside of transactions. */
   readonly direct: Direct;
-  /** For those in the transaction that runs, where there is one at a time. */
+  /** Runs statements in the current transaction; only for engines that run one transaction at a time. */
   readonly directWithin?: Direct;
-  /** Throws UNAVAILABLE unless the database accepts writes. Not for an engine whose file says so with each of them. */
+  /** Throws UNAVAILABLE unless the database accepts writes. Absent for engines whose writes report this themselves. */
   check?(timeoutMs: number): Promise<void>;
   /** What an operator must look at, though requests are still answered. */
   warnings?(): readonly string[];
-  /** Its type for text that compares byte by byte. */
+  /** Returns the type for text that compares byte by byte. */
   text(db: Kysely<unknown>): Promise<Bytewise>;
-  /** How many transactions may add to an organization at once. */
+  /** The number of concurrent transactions that may add resources to an organization. */
   readonly lockSlots: number;
-  /** Whether a transaction failed for what others did meanwhile, and is to run again. */
+  /** Returns whether a transaction failed because of concurrent transactions and can be retried. */
   isTransient(error: unknown): boolean;
-  /** Whether a statement failed for a table or a column that there is not. */
+  /** Returns whether a statement failed because a table or column does not exist. */
   isAbsent(error: unknown): boolean;
-  /** The tables where a store would be made. Not for an engine whose files are the store's own. */
+  /** Returns the existing tables where the store would be created. Absent for engines that have files of their own. */
   tables?(db: Kysely<unknown>): Promise<readonly string[]>;
   /** The columns of a table. Not for an engine whose files are the store's own. */
   columns?(db: Kysely<unknown>, table: string): Promise<readonly string[]>;
-  /** Whether a migration failed since another node did it meanwhile. */
+  /** Returns whether a migration failed because another node ran it concurrently. */
   isMadeMeanwhile(error: unknown): boolean;
 }

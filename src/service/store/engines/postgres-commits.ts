@@ -2,20 +2,20 @@ import type { PoolClient, QueryConfig } from "pg";
 import { retryLater } from "../../../api";
 
 /**
- * Commits that were not confirmed in time. Where a synchronous standby is gone a commit waits for ever in the server, with
- * its locks, and goes on waiting once its connection is closed. No transaction begins meanwhile: each would leave another
- * such session behind, until the server has none left.
+ * Commits that were not confirmed in time. Without its synchronous standby, the server keeps a commit and its locks
+ * waiting indefinitely, even after the connection closes. No transaction may begin meanwhile: each would occupy another
+ * session until the server has none left.
  */
 export class UnconfirmedCommits {
   readonly #processes = new Set<number>();
 
-  /** Remembers a connection whose commit is not confirmed. */
+  /** Records a connection whose commit is not confirmed. */
   add(client: PoolClient): void {
     const { processID } = client as PoolClient & { readonly processID: number | null };
     if (processID !== null) this.#processes.add(processID);
   }
 
-  /** Throws UNAVAILABLE while one of them waits for the standby. */
+  /** Throws UNAVAILABLE while a recorded commit waits for the standby. */
   async requireNone(client: PoolClient, timeoutMs: number): Promise<void> {
     if (this.#processes.size === 0) return;
     const text = "select pid from pg_stat_activity where pid = any($1) and wait_event = 'SyncRep'";

@@ -1,16 +1,19 @@
 import { type PlatformError, retryLater } from "../../../api";
 
-/** What PostgreSQL's errors mean for a request. SQLSTATEs are listed in appendix A of its documentation. */
+/** Translates PostgreSQL's errors to API errors. SQLSTATEs are listed in appendix A of its documentation. */
 
-/** A write was refused since the server is a standby, or the session read-only. */
+/** A write was rejected because the server is a standby or the session is read-only. */
 const READ_ONLY = "25006";
-/** An earlier statement of the transaction has failed. */
+/** An earlier statement of the transaction failed. */
 export const ABORTED = "25P02";
 
-/** Connections that cannot be had or break, servers that stop or do not accept connections yet. */
+/** Connections that cannot be opened or break; servers that are shutting down or starting. */
 const BROKEN = "08...|57P0.|25P03|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)";
 const LOST = new RegExp(`^(${BROKEN}|40003)$`);
-/** Servers that are full, statements that were cancelled, in words: PostgreSQL's own name roles and databases. */
+/**
+ * Overloaded servers and cancelled statements, with our own descriptions: PostgreSQL's messages contain names of roles
+ * and databases.
+ */
 const busy: Readonly<Record<string, string>> = {
   "53000": "it lacks resources",
   "53100": "its disk is full",
@@ -20,10 +23,10 @@ const busy: Readonly<Record<string, string>> = {
   "55P03": "a lock is not available",
   "57014": "a statement was cancelled, or took too long",
 };
-/** Servers that do not accept connections for a while. */
+/** Servers that temporarily accept no connections. */
 const starting: Readonly<Record<string, string>> = { "57P03": "it is starting up, or shutting down" };
 const isBusy = (error: unknown): boolean => Object.hasOwn(busy, codeOf(error));
-/** The messages of node-postgres's own errors, which have no code. */
+/** Matches the messages of node-postgres's own errors, which have no code. */
 const WITHOUT_CODE = /timeout|terminated|not queryable|closed/i;
 const READ_TIMEOUT = "Query read timeout";
 
@@ -34,17 +37,17 @@ export const hasNoConnections = (error: unknown): boolean => codeOf(error) === "
 
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Whether a statement got no answer within the time that it was given here. */
+/** Returns whether a statement was not answered within the client's timeout. */
 export const isOverdue = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
-/** Whether a connection is of no use any more: whether what it was asked last was done is not known. */
+/** Returns whether a connection is unusable. The outcome of its last statement is unknown. */
 export const isLost = (error: unknown): boolean =>
   LOST.test(codeOf(error)) || (codeOf(error) === "" && WITHOUT_CODE.test(String(error)));
 
-/** A server that can be reached, and refuses what the service needs. */
+/** Creates the error of a reachable server that does not accept writes. */
 export const readOnlyServer = (problem: string): Error => Object.assign(new Error(problem), { code: READ_ONLY });
 
-/** An error in a few words. */
+/** Describes an error briefly. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (isBusy(error)) return `${busy[code]}, ${code}`;
@@ -54,8 +57,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * UNAVAILABLE for what passes, or for what an operator has to repair; every other error as it is. `details` are for the
- * log and the command line alone: whoever sends a request does not learn which hosts there are.
+ * Converts temporary errors, and those that an operator must repair, to UNAVAILABLE; returns other errors unchanged.
+ * `details` are only for the log and the command line, because API clients must not learn the names of hosts.
  */
 export function asUnavailable(error: unknown, details?: string): unknown {
   const code = codeOf(error);
@@ -68,7 +71,7 @@ export function asUnavailable(error: unknown, details?: string): unknown {
   return retryLater("UNAVAILABLE", `Unavailable: the database ${problem} (${reasonOf(error)})`, 1, cause);
 }
 
-/** Nobody knows whether a write was committed. */
+/** Creates the error of a write that may or may not have been committed. */
 export const outcomeUnknown = (reason: string, cause: unknown): PlatformError =>
   retryLater(
     "UNAVAILABLE",

@@ -2,40 +2,40 @@ import { Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolClien
 import type { DatabaseHost, Target } from "../database-url";
 import { hasNoConnections, readOnlyServer } from "./postgres-errors";
 
-/** Connections of one node; what is more waits for one of them. */
+/** The maximum number of connections of one node; further transactions wait for a free one. */
 const MAX_CONNECTIONS = 10;
 /** How long a transaction waits for a free connection. */
 const QUEUE_TIMEOUT_MS = 10_000;
-/** No statement takes this long but where something is wrong. */
+/** Longer than any healthy statement takes. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** How long a transaction of a node that does not go on is kept. */
+/** How long the server keeps a transaction whose node has stopped responding. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** How long a connection may be silent before the system asks whether the other side is still there. */
+/** How long a connection may be idle before TCP keep-alive probes begin. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** How long it is remembered that the server had no connection left, where no other was opened since. */
 const EXHAUSTED_MS = 60_000;
 
-/** What a session of a server says of its role. */
+/** The role of the server, as seen by a session. */
 export interface SessionState {
   readonly standby: boolean;
   readonly readOnly: string;
 }
 
-/** A server that accepts writes is neither a standby, nor are its transactions read-only by default. */
+/** A server accepts writes if it is not a standby and its transactions are not read-only by default. */
 export const SESSION_STATE = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as "readOnly"`;
 
-/** Throws for a server that is not what the service needs. */
+/** Throws if the server does not match the target. */
 export function requireTarget({ standby, readOnly }: SessionState, target: Target): void {
   if (target !== "any" && standby) throw readOnlyServer("is a standby");
   if (target === "read-write" && readOnly === "on") throw readOnlyServer("transactions are read-only by default");
 }
 
-/** Connections to one host. */
+/** A pool of connections to one host. */
 export class Host {
   readonly name: string;
   readonly #pool: Pool;
-  /** When each connection was opened, counted in calls of `abandon`. */
+  /** The generation of each connection: the number of `abandon` calls before it was opened. */
   readonly #opened = new WeakMap<PoolClient, number>();
   #generation = 0;
   /** When the server had no connection left. */
@@ -43,7 +43,7 @@ export class Host {
 
   constructor({ name, url }: DatabaseHost, target: Target, connectTimeoutMs: number) {
     this.name = name;
-    // The pool has one timeout for connecting and for waiting until a connection is free.
+    // The pool has a single timeout for connecting and for waiting until a connection is free.
     class TimedClient extends Client {
       constructor(config: ClientConfig) {
         super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
@@ -58,14 +58,14 @@ export class Host {
       idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      // What is asked while an answer is awaited is sent, not kept back.
+      // Sends further statements without waiting for earlier results.
       pipeline: true,
       application_name: "platform",
       types: numbers,
       onConnect: async (client) => {
         this.#opened.set(client as PoolClient, this.#generation);
         this.#exhaustedAt = undefined;
-        // One that breaks between the statements of a transaction fails the next of them.
+        // A connection that breaks between two statements of a transaction fails the second one.
         client.on("error", () => {});
         if (target === "any") return;
         const { rows } = await client.query<SessionState>({
@@ -75,7 +75,7 @@ export class Host {
         requireTarget(rows[0]!, target);
       },
     });
-    // A connection that breaks while nobody uses it is replaced when somebody wants one.
+    // The pool replaces idle connections that break.
     this.#pool.on("error", () => {});
   }
 
@@ -95,7 +95,7 @@ export class Host {
     return this.#exhaustedAt !== undefined && performance.now() - this.#exhaustedAt < EXHAUSTED_MS;
   }
 
-  /** Has every connection that is open now closed once nobody uses it: the server is not what it was. */
+  /** Closes all open connections once they are free, because the server's role has changed. */
   abandon(): void {
     this.#generation += 1;
   }
@@ -105,11 +105,13 @@ export class Host {
   }
 }
 
-/** Whether all connections of a pool were in use for too long, which says nothing about the host. */
+/**
+ * Returns whether all connections of a pool were in use for too long, which does not indicate a failure of the host.
+ */
 export const isQueueTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
-/** Counts are far below 2^53, and are numbers here. */
+/** Parses 64-bit integers as numbers: counts are far below 2^53. */
 const numbers: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text") =>
     oid === types.builtins.INT8 || oid === types.builtins.NUMERIC

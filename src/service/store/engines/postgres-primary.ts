@@ -4,22 +4,22 @@ import { asUnavailable, isLost, isReadOnly, reasonOf } from "./postgres-errors";
 import { Host, isQueueTimeout } from "./postgres-host";
 
 const CONNECT_TIMEOUT_SECONDS = 10;
-/** Where there are others to try. */
+/** The timeout when there are other hosts to try. */
 const CONNECT_TIMEOUT_OF_SEVERAL_SECONDS = 3;
 
-/** A connection, and the host that it leads to. */
+/** A connection and its host. */
 export interface Connected {
   readonly client: PoolClient;
   readonly host: Host;
 }
 
 /**
- * Connections to whichever host of a database URL accepts writes. The last one that did is used until it fails or says
- * that it is read-only; then the others are tried in their order.
+ * Connects to the host of a database URL that accepts writes. Uses the last such host until it fails or becomes
+ * read-only, then tries the others in order.
  */
 export class Primary {
   readonly #hosts: readonly Host[];
-  /** The one that was used last. */
+  /** The index of the host used last. */
   #last = 0;
   #isInDoubt = false;
   #search: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export class Primary {
     this.#hosts = hosts.map((host) => new Host(host, target, seconds * 1000));
   }
 
-  /** Throws UNAVAILABLE where no host is what the URL asks for; its cause says what each of them answered. */
+  /** Throws UNAVAILABLE if no host matches the target; the cause lists the error of each host. */
   async connect(): Promise<Connected> {
     const isOnly = this.#hosts.length === 1;
     if (!this.#isInDoubt || isOnly) {
@@ -41,7 +41,7 @@ export class Primary {
         if (isOnly || isQueueTimeout(error)) throw failureOf([[host, error]]);
       }
     }
-    // Whoever comes meanwhile waits for the same search.
+    // Concurrent callers share one search.
     this.#search ??= this.#find().finally(() => {
       this.#search = undefined;
     });
@@ -54,12 +54,12 @@ export class Primary {
     }
   }
 
-  /** Has the other hosts tried before the one that was used last: it does not answer as it should. */
+  /** Makes the next call try the other hosts first, because the current host has failed. */
   doubt(): void {
     this.#isInDoubt = true;
   }
 
-  /** Uses no connection to a host any more that is open now: it has become read-only. */
+  /** Stops using the open connections to a host that has become read-only. */
   abandon(host: Host): void {
     host.abandon();
     this.doubt();
@@ -73,7 +73,7 @@ export class Primary {
     await Promise.all(this.#hosts.map((host) => host.end()));
   }
 
-  /** Finds a host that is as the URL asks, the one that was used last at the end. */
+  /** Finds a host that matches the target, trying the current one last. */
   async #find(): Promise<void> {
     const failures: [Host, unknown][] = [];
     for (let step = 1; step <= this.#hosts.length; step += 1) {
@@ -92,7 +92,9 @@ export class Primary {
   }
 }
 
-/** The error of a search: a host that answers says more than one that does not. Its cause tells of each. */
+/**
+ * Returns the error of a search, preferring the error of a host that responded. The cause lists the error of each host.
+ */
 function failureOf(failures: readonly (readonly [Host, unknown])[]): unknown {
   const errors = failures.map(([, error]) => error);
   const told = errors.find(isReadOnly) ?? errors.find((error) => !isLost(error)) ?? errors.at(-1);

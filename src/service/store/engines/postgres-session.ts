@@ -15,16 +15,22 @@ import {
 import { type Host, requireTarget, SESSION_STATE, type SessionState } from "./postgres-host";
 import type { Primary } from "./postgres-primary";
 
-/** Statements that each connection keeps prepared; there are fewer shapes of them than this, but for lists of uids. */
+/**
+ * The maximum number of prepared statements per connection. There are fewer distinct statements, except for lists of
+ * uids.
+ */
 const MAX_STATEMENTS = 500;
-/** How long an answer is waited for: longer than the server lets a statement run, so that it answers first if it can. */
+/**
+ * The client's timeout, longer than the server's statement timeout, so that the server's error arrives first if
+ * possible.
+ */
 const ANSWER_TIMEOUT_MS = 35_000;
-/** How long a commit may take. The server has no limit of its own: it waits for synchronous standbys for ever. */
+/** The timeout of a commit. The server has none: it waits for synchronous standbys indefinitely. */
 const COMMIT_TIMEOUT_MS = 10_000;
-/** The function of the server that warns where a wait for a standby was broken off: the commit is on the primary alone. */
+/** The server function that warns when waiting for a standby was cancelled: the commit is on the primary only. */
 const BROKEN_OFF = "SyncRepWaitForLSN";
 
-/** One connection: has statements prepared, bounds how long they take, and is closed once it is of no use. */
+/** A connection that prepares statements, bounds their duration and closes once it is unusable. */
 export class Session {
   readonly #client: PoolClient;
   readonly #host: Host;
@@ -34,7 +40,7 @@ export class Session {
   #isInTransaction = false;
   #isBrokenOff = false;
   #failure: unknown;
-  /** What every further statement fails with, once the connection is of no use. */
+  /** The error of every further statement once the connection is unusable. */
   #lost: unknown;
 
   constructor(client: PoolClient, host: Host, primary: Primary, unconfirmed: UnconfirmedCommits) {
@@ -53,7 +59,7 @@ export class Session {
       throw new PlatformError("INVALID_ARGUMENT", "Invalid argument: text must not contain the character NUL");
     const commits = text === "commit" || !(this.#isInTransaction || /^(begin|rollback|select)/.test(text));
     try {
-      // In a transaction nothing may be waited for before a statement is sent: others are sent right behind it.
+      // In a transaction, a statement is sent without any prior await, so that others can be sent right behind it.
       if (!this.#isInTransaction && (commits || text === "begin")) await this.confirmed();
       if (text === "begin") this.#isInTransaction = true;
       if (text === "commit" || text === "rollback") this.#isInTransaction = false;
@@ -74,7 +80,7 @@ export class Session {
     }
   }
 
-  /** Throws UNAVAILABLE unless the server accepts writes and confirms them. */
+  /** Throws UNAVAILABLE unless the server accepts and confirms writes. */
   async requireWritable(timeoutMs: number): Promise<void> {
     const { rows } = await this.query<SessionState>(SESSION_STATE, [], timeoutMs);
     try {
@@ -96,7 +102,7 @@ export class Session {
 
   #failed(error: unknown, commits: boolean): unknown {
     if (this.#lost) return this.#lost;
-    // What follows a statement that failed, in the same transaction, was sent before that was known, and fails for it.
+    // Statements sent after a failed one in the same transaction fail because of it, so the first error is the cause.
     if (codeOf(error) !== ABORTED) this.#failure = error;
     const cause = this.#failure ?? error;
     if (isReadOnly(cause)) {
@@ -118,7 +124,7 @@ export class Session {
     return error;
   }
 
-  /** The name under which a statement is prepared once; it follows from the text. */
+  /** Returns the name of a prepared statement, derived from its text. */
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known;

@@ -16,19 +16,19 @@ import { Primary } from "./postgres-primary";
 import { Session } from "./postgres-session";
 
 /**
- * How many writers may add to an organization at once. More than a node has connections, so that one node alone seldom
- * meets itself.
+ * The number of concurrent writers that may add resources to an organization. More than a node has connections, so that
+ * writers of one node rarely choose the same slot.
  */
 const LOCK_SLOTS = 16;
 
-/** What is done again: serialization failures, deadlocks, and a key that another node took meanwhile. */
+/** Retried errors: serialization failures, deadlocks, and keys that another node inserted concurrently. */
 const TRANSIENT = ["40001", "40P01", "23505"];
-/** Tables and columns that there are not. */
+/** Missing tables and columns. */
 const ABSENT = ["42P01", "42703"];
-/** And where nodes migrate at once: tables and types that another made meanwhile. */
+/** Errors of concurrent migrations: tables and types that another node created. */
 const MADE_MEANWHILE = ["42P07", "42710", "XX000"];
 
-/** PostgreSQL 13 or later, or an engine that speaks its language: CockroachDB, YugabyteDB. */
+/** PostgreSQL 13 or later, or a compatible engine: CockroachDB, YugabyteDB. */
 export function postgres(url: string): Engine {
   const sessions = sessionsOf(url);
   return {
@@ -81,7 +81,7 @@ export function postgres(url: string): Engine {
   };
 }
 
-/** CockroachDB compares byte by byte always, and has no name for it. */
+/** CockroachDB always compares byte by byte, and does not support the collation's name. */
 async function bytewise(db: Kysely<unknown>) {
   const { rows } = await sql<{ version: string }>`select version() as version`.execute(db);
   return rows[0]?.version.includes("CockroachDB") ? sql`text` : sql`text collate "C"`;

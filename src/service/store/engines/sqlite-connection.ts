@@ -1,18 +1,18 @@
 import type { QueryResult, SqliteDatabase, SqliteStatement } from "kysely";
 import Sqlite from "libsql";
 
-/** Statements that are kept prepared; there are fewer shapes of them than this. */
+/** The maximum number of prepared statements. There are fewer distinct statements. */
 const MAX_STATEMENTS = 500;
 
-/** The one connection that a store has to its file. */
+/** The single connection of a store to its file. */
 export interface SqliteConnection extends SqliteDatabase {
-  /** Runs a statement at once. `one`: of what it reads the first row will do. */
+  /** Runs a statement synchronously. `one`: only the first row is needed. */
   run(text: string, parameters: Values, one: boolean): QueryResult<unknown>;
 }
 
 type Values = readonly unknown[];
 
-/** What the library makes of a statement; its types know less of it. */
+/** A prepared statement, with the methods that the library's types lack. */
 interface Prepared extends SqliteStatement {
   columns(): readonly { readonly name: string }[];
   raw(): void;
@@ -20,12 +20,14 @@ interface Prepared extends SqliteStatement {
 }
 
 /**
- * 64 MiB of pages in memory and as many in the log, for whoever writes much: a page that does not fit in memory until its
- * transaction ends, or is moved from the log before it changes again, is written more than once.
+ * Keeps 64 MiB of pages in memory and as many in the log, for bulk writes: a page that is evicted before its
+ * transaction ends, or checkpointed before it changes again, is written more than once.
  */
 const BULK = "pragma cache_size = -65536; pragma wal_autocheckpoint = 16384";
 
-/** Opens a file, or makes it. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
+/**
+ * Opens or creates a file. Acknowledged writes survive crashes of the process and the machine: WAL, synchronous=FULL.
+ */
 export function openSqlite(file: string, timeout: number, isBulk = false): SqliteConnection {
   const database = new Sqlite(file, { timeout });
   if (isBulk) database.exec(BULK);
@@ -44,7 +46,7 @@ export function openSqlite(file: string, timeout: number, isBulk = false): Sqlit
     close() {
       statements.clear();
       lookups.clear();
-      // Else the file lacks what stands in its log until it is opened again, and a copy of it alone would too.
+      // Otherwise the file lacks the log's contents until it is opened again, and so would a copy of the file alone.
       unlessBusy(() => database.exec("pragma wal_checkpoint(truncate)"));
       database.close();
     },
@@ -67,7 +69,10 @@ function kept<T>(make: (text: string) => T) {
   };
 }
 
-/** The library makes lists of values a good deal faster than objects, and is slow to say whether a statement reads. */
+/**
+ * Wraps a statement: the library creates arrays much faster than objects, and is slow to report whether a statement
+ * reads.
+ */
 function quickly(statement: Prepared): SqliteStatement {
   const run = (parameters: Values) => statement.run(parameters);
   if (!statement.reader) return { reader: false, all: () => [], run, iterate };
@@ -77,8 +82,8 @@ function quickly(statement: Prepared): SqliteStatement {
 }
 
 /**
- * A statement of which one row is wanted, which is faster than asking for all. The library takes new parameters for one
- * that came to its end alone: it must be used for nothing else, and once it failed, never again.
+ * Wraps a statement that reads one row, which is faster than reading all. The library accepts new parameters only for a
+ * statement that has finished: this one must not be shared, and must not be used again after an error.
  */
 function lookup(statement: Prepared) {
   const names = namesIn(statement);
@@ -109,10 +114,10 @@ const iterate = (): never => {
   throw new Error("rows are read all at once");
 };
 
-/** Whether another process has the lock. */
+/** Returns whether another process holds the lock. */
 export const isBusy = (error: unknown): boolean => (error as { code?: unknown }).code === "SQLITE_BUSY";
 
-/** What the work gives; undefined where another process has the lock. */
+/** Returns the result of `work`; undefined if another process holds the lock. */
 export function unlessBusy<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -16,7 +16,7 @@ import { isBusy, openSqlite, unlessBusy } from "./sqlite-connection";
 const BUSY_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 5;
 
-/** SQLite through libsql. What is acknowledged survives the process and the machine: WAL, synchronous=FULL. */
+/** SQLite through libsql. Acknowledged writes survive crashes of the process and the machine: WAL, synchronous=FULL. */
 export function sqlite(file: string, isBulk = false): Engine {
   const database = openSqlite(file, BUSY_TIMEOUT_MS, isBulk);
   const driver = new ImmediateDriver({ database: async () => database });
@@ -27,11 +27,11 @@ export function sqlite(file: string, isBulk = false): Engine {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-    // There is one connection: what is read beside a transaction would be what that has not committed.
+    // There is one connection: a read during a transaction would see its uncommitted writes.
     direct: (text, parameters, one) =>
       driver.isInTransaction ? undefined : unlessBusy(() => database.run(text, parameters, one)),
     directWithin: (text, parameters, one) => database.run(text, parameters, one),
-    // It compares text byte by byte unless told otherwise.
+    // SQLite compares text byte by byte by default.
     text: async () => sql`text`,
     // One transaction writes at a time.
     lockSlots: 1,
@@ -41,7 +41,7 @@ export function sqlite(file: string, isBulk = false): Engine {
   };
 }
 
-/** Transactions take the write lock when they begin: one that read first could not write after another process had. */
+/** Begins transactions with the write lock: one that reads first could not write after another process has written. */
 class ImmediateDriver extends SqliteDriver {
   isInTransaction = false;
 
@@ -54,7 +54,7 @@ class ImmediateDriver extends SqliteDriver {
     this.isInTransaction = true;
   }
 
-  /** Where there was no space SQLite has rolled back itself, and the error that tells of that must not be lost. */
+  /** When the disk is full, SQLite has already rolled back; keep the original error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error) => {
       if (!/no transaction is active/.test(String(error))) throw error;
@@ -67,7 +67,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** Waits for a lock that another holds without stopping this process, as SQLite's own waiting would. */
+/** Retries while another process holds the lock, without blocking this process as SQLite's own busy timeout would. */
 function patient(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -4,31 +4,34 @@ import { isUid } from "../../../api";
 import { frequentRow, frequentWrite } from "../frequent";
 import type { Database } from "../schema";
 
-/** What a transaction does, as far as others must wait for it. */
+/** The write lock that a transaction requires. */
 export interface WriteLock {
-  /** The root group of all that is read to decide and of all that is written. */
+  /** The uid of the root group of all resources that the transaction reads to decide or writes. */
   readonly root: string;
-  /** Whether it only adds resources, which goes together with other additions: what may stand once is a key. */
+  /**
+   * Whether the transaction only adds resources, which can run concurrently with other additions: keys ensure
+   * uniqueness.
+   */
   readonly adds?: boolean;
-  /** Whether what it adds changes nothing of what anybody may do. */
+  /** Whether the added resources cannot affect anybody's permissions. */
   readonly grantsNothing?: boolean;
 }
 
-/** Where it is counted how often anything changed that may bear on what anybody may do. The last that a turn takes. */
+/** The slot that counts the writes that may affect permissions. A transaction takes it last. */
 const GRANTS = -1;
 
 /**
- * An organization has lanes. What adds to it takes one of them; what changes or removes takes all, and so is alone with
- * what it read: no child appears in a group that is being deleted, and no two owners leave at once. It is an update of a
- * row, not a lock, so that engines notice it whatever they make of an isolation level; and no lane is asked for by one
- * who holds a later one, so that nobody waits in a circle.
+ * Takes the write lock of an organization, which consists of numbered slots (table `lanes`). A transaction that only
+ * adds takes one slot; any other takes all of them and is alone with what it read: no child is added to a group that is
+ * being deleted, and no two owners leave concurrently. Slots are rows that are updated, so that every engine detects
+ * conflicts at any isolation level, and are always taken in the same order to prevent deadlocks.
  */
 export async function takeWriteLock(
   tx: Database,
   { root, adds = false, grantsNothing = false }: WriteLock,
   lanes: number,
 ) {
-  // Under what is no uid there is nothing to wait for.
+  // There is no organization to lock.
   if (!isUid(root)) return;
   const lane = adds ? randomInt(lanes) : 0;
   if (!(await isTaken(tx, root, lane))) {
@@ -41,16 +44,16 @@ export async function takeWriteLock(
   heldSlots.set(tx, lane);
 }
 
-/** The lane that a transaction holds; what it counts is kept there. */
+/** Returns the slot that a transaction holds; the transaction's counts are stored under it. */
 export const lockSlotOf = (tx: Database): number => heldSlots.get(tx) ?? 0;
 
-/** A number that every write to an organization raises which may bear on what anybody may do. */
+/** Returns a number that increases with every write that may affect permissions in the organization. */
 export async function grantsVersionOf(db: Database, root: string): Promise<number> {
   const row = await slotVersion(db, root, GRANTS);
   return Number(row?.turn ?? 0);
 }
 
-/** A number that every write to an organization raises. */
+/** Returns a number that increases with every write to the organization. */
 export async function versionOf(db: Database, root: string): Promise<number> {
   const row = await totalVersion(db, root);
   return Number(row?.version ?? 0);
@@ -63,7 +66,7 @@ const totalVersion = frequentRow((db, root: string) =>
     .where("root", "=", root),
 );
 
-/** Raises that number for every organization: access tokens everywhere are to be looked at again. */
+/** Increases the grants version of every organization, so that all access tokens are checked again. */
 export async function raiseGrants(tx: Database): Promise<void> {
   await tx.updateTable("lanes").set({ turn: next }).where("lane", "=", GRANTS).execute();
 }
@@ -90,7 +93,7 @@ const countGrants = frequentWrite((tx, root: string, lane: number, turn: number)
     .onConflict((conflict) => conflict.columns(["root", "lane"]).doUpdateSet({ turn: sql`lanes.turn + 1` })),
 );
 
-/** Makes the lanes of an organization that nobody has written to since it was made. */
+/** Creates the slots of an organization on its first write. Returns false if the organization does not exist. */
 async function createSlots(tx: Database, root: string, lanes: number): Promise<boolean> {
   const group = await tx
     .selectFrom("resources")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Bytewise } from "../schema";
 
-/** The tables as schema.ts describes them. */
+/** Creates the tables described in schema.ts. */
 export const createTables =
   (text: Bytewise) =>
   async (db: Kysely<unknown>): Promise<void> => {
@@ -16,7 +16,7 @@ export const createTables =
       .addColumn("create_time", text, (column) => column.notNull())
       .addColumn("update_time", text, (column) => column.notNull())
       .addColumn("data", "text", (column) => column.notNull())
-      // The type belongs to the key: an account association has its group's uid.
+      // The key includes the type because an account association has its group's uid.
       .addPrimaryKeyConstraint("resources_key", ["type", "uid"])
       .execute();
     for (const columns of [

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Bytewise } from "../schema";
 
-/** The audit trail. What is looked for stands in columns, all of an entry in its JSON. */
+/** Creates the audit trail. Searchable values have columns; the complete entry is JSON. */
 export const createAudit =
   (text: Bytewise) =>
   async (db: Kysely<unknown>): Promise<void> => {

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Bytewise } from "../schema";
 
-/** What logins of people leave: secrets that work once, refresh tokens, who is who. Secrets stand there as digests only. */
+/**
+ * Creates the tables of logins: single-use secrets, refresh tokens, and the identities of people. Secrets are stored as
+ * digests only.
+ */
 export const createLogins =
   (text: Bytewise) =>
   async (db: Kysely<unknown>): Promise<void> => {

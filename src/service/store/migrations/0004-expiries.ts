@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../schema";
 
-/** Rows that are read at a time. */
+/** The number of rows read per statement. */
 const PAGE = 500;
 
-/** Invites were not found by the time at which they expire; those that there are get the term for it. */
+/** Adds existing invites to the search index by their expiry times. */
 export const addExpiries = async (db: Kysely<unknown>): Promise<void> => {
   const tx = db as Kysely<Schema>;
   for (let after = ""; ; ) {

@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../schema";
 
-/** Rows that are read, or written, at a time. */
+/** The number of rows read or written per statement. */
 const PAGE = 1000;
-/** Tags alone are of kinds. */
+/** Only tags have kinds. */
 const TYPE = "Tag";
 const FIELD = "shape";
-/** The value for tags of no kind. */
+/** The value for tags without a kind. */
 const NONE = "none";
 
 type Count = Schema["counts"];
 
 /**
- * Those of a kind were counted whenever somebody asked how many there are, and those of none were what was left; now their
- * counts are kept, and those of none have a term.
+ * Creates maintained counts of the tags of each kind, which were counted on each request before, and adds tags without
+ * a kind to the search index.
  */
 export const countKinds = async (db: Kysely<unknown>): Promise<void> => {
   const tx = db as Kysely<Schema>;
@@ -48,7 +48,7 @@ export const countKinds = async (db: Kysely<unknown>): Promise<void> => {
       .execute();
 };
 
-/** The kinds of those beyond a uid, up to another. */
+/** Returns the kinds of tags after the uid `above`, up to and including `last`. */
 async function kindsWithin(tx: Kysely<Schema>, above: string, last: string): Promise<ReadonlyMap<string, string[]>> {
   const rows = await tx
     .selectFrom("terms")
@@ -78,7 +78,7 @@ function count(counts: Map<string, Count>, uid: string, kinds: readonly string[]
     }
 }
 
-/** What a tag with these kinds is counted as beside its type. */
+/** Returns the names under which a tag with these kinds is counted, in addition to its type. */
 function countedAs(kinds: readonly string[]): string[] {
   const own = [...new Set(kinds)].filter((kind) => kind !== NONE).sort();
   return own.length === 0 ? [] : [`${TYPE} ${own.join(" ")}`];

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Bytewise } from "../schema";
 
 /**
- * The chain of audit events. Writers still add to `audit`, which is now the queue of events that are not sealed yet: it
- * keeps no index beside its key. Events from before wait there too, and are sealed by the background job.
+ * Creates the audit chain. Writers still add to `audit`, which becomes the queue of unsealed events and needs no index
+ * besides its key. Existing events are sealed from there by the background job.
  */
 export const createAuditChain =
   (text: Bytewise) =>

@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import type { Bytewise, Schema } from "../schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long logins lasted before they were sessions: unused, and in any case. */
+/** The lifetimes of logins before sessions existed: unused, and in total. */
 const IDLE_MS = 7 * DAY_MS;
 const MAX_MS = 30 * DAY_MS;
 
-/** Logins that go on become sessions, so that they are listed, and end, like all others. */
+/** Creates sessions for active logins, so that they are listed and expire like all others. */
 export const createSessions =
   (text: Bytewise) =>
   async (db: Kysely<unknown>): Promise<void> => {
@@ -39,7 +39,7 @@ interface Login {
   readonly identityUid: string;
   readonly provider: string;
   readonly generation?: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly until: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Bytewise } from "../schema";
 
-/** How far audit sinks have written the chain: retention keeps what they have not. */
+/** Creates the positions of audit sinks: retention keeps the events that a sink has not written. */
 export const createAuditSinks =
   (text: Bytewise) =>
   async (db: Kysely<unknown>): Promise<void> => {
