@@ -4,28 +4,28 @@ import { timeOf } from "../operations/types";
 import { AuditBuffer } from "./buffer";
 import { withoutUnknownResources } from "./known-resources";
 
-/** How long an event may be in memory alone. */
+/** How long an event may be buffered in memory. */
 const FLUSH_MS = 1000;
-/** How many may be, before they are written ahead of that time. */
+/** The number of buffered events that triggers a write. */
 const FLUSH_AT = 500;
 
-/** An event as it is reported; the time is added. */
+/** An event without its time, which is added. */
 export type NewAuditEvent = Omit<AuditEvent, "createTime">;
 
-/** Writes audit events that have no transaction of their own, and seals them all. */
+/** Writes audit events that have no transaction of their own, and seals all events. */
 export interface Audit {
-  /** Writes an event; resolves once it is committed. For what is rare and matters: logins, keys, revocations. */
+  /** Writes an event; resolves once it is committed. For rare and important events: logins, keys, revocations. */
   write(event: NewAuditEvent): Promise<void>;
   /**
-   * Writes an event within a second, together with others: for what is frequent. Refusals that are alike become one event
-   * with a count. The events of the last second are lost if the process is killed.
+   * Writes an event within a second, together with others, for frequent events. Similar failures become one event with
+   * a count. The events of the last second are lost if the process is killed.
    */
   enqueue(event: NewAuditEvent): void;
-  /** Writes what is enqueued. Rejects as the store does; the events are then kept for the next time. */
+  /** Writes buffered events. Rejects if the store fails; the events are then kept for the next attempt. */
   flush(): Promise<void>;
-  /** Writes what is enqueued, and gives every event its place in the chain. */
+  /** Writes buffered events, and adds all events to the chain. */
   seal(): Promise<void>;
-  /** Writes what is enqueued, for the last time. */
+  /** Writes buffered events for the last time. */
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createAudit({ store, clock, log }: AuditOptions): Audit {
     write: (event) => store.transaction((tx) => audit.add(tx, { createTime: timeOf(clock), ...event })),
 
     enqueue(event) {
-      // Bounded already while it waits.
+      // Bounded before it is buffered.
       buffer.add(boundedAuditEvent({ createTime: timeOf(clock), ...event }));
       if (buffer.size === FLUSH_AT) flush().catch(() => {});
       else schedule();

@@ -1,21 +1,22 @@
 import type { AuditEvent } from "../../store";
 
-/** Events that did not fail are kept one by one, up to here. */
+/** The maximum number of successful events that are buffered individually. */
 const MAX_EVENTS = 10_000;
-/** Refusals that differ, from all addresses and from one. */
+/** The maximum numbers of distinct failures, in total and per address. */
 const MAX_REFUSALS = 200;
 const MAX_REFUSALS_OF_ADDRESS = 10;
 
 /**
- * Audit events between two writes to the store, bounded whatever comes: refusals that are alike are one event with a
- * count. Where too many differ, those from one address are counted together, then those from all, by action and outcome.
+ * Buffers audit events between two writes to the store, in bounded memory: similar failures become one event with a
+ * count. If too many are distinct, those of one address are counted together, then those of all addresses, by action
+ * and outcome.
  */
 export class AuditBuffer {
   #events: AuditEvent[] = [];
   readonly #refusals = new Map<string, AuditEvent>();
   readonly #ofAddress = new Map<string, number>();
 
-  /** How many events there are to write. */
+  /** The number of events to write. */
   get size(): number {
     return this.#events.length + this.#refusals.size;
   }
@@ -26,7 +27,7 @@ export class AuditBuffer {
     else this.#countAs(inAll(event));
   }
 
-  /** The events to write, which are forgotten here. */
+  /** Removes and returns the buffered events. */
   take(): AuditEvent[] {
     const all = [...this.#events, ...this.#refusals.values()];
     this.#events = [];
@@ -57,7 +58,7 @@ export class AuditBuffer {
   }
 }
 
-/** What makes refusals alike: all but the request, its time and its token. */
+/** Returns the key of similar failures: all members except the request, its time and its token. */
 const keyOf = ({ action, outcome, reason, actor, resource, issuer, subject, address, values }: AuditEvent): string =>
   JSON.stringify([action, outcome, reason, actor, resource, issuer, subject, address, values]);
 

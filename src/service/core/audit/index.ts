@@ -1,6 +1,7 @@
 /**
- * Audit events: who did, or was refused, what. Here is how they are buffered, sealed into one chain, verified, pruned and
- * exported; the store has their SQL. What happens to resources is written by the operations, in the same transaction.
+ * Audit events record actions and failures with their actors. This folder buffers them, seals them into a chain,
+ * verifies, prunes and exports it; their SQL is in the store. The operations write the events of resources, in the same
+ * transaction.
  */
 export { type Audit, createAudit } from "./audit";
 export { auditOperations } from "./operation-events";

@@ -7,18 +7,18 @@ import type { Audit } from "./audit";
 import { pruneAudit } from "./retention";
 import { AuditSink } from "./sink";
 
-/** How often audit events that were committed are sealed. */
+/** How often committed events are sealed. */
 const SEAL_MS = 1000;
-/** How often retention looks whether a sink that it waits for has gone on; otherwise it runs once in an hour. */
+/** How often retention retries while a sink holds it back; otherwise it runs hourly. */
 const RETRY_MS = 60 * 1000;
 const RUNS_IN_AN_HOUR = 60;
 
 export interface AuditJob {
-  /** Begins to seal, export and delete; nothing is written to the sink before. */
+  /** Starts sealing, exporting and deleting; nothing is written to the sink before. */
   begin(): void;
-  /** What an operator must look at, each in a few words. */
+  /** Returns short descriptions of problems that an operator must resolve. */
   warnings(): string[];
-  /** Seals and exports what there is, for the last time. */
+  /** Seals and exports the remaining events. */
   end(): Promise<void>;
 }
 
@@ -31,17 +31,17 @@ export interface AuditJobOptions {
 }
 
 export interface AuditTargets {
-  /** The sink that sealed events are exported to: a file or `-`. */
+  /** The sink to which sealed events are exported: a file or `-`. */
   readonly sink?: string | undefined;
-  /** The port of this node, which tells its standard output from that of others. */
+  /** The port of this node, which distinguishes its standard output from that of other nodes. */
   readonly port?: number | undefined;
   /** How long events are kept. */
   readonly retentionDays?: number | undefined;
 }
 
 /**
- * Prepares to seal audit events as they are committed, to export them to a sink and to delete old ones. What fails is
- * tried again, logged once for each change, and a warning meanwhile. Rejects if the store fails.
+ * Prepares a job that seals audit events, exports them to a sink and deletes old ones. Failures are retried, logged
+ * when they begin and end, and reported as warnings. Rejects if the store fails.
  */
 export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTargets): Promise<AuditJob> {
   const { log, metrics } = options;
@@ -58,7 +58,7 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
     target === undefined
       ? undefined
       : new AuditSink({ ...options, target, port: targets.port, db: options.store.db, onState });
-  // Before anything is deleted or sealed: retention waits for it, and it begins no later.
+  // Before anything is deleted or sealed, so that retention waits for the sink and the sink misses no event.
   await sink?.register();
 
   const seal = async () => {
@@ -81,7 +81,7 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
   ];
   const stops: (() => Promise<void>)[] = [];
   const reopen = () => sink?.reopen();
-  // Otherwise the signal ends the process, as it did.
+  // Without a sink file the signal keeps its default, which ends the process.
   if (sink && target !== "-") process.on("SIGHUP", reopen);
 
   return {
@@ -104,8 +104,8 @@ export async function prepareAuditJob(options: AuditJobOptions, targets: AuditTa
 }
 
 /**
- * Seals events, and compares the ends of the chain with what is recorded of them. Never rejects. Of a chain that could
- * not be read nothing new is known: damage that was found holds until it is read as intact.
+ * Seals events, and compares the ends of the chain with their recorded positions. Never rejects. If the chain cannot be
+ * read, a damage found earlier remains reported.
  */
 async function sealed({ audit, store }: AuditJobOptions, notSealed: Condition, damaged: Condition): Promise<void> {
   try {
@@ -120,7 +120,7 @@ async function sealed({ audit, store }: AuditJobOptions, notSealed: Condition, d
   }
 }
 
-/** Why the store failed, for whoever may read `/readyz`: the log alone has what is not worded for them. */
+/** Returns why the store failed, for readers of `/readyz`; unexpected errors are only in the log. */
 const shortCause = (error: unknown): string =>
   error instanceof PlatformError ? error.message.replace(/^Unavailable: /, "") : "the store failed; see the log";
 
@@ -138,7 +138,7 @@ function pruning(run: () => Promise<void>, heldBack: Condition): BackgroundJob {
   };
 }
 
-/** Something that is wrong for a while: the log has a line when it begins and one when it ends. */
+/** A temporary problem: logged when it begins and when it ends. */
 class Condition {
   #details: Readonly<Record<string, unknown>> | undefined;
 

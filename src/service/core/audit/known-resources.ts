@@ -1,8 +1,8 @@
 import { type AuditEvent, type Database, resources } from "../../store";
 
 /**
- * Events with their resource only where there is such a resource: whoever is unknown has named it, and an event belongs
- * to the organization of its resource. What else was named stands among the values.
+ * Moves resources that do not exist into the events' values: an unauthenticated client named them, and an event belongs
+ * to its resource's organization.
  */
 export async function withoutUnknownResources(db: Database, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
   const named = events.flatMap(({ actor, resourceType, resource }) =>

@@ -6,7 +6,7 @@ import type { Operations } from "../operations";
 import { requestOf } from "../operations/audit";
 import type { Audit } from "./audit";
 
-/** An answer without the events that cannot be sealed would pass for a complete one. */
+/** Throws instead of returning a list that lacks unsealed events and would appear complete. */
 function listIncomplete(error: unknown): never {
   if (!(error instanceof ChainDamage)) throw error;
   throw new PlatformError(
@@ -16,9 +16,9 @@ function listIncomplete(error: unknown): never {
   );
 }
 
-/** The operations, with every write that lacks a capability audited; listing audit events seals them first. */
+/** Wraps the operations to audit writes that lack a capability, and to seal events before they are listed. */
 export function auditOperations(operations: Operations, audit: Audit): Operations {
-  /** Reports that a write was denied, and fails as it did. */
+  /** Returns a handler that audits a denied write and rethrows its error. */
   const denied =
     (
       action: AuditAction,
@@ -45,7 +45,7 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
   return {
     ...operations,
     list: async (definition, caller, request) => {
-      // So that a caller finds what it did just before.
+      // Lets callers find the events of what they just did.
       if (definition.name === auditEvent.name) await audit.seal().catch(listIncomplete);
       return operations.list(definition, caller, request);
     },
@@ -59,7 +59,7 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
       operations.delete(definition, caller, uid).catch(denied("delete", definition, caller, uid)),
     forceDelete: (caller, uid, ...request) =>
       operations.forceDelete(caller, uid, ...request).catch(denied("delete", registry.groups, caller, uid)),
-    // It demands what deleting demands, and shows what is there: somebody tries.
+    // Audited like a deletion: a preview requires the same permissions and reveals the group's contents.
     previewDelete: (caller, uid) =>
       operations
         .previewDelete(caller, uid)

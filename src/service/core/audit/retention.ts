@@ -11,10 +11,9 @@ interface RetentionOptions {
 }
 
 /**
- * Deletes events from before so many days ago, in small steps, at the beginning of the chain only. An event that stays
- * in the chain names the last that is deleted, so that the beginning cannot be cut off in any other way unnoticed. What a
- * sink has not written is kept; a sink that no node has run for as many days is forgotten. Returns the sinks that are
- * waited for.
+ * Deletes events older than `days`, in small steps from the start of the chain. First writes an event that names the
+ * last deleted one, so that cutting off the start in any other way can be detected. Keeps events that a sink has not
+ * written; removes a sink that no node has run for as many days. Returns the sinks that hold back retention.
  */
 export async function pruneAudit({ store, audit, clock }: RetentionOptions, days: number): Promise<SinkPosition[]> {
   await audit.seal();
@@ -28,14 +27,14 @@ export async function pruneAudit({ store, audit, clock }: RetentionOptions, days
   if (!last) return waiting;
   const values = { sequence: last.sequence, hash: last.hash };
   await audit.write({ action: "audit.prune", outcome: "OK", actor: "service", values });
-  // Deleting only what a sealed event announces: verification believes no other.
+  // Only deletions announced by a sealed event are accepted by verification.
   await audit.seal();
   for (let sequence = 0; sequence < last.sequence; )
     sequence = (await store.transaction((tx) => auditChain.pruneBatch(tx, last))).sequence;
   return waiting;
 }
 
-/** The event at a sink's position, if it is still there to be deleted. */
+/** Returns the event at a sink's position, if it still exists. */
 async function atMost({ db }: Store, { sequence }: SinkPosition): Promise<ChainPosition | undefined> {
   const hash = await auditChain.hashAt(db, sequence);
   return hash === undefined ? undefined : { sequence, hash };

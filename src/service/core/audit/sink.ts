@@ -13,30 +13,30 @@ import {
 } from "../../store";
 import { timeOf } from "../operations/types";
 
-/** Events that are written at a time. */
+/** The number of events written at a time. */
 const PAGE = 500;
 /** How long a write may take before the sink counts as failing. */
 const STALL_MS = 5000;
-/** How often a sink that has nothing to write says that it runs. */
+/** How often an idle sink reports that it runs. */
 const HEARTBEAT_MS = 10 * 60 * 1000;
 
-/** Where events go: the path of a file, or `-` for standard output. */
+/** The destination of events: the path of a file, or `-` for standard output. */
 export interface AuditSinkOptions {
   readonly target: string;
-  /** What tells this node from others of its host that write to standard output too: its port. */
+  /** The port of this node, which distinguishes its standard output from that of other nodes on the same host. */
   readonly port?: number | undefined;
   readonly db: Database;
   readonly log: Log;
   readonly clock?: () => number;
-  /** Told whether the sink can be written. */
+  /** Called with whether the sink is failing. */
   readonly onState?: (isFailing: boolean) => void;
 }
 
 /**
- * Writes every sealed event of the store as a line of JSON, in the order of the chain. The position written last is kept
- * in the store, where retention respects it, and for a file beside it in `FILE.position`: after a restart the sink goes
- * on there, so that events may be written twice, and never not. Standard output begins, the first time, with the events
- * that are sealed from then on. What cannot be written is reported and tried again; at most one page waits in memory.
+ * Writes every sealed event of the store as a line of JSON, in the order of the chain. The last written position is
+ * kept in the store, where retention respects it, and for a file also in `FILE.position`. After a restart the sink
+ * resumes there, so events may be written twice, but are never skipped. Standard output initially starts with the
+ * events sealed from then on. Failed writes are reported and retried; at most one page is held in memory.
  */
 export class AuditSink {
   readonly #name: string;
@@ -46,7 +46,7 @@ export class AuditSink {
   #draining: { readonly settled: Promise<void>; readonly stall: () => void } | undefined;
   #isMoved = false;
   #isClosed = false;
-  /** When the store was last told of the sink, by the clock. */
+  /** When the sink's position was last stored, by the clock. */
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: AuditSinkOptions) {
@@ -54,15 +54,19 @@ export class AuditSink {
     this.#name = `${hostname()}:${target === "-" ? `${port}:-` : path.resolve(target)}`;
   }
 
-  /** Why the sink cannot be written; undefined while it can. */
+  /** Why the sink cannot be written; undefined if it can. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Finds where to go on, and stores that the sink runs: from here on retention waits for it. Rejects as the store does. */
+  /**
+   * Finds the position from which to resume, and registers the sink, so that retention waits for it. Rejects if the
+   * store fails.
+   */
   async register(): Promise<void> {
     const { db } = this.options;
-    // Earlier versions had one position for the standard output of all nodes: the first node that starts takes it over.
+    // Earlier versions kept one position for the standard output of all nodes; the first node that starts takes it
+    // over.
     const isUnknown = this.options.target === "-" && (await auditSinks.get(db, this.#name)) === undefined;
     if (isUnknown) await auditSinks.rename(db, "-", this.#name);
     const kept = await auditSinks.get(db, this.#name);
@@ -74,20 +78,22 @@ export class AuditSink {
     await this.#tell(this.#position ?? kept ?? BEGINNING);
   }
 
-  /** Writes what is sealed and not written yet. Resolves once that is done, fails or stalls; never rejects. */
+  /**
+   * Writes the sealed events that have not been written. Resolves once that is done, fails or stalls; never rejects.
+   */
   drain(): Promise<void> {
     this.#draining ??= this.#begin();
     return this.#draining.settled;
   }
 
-  /** Opens the file anew before the next line, since it was moved away. */
+  /** Reopens the file before the next line, because it was moved. */
   reopen(): void {
     this.#isMoved = true;
   }
 
   async close(): Promise<void> {
     await this.drain();
-    // What was sealed since the one under way began.
+    // Events sealed since the first drain began.
     await this.drain();
     this.#isClosed = true;
     if (!this.#draining) await this.#closeFile();
@@ -137,7 +143,7 @@ export class AuditSink {
     );
   }
 
-  /** The position after which to go on, which `kept` is as the store has it. */
+  /** Returns the position from which to resume; `kept` is the stored one. */
   async #start(kept: ChainPosition | undefined): Promise<ChainPosition> {
     const { target, db, log } = this.options;
     const position = target === "-" ? kept : await readPosition(target);
@@ -197,7 +203,7 @@ const BEGINNING: ChainPosition = { sequence: 0, hash: FIRST_HASH };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The position beside a file: `SEQUENCE:HASH`; versions before kept the sequence alone. */
+/** Reads the position beside a file: `SEQUENCE:HASH`; earlier versions stored only the sequence number. */
 async function readPosition(target: string): Promise<ChainPosition | undefined> {
   const kept = await readFile(`${target}.position`, "utf8").catch((error) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -207,7 +213,9 @@ async function readPosition(target: string): Promise<ChainPosition | undefined> 
   return sequence === undefined ? undefined : { sequence: Number.parseInt(sequence, 10) || 0, hash };
 }
 
-/** Whether the chain still has, or retention has deleted, an event: a store that a backup restored may lack it. */
+/**
+ * Returns whether the chain contains an event or retention has deleted it; a store restored from a backup may lack it.
+ */
 async function isInChain(db: Database, { sequence, hash }: ChainPosition): Promise<boolean> {
   const { sequence: anchor } = await auditChain.positionOf(db, "anchor");
   if (sequence <= anchor) return true;
@@ -215,11 +223,11 @@ async function isInChain(db: Database, { sequence, hash }: ChainPosition): Promi
   return found !== undefined && (hash === "" || hash === found);
 }
 
-/** How far back the beginning of the last line is looked for, in bytes: the longest event is of a body of 1 MiB. */
+/** How far back to search for the start of the last line, in bytes: the longest event comes from a body of 1 MiB. */
 const TAIL = 2 * 1024 * 1024;
 const LINE_FEED = 10;
 
-/** Opens a file to append to, without the part of a line that a full disk or a crash left at its end. */
+/** Opens a file for appending, and removes a partial last line left by a full disk or a crash. */
 async function openAtLineEnd(target: string): Promise<FileHandle> {
   const file = await open(target, "a+", 0o600);
   const { size } = await file.stat();
@@ -230,7 +238,7 @@ async function openAtLineEnd(target: string): Promise<FileHandle> {
   return file;
 }
 
-/** What a write fails with once the other end of a pipe is closed; the second, from the second write on. */
+/** The error codes of a write after the reader closed the pipe; the second one from the second write on. */
 const NOBODY_READS = ["EPIPE", "ERR_STREAM_DESTROYED"];
 
 const writeStdout = (text: string): Promise<void> =>

@@ -2,24 +2,24 @@ import { setTimeout as delay } from "node:timers/promises";
 import { audit, type ChainPosition, openStore, type Store, type StoredAuditEvent } from "../../store";
 import { type ChainReport, verifyAudit } from "./verify";
 
-/** How often a trail that is followed is read. */
+/** How often a followed trail is read. */
 const POLL_MS = 500;
-/** Several nodes may write at once: an event can appear that is older than the newest by no more than this. */
+/** Several nodes may write concurrently: an event can appear that is older than the newest one by up to this much. */
 const OVERLAP_MS = 30_000;
 const PAGE = 500;
 
 export interface TrailOptions {
-  /** The directory that holds the data. */
+  /** The data directory. */
   readonly data: string;
-  /** Events of this time and later; RFC 3339, UTC, milliseconds. */
+  /** Only events at or after this time; RFC 3339, UTC, milliseconds. */
   readonly since?: string | undefined;
-  /** Only what was done to this resource, and to what is below it. */
+  /** Only events of this resource and its descendants. */
   readonly resource?: string | undefined;
-  /** Goes on as events come, until it is aborted. */
+  /** Continues with new events until aborted. */
   readonly follow?: AbortSignal | undefined;
 }
 
-/** Who did what, oldest first. Throws as `openStore` does. */
+/** Yields audit events, oldest first. Throws like `openStore`. */
 export async function* auditTrail({ data, since, resource, follow }: TrailOptions): AsyncGenerator<StoredAuditEvent> {
   const store = await openStore(data, { isExisting: true });
   try {
@@ -55,7 +55,7 @@ async function* eventsFrom(
 const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
   follow !== undefined && delay(POLL_MS, true, { signal: follow }).catch(() => false);
 
-/** Verifies the chain of a store. Throws as `openStore` does. */
+/** Verifies the chain of a store. Throws like `openStore`. */
 export async function verifyAuditIn(data: string, expected?: ChainPosition): Promise<ChainReport> {
   const store = await openStore(data, { isExisting: true });
   try {

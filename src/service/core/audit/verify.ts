@@ -11,7 +11,7 @@ import {
   type StoredAuditEvent,
 } from "../../store";
 
-/** The first place where the chain is broken. */
+/** The first error in the chain. */
 export interface BrokenLink {
   readonly sequence: number;
   readonly kind: "missing" | "altered" | "reordered" | "truncated" | "added" | "head" | "anchor" | "expected head";
@@ -19,33 +19,33 @@ export interface BrokenLink {
 }
 
 export interface ChainReport {
-  /** Undefined for a chain that is intact. */
+  /** Undefined if the chain is intact. */
   readonly broken?: BrokenLink;
-  /** Why it cannot be told whether the chain is intact, or contained the expected head. */
+  /** Why verification could not decide whether the chain is intact or contained the expected head. */
   readonly unknown?: string;
-  /** The last event; keep it elsewhere, to find out later whether the chain still contains it. */
+  /** The last event. Store it elsewhere to verify later that the chain still contains it. */
   readonly head: ChainPosition;
-  /** The last event that retention deleted; sequence 0 where it never did. */
+  /** The last event that retention deleted; sequence 0 if there is none. */
   readonly anchor: ChainPosition;
-  /** How many events were verified. */
+  /** The number of verified events. */
   readonly events: number;
-  /** How many events are not sealed yet: they are not part of the chain. */
+  /** The number of unsealed events, which are not part of the chain. */
   readonly pending: number;
 }
 
-/** Rows that are read at a time. */
+/** The number of rows read per statement. */
 const PAGE = 1000;
 
 /**
- * Verifies the chain from its beginning: every event's sequence and hash, that it ends where it is recorded to end, and
- * that retention says where it begins. `expected`: a head that was noted earlier, which must still be in the chain.
+ * Verifies the chain from its start: the sequence number and hash of every event, that it ends at the recorded head,
+ * and that retention announced its start. `expected` is a head recorded elsewhere, which must still be in the chain.
  */
 export async function verifyAudit(db: Database, expected?: ChainPosition): Promise<ChainReport> {
   try {
     for (;;) {
       const anchor = await auditChain.positionOf(db, "anchor");
       const report = await verifyFrom(db, anchor, expected);
-      // Retention may have deleted what was about to be read.
+      // Retention may have deleted events that were about to be read.
       if (!report.broken || (await auditChain.positionOf(db, "anchor")).sequence === anchor.sequence) return report;
     }
   } catch (error) {
@@ -54,7 +54,7 @@ export async function verifyAudit(db: Database, expected?: ChainPosition): Promi
   }
 }
 
-/** The report on a chain of which a position is not recorded: the service always records both. */
+/** Returns the report for a chain without a recorded position, which the service always writes. */
 async function unrecorded(db: Database, { position, message }: ChainDamage): Promise<ChainReport> {
   const head = (await auditChain.lastEvent(db)) ?? BEGINNING;
   const [first] = await auditChain.rowsAfter(db, 0, 1);
@@ -89,8 +89,8 @@ async function verifyFrom(db: Database, anchor: ChainPosition, expected?: ChainP
 }
 
 /**
- * Why it cannot be told whether a chain is intact. An announcement that is not sealed proves nothing, since nothing
- * protects it; a store of the version before may have deleted events by one.
+ * Returns why verification cannot decide whether a chain is intact. An unsealed announcement proves nothing, because
+ * nothing protects it; the previous version may have deleted events with one.
  */
 function unknownOf(
   walk: ChainWalk,
@@ -109,7 +109,7 @@ class ChainWalk {
   broken: BrokenLink | undefined;
   last: ChainPosition;
   #isExpectedFound = false;
-  /** The position up to which retention announced last that it would delete. */
+  /** The position that retention last announced to delete up to. */
   #announcement: ChainPosition | undefined;
 
   constructor(
@@ -131,13 +131,13 @@ class ChainWalk {
     }
   }
 
-  /** Takes note of an event in which retention says what it deletes. */
+  /** Records an event in which retention announces what it deletes. */
   announced({ values }: Pick<StoredAuditEvent, "values">): void {
     const { sequence, hash } = values as unknown as ChainPosition;
     if (sequence >= (this.#announcement?.sequence ?? 0)) this.#announcement = { sequence, hash };
   }
 
-  /** What is broken; `after`: the last sequence that there is, where no event was sealed meanwhile. */
+  /** Returns the first error; `after` is the last existing sequence number, if no event was sealed meanwhile. */
   finish(after: number | undefined): BrokenLink | undefined {
     const { sequence, hash } = this.last;
     const { head } = this;
@@ -150,13 +150,13 @@ class ChainWalk {
     return this.#anchorProblem() ?? this.#expectedProblem();
   }
 
-  /** Whether an announcement covers what was deleted. */
+  /** Returns whether an announcement covers the deleted events. */
   isAnnouncedBy({ sequence, hash }: ChainPosition): boolean {
     const { anchor } = this;
     return sequence === anchor.sequence ? hash === anchor.hash : sequence > anchor.sequence;
   }
 
-  /** Why an intact chain does not tell whether it contained the expected head. */
+  /** Returns why an intact chain cannot prove that it contained the expected head. */
   expectedUnknown(): string | undefined {
     const { expected, anchor } = this;
     if (!expected || this.#isExpectedFound || expected.sequence >= anchor.sequence) return undefined;
