@@ -5,21 +5,21 @@ import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
 import { timeOf } from "./operations/types";
 
-/** What a service does at intervals, on every node, perhaps at the same time. */
+/** Background jobs: work that every node does at intervals, possibly concurrently. */
 
-/** How often, unless a job says otherwise. */
+/** The default interval. */
 const INTERVAL_MS = 60 * 60 * 1000;
 
 export interface BackgroundJob {
-  /** What the log calls it. */
+  /** The name in log entries. */
   readonly name: string;
   readonly run: () => Promise<unknown>;
   readonly intervalMs?: number | undefined;
 }
 
 /**
- * Runs a job now and at intervals, one run after the other. A run that fails is logged, and left for the next. Returns
- * what ends the job, once the run that is under way has ended.
+ * Runs a job now and at intervals, one run at a time. Logs failed runs. Returns a function that stops the job after the
+ * current run has ended.
  */
 export function repeatedly({ name, run, intervalMs = INTERVAL_MS }: BackgroundJob, log: Log): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
@@ -36,10 +36,10 @@ export function repeatedly({ name, run, intervalMs = INTERVAL_MS }: BackgroundJo
   };
 }
 
-/** Invites that are removed in one transaction. */
+/** The number of invites deleted in one transaction. */
 const STEP = 100;
 
-/** Removes invites that have expired, in small steps. Another node may do the same: each is removed, and told of, once. */
+/** Deletes expired invites in small steps. Other nodes may do the same: each invite is deleted and audited once. */
 export async function sweepInvites({ db, transaction }: Store, clock: () => number): Promise<void> {
   for (let removed = 1; removed > 0; ) {
     removed = 0;
@@ -52,7 +52,7 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
   }
 }
 
-/** Forgets creates that are no longer remembered, and secrets, codes, refresh tokens and sessions that have expired. */
+/** Deletes expired idempotency keys, single-use secrets, refresh tokens and sessions. */
 export async function deleteExpired({ db }: Store, clock: () => number): Promise<void> {
   const before = (age: number) => new Date(clock() - age).toISOString();
   await retention.deleteBefore(db, "idempotency", before(LIFETIME_MS));

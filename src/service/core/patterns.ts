@@ -3,47 +3,59 @@ import type { RE2JS } from "re2js";
 import { compilePattern, issuerProgramProblem, literalPrefix, MAX_PROGRAM, withoutAnchor } from "../../api";
 
 /**
- * Patterns that organizations write and tokens are matched against. They are RE2's, which match in time linear in the
- * size of the pattern and the length of the text; both are bounded, and so is their product.
+ * User-defined patterns that tokens are matched against. The syntax is RE2's, which matches in time linear in the size
+ * of the pattern and the length of the text; both, and their product, are bounded.
  */
 
-/** The longest text that a pattern can match, in characters; subjects have 255 at most. */
+/** The maximum length of a matched text, in characters; subjects have at most 255. */
 const MAX_TEXT = 1024;
 /**
- * The most that one match may take: the pattern's instructions times the text's characters. Ordinary patterns take 1 to 5
- * nanoseconds for each, the worst ones 300.
+ * The maximum cost of one match: the pattern's instructions times the text's characters. Each step takes 1 to 5
+ * nanoseconds for ordinary patterns and up to 300 for the worst.
  */
 const MAX_STEPS = 250_000;
-/** The longest issuer that a pattern can match, since issuers are matched before any signature is verified. */
+/** The maximum length of an issuer matched by a pattern, because issuers are matched before signatures are verified. */
 const MAX_ISSUER = 255;
 
 export { MAX_PROGRAM };
 
-/** Patterns that are kept compiled, which takes far longer than to match, and the instructions that they may have in all. */
+/**
+ * The maximum numbers of cached compiled patterns and of their instructions in total. Compiling takes far longer than
+ * matching.
+ */
 const MAX_KEPT = 1_000;
 const MAX_KEPT_INSTRUCTIONS = 400_000;
-/** What a pattern may keep of the states that texts took it to, in bytes; some texts take it to millions. */
+/** The maximum memory that a pattern may keep for cached states, in bytes; some texts lead to millions of states. */
 const MAX_STATES = 65_536;
 
-/** Compiles a pattern: gives the size of its program, or what is wrong with it. */
+/** Compiles a pattern. Returns the size of its program, or why it is invalid. */
 export function measurePattern(pattern: string): { readonly size: number } | { readonly problem: string } {
   const program = compilePattern(pattern);
   return typeof program === "string" ? { problem: program } : { size: program.programSize() };
 }
 
-/** The most steps that matching a pattern against a text takes: the pattern's instructions times the text's characters. */
+/**
+ * Returns the maximum number of steps that matching a pattern against a text takes: the pattern's instructions times
+ * the text's characters.
+ */
 export function stepsOf(pattern: string, text: string): number {
   const program = compiled(pattern);
   return typeof program === "string" || text.length > MAX_TEXT ? 0 : program.programSize() * text.length;
 }
 
-/** Whether a pattern matches all of a text. One that cannot be used, or would take too many steps, matches nothing. */
+/**
+ * Returns whether a pattern matches the whole text. A pattern that is invalid, or would take too many steps, matches
+ * nothing.
+ */
 export function matchesWhole(pattern: string, text: string): boolean {
   const program = compiled(pattern);
   return typeof program !== "string" && isMatch(program, text);
 }
 
-/** Whether a pattern matches all of an issuer. One that {@link issuerPatternProblem} refuses matches nothing. */
+/**
+ * Returns whether a pattern matches the whole issuer. A pattern that {@link issuerPatternProblem} rejects matches
+ * nothing.
+ */
 export function matchesIssuer(pattern: string, issuer: string): boolean {
   if (issuer.length > MAX_ISSUER) return false;
   const program = compiled(withoutAnchor(pattern));
@@ -59,7 +71,7 @@ function isMatch(program: RE2JS, text: string): boolean {
   return isWhole;
 }
 
-/** Programs, or what is wrong with a pattern. */
+/** Compiled patterns, or the errors of invalid ones. */
 const kept = new LRUCache<string, RE2JS | string>({
   max: MAX_KEPT,
   maxSize: MAX_KEPT_INSTRUCTIONS,

@@ -1,10 +1,12 @@
-/** Bounds RSA keys: verifying takes time that grows with modulus and exponent, and whoever names a key may make it slow. */
+/**
+ * Bounds RSA keys: the time to verify a signature grows with modulus and exponent, which untrusted clients may choose.
+ */
 
 export const MIN_MODULUS_BITS = 2048;
 export const MAX_MODULUS_BITS = 4096;
 export const MAX_EXPONENT_BITS = 32;
 
-/** What is wrong with the size of an RSA public key; undefined for other keys and for parts that are absent. */
+/** Returns why the size of an RSA public key is not allowed; undefined for other keys and for missing members. */
 export function rsaProblem({ kty, n, e }: Readonly<Record<string, unknown>>): string | undefined {
   if (kty !== "RSA") return undefined;
   const modulus = bitsOf(n);
@@ -16,7 +18,7 @@ export function rsaProblem({ kty, n, e }: Readonly<Record<string, unknown>>): st
   return undefined;
 }
 
-/** The bits of a number in base64url, without leading zeros. */
+/** Returns the number of bits of a base64url number, without leading zeros. */
 function bitsOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const bytes = Buffer.from(value, "base64url");

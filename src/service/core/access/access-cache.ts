@@ -4,12 +4,18 @@ import { type Database, grantsVersionOf } from "../../store";
 import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
-/** Callers whose access is kept, and the grants that they may have in all: a token can be narrowed in endless ways. */
+/**
+ * The maximum numbers of cached callers and of their grants in total: a token can be restricted in arbitrarily many
+ * ways.
+ */
 const MAX_CACHED = 10_000;
 const MAX_GRANTS = 200_000;
-/** What stands for a grant of the text by which a caller is known, in characters. */
+/** The length of a cache key, in characters, that counts as one grant. */
 const TEXT = 64;
-/** Another version of the service that starts on the same store may change built-in roles, which are no organization's. */
+/**
+ * A different version of the service that starts on the same store may change built-in roles, which belong to no
+ * organization.
+ */
 const MAX_AGE_MS = 60_000;
 
 interface CachedAccess {
@@ -17,16 +23,16 @@ interface CachedAccess {
   readonly access: Access;
 }
 
-/** A question for an organization's turn, and the one that follows it. */
+/** A read of an organization's grants version, and the read queued after it. */
 interface PendingRead {
   readonly answer: Promise<number>;
   next?: Promise<number>;
 }
 
 /**
- * What callers may do, kept between requests. Each request asks the store whether anything that may bear on it was
- * written to the caller's organization since, at whatever node; if so it is read anew. So a binding that was taken away,
- * or given, counts from the next request on.
+ * Caches callers' access between requests. Each request checks in the store whether any node has since written
+ * something to the caller's organization that may affect permissions, and reloads the access if so. A role binding that
+ * is created or deleted therefore takes effect with the next request.
  */
 export class AccessCache {
   readonly #cached: LRUCache<string, CachedAccess>;
@@ -46,8 +52,8 @@ export class AccessCache {
   }
 
   /**
-   * Runs what only reads, while the store is asked whether what is known of the caller still holds; where it does not,
-   * what came of it is dropped, and it runs again. Throws UNAUTHENTICATED for a token that is good no more.
+   * Runs a read while checking the cached access; if the access is outdated, discards the result and runs again. Throws
+   * UNAUTHENTICATED if the token is no longer valid.
    */
   async reading<T>(caller: Caller, run: (access: Access) => Promise<T>): Promise<T> {
     const key = keyOf(caller);
@@ -55,16 +61,16 @@ export class AccessCache {
     const known = this.#cached.get(key);
     if (!known) return run(await this.#load(caller, key, await asked));
     const outcome = run(known.access);
-    // Where it does not count, neither does its failure.
+    // A discarded result must not cause an unhandled rejection.
     outcome.catch(() => {});
     const turn = await asked;
     return turn === known.turn ? outcome : run(await this.#load(caller, key, turn));
   }
 
   /**
-   * Runs a check that a transaction repeats. At first it is tentative: it has what was known of the caller last, and the
-   * store is not asked whether that still holds. Only where that fails does it run again with what holds now, and decide.
-   * Throws UNAUTHENTICATED for a token that is good no more.
+   * Runs a check that the transaction will repeat. The first run is tentative: it uses the cached access without
+   * checking that it is current. If it fails, runs again with the current access, which decides. Throws UNAUTHENTICATED
+   * if the token is no longer valid.
    */
   async checking(caller: Caller, run: (access: Access, isTentative: boolean) => Promise<unknown>): Promise<void> {
     const known = this.#cached.get(keyOf(caller));
@@ -77,19 +83,22 @@ export class AccessCache {
     if (!isPassed) await this.reading(caller, (access) => run(access, false));
   }
 
-  /** What the caller may do, for a transaction that has its turn. Throws UNAUTHENTICATED for a token that is good no more. */
+  /**
+   * Returns the caller's access for a transaction that holds the write lock. Throws UNAUTHENTICATED if the token is no
+   * longer valid.
+   */
   async within(tx: Database, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
     const turns = await Promise.all(rootsOf(caller).map((root) => grantsVersionOf(tx, root)));
     const turn = sum(turns);
     const known = this.#cached.get(key);
     if (known?.turn === turn) return known.access;
-    // Nor is what a transaction reads kept: it may not be committed.
+    // Access read in a transaction is not cached because the transaction may not commit.
     this.#cached.delete(key);
     return loadAccess(tx, caller);
   }
 
-  /** The turn was asked for before: what is read now can be newer than it says, never older. */
+  /** The version was read first: the access can be newer than its version, but never older. */
   async #load(caller: Caller, key: string, turn: number): Promise<Access> {
     const access = await loadAccess(this.db, caller);
     this.#cached.set(key, { turn, access });
@@ -102,7 +111,7 @@ export class AccessCache {
     return sum(await Promise.all([own!, ...others].map((root) => this.#versionOf(root))));
   }
 
-  /** While the store is being asked, all who come meanwhile share the next question: it is asked after they came. */
+  /** Callers that arrive during a read share the next one, so that it starts after they arrived. */
   #versionOf(root: string): Promise<number> {
     const asking = this.#pending.get(root);
     if (!asking) return this.#ask(root);
@@ -124,7 +133,7 @@ export class AccessCache {
   }
 }
 
-/** Tokens of one identity that differ in what they allow, or in whether they are still good, are different callers. */
+/** Returns the cache key. Tokens of one identity with different restrictions or validity are different callers. */
 function keyOf({ identityUid, generation = 0, session, provider, actors = [], narrowing = {} }: Caller): string {
   const { capabilities, groups } = narrowing;
   const ends = [generation, session, provider, ...actors];
@@ -133,13 +142,13 @@ function keyOf({ identityUid, generation = 0, session, provider, actors = [], na
 }
 
 /**
- * The organizations in which something may end what is known of a caller. A token can be exchanged for one of another
- * organization's identity, and ends with its session, identity provider or actors all the same.
+ * Returns the organizations in which a write may invalidate the cached access. A token may come from an exchange with
+ * another organization's identity, and ends with its session, identity provider and actors.
  */
 function rootsOf({ identityUid, session, provider, actors = [] }: Caller): string[] {
   const uids = [identityUid, session, provider?.uid, ...actors.map((actor) => actor.identityUid)];
   return [...new Set(uids.flatMap((uid) => (uid === undefined ? [] : [rootOf(uid)])))];
 }
 
-/** Turns only rise, and so does their sum, which tells whether any of them did. */
+/** Versions only increase, so their sum changes whenever one of them does. */
 const sum = (turns: readonly number[]): number => turns.reduce((total, turn) => total + turn, 0);

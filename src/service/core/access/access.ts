@@ -2,24 +2,24 @@ import { permissionDenied, selfAndAncestors } from "../../../api";
 import type { Capability } from "../../../model";
 import { intersection, type Scope, subtree, topmost } from "../../store";
 
-/** Capabilities held in a group and in everything below it. */
+/** Capabilities granted in a group and all its descendants. */
 export interface Grant {
   readonly group: string;
   readonly capabilities: ReadonlySet<Capability>;
 }
 
-/** A group in which something is granted. */
+/** A group with its grants. */
 interface Place {
   readonly scope: Scope;
   readonly granted: ReadonlySet<Capability>[];
 }
 
-/** From so many scopes on, those of a List are remembered: finding them takes longer than reading its page. */
+/** The number of scopes from which a List's scopes are cached: finding them takes longer than reading the page. */
 const MANY = 32;
-/** Lists whose scopes are remembered for one caller. */
+/** The maximum number of Lists whose scopes are cached per caller. */
 const MAX_LISTS = 16;
 
-/** What one caller may do, as of when the request was made. */
+/** A caller's capabilities at the time of the request. */
 export class Access {
   readonly #places = new Map<string, Place>();
   readonly #scopes = new Map<string, readonly Scope[]>();
@@ -28,7 +28,7 @@ export class Access {
   constructor(
     readonly identityUid: string,
     grants: readonly Grant[],
-    /** Whether the caller's token allows less than the identity may do. */
+    /** Whether the caller's token is restricted to less than the identity's permissions. */
     readonly isNarrowed = false,
   ) {
     this.size = grants.length;
@@ -42,7 +42,7 @@ export class Access {
   /** The number of grants. */
   readonly size: number;
 
-  /** The first of the capabilities that the caller does not hold at the uid; they may come from different bindings. */
+  /** Returns the first capability that the caller lacks at the uid; different role bindings may grant the others. */
   missing(capabilities: Iterable<Capability>, uid: string): Capability | undefined {
     const here = selfAndAncestors(uid).flatMap((group) => this.#places.get(group)?.granted ?? []);
     return [...capabilities].find((capability) => !here.some((granted) => granted.has(capability)));
@@ -52,13 +52,13 @@ export class Access {
     return this.missing(capabilities, uid) === undefined;
   }
 
-  /** Throws PERMISSION_DENIED, naming the capability that is missing. */
+  /** Throws PERMISSION_DENIED, naming the missing capability. */
   require(capabilities: Iterable<Capability>, uid: string): void {
     const missing = this.missing(capabilities, uid);
     if (missing) throw permissionDenied(missing, uid);
   }
 
-  /** The parts of the tree in which the caller holds all of the capabilities; disjoint, sorted by uid. */
+  /** Returns the disjoint scopes, sorted by uid, in which the caller has all of the capabilities. */
   scopes(capabilities: readonly Capability[]): readonly Scope[] {
     const key = capabilities.join(" ");
     const found = this.#scopes.get(key);
@@ -69,8 +69,9 @@ export class Access {
   }
 
   /**
-   * The parts of what is requested that are everyone's, or in which the caller holds all of the capabilities; disjoint. The
-   * request is about what lies in all of its lists of scopes. Where there are many, a repeated request gets the same array.
+   * Returns the disjoint parts of the requested scopes that are public or in which the caller has all of the
+   * capabilities. `requested` contains lists of scopes, of which the intersection is requested. Returns the same array
+   * for repeated requests if there are many scopes.
    */
   scopesWithin(
     capabilities: readonly Capability[],
@@ -89,7 +90,7 @@ export class Access {
 
   #scopesOf(capability: Capability): readonly Scope[] {
     const granting = [...this.#places.values()].filter(({ granted }) => granted.some((each) => each.has(capability)));
-    // One scope for each group, whatever the list: lists are pointers.
+    // Use the group's own scope object, so that lists only contain references.
     return topmost(
       granting.map(({ scope }) => scope.uid),
       (uid) => this.#places.get(uid)!.scope,

@@ -1,39 +1,39 @@
 import { PlatformError, unauthenticated } from "../../../api";
 import type { IdentityDirectory, StoredIdentity } from "../../store";
 
-/** What a token of ours says about its bearer, beside what the token may be used for. */
+/** The claims of a platform token that identify its bearer, without the token's restrictions. */
 export interface Credential {
   readonly identityUid: string;
   /**
-   * The identity's token generation when the token was issued; 0 unless given, as in tokens of versions without it. The
-   * identity's own rises whenever other people or workloads may hold the token than those who may assume the identity.
+   * The identity's token generation when the token was issued; 0 by default, as in tokens of versions without it. The
+   * identity's generation increases whenever the token may be held by someone who can no longer assume the identity.
    */
   readonly generation?: number | undefined;
-  /** The uid of the session that the token belongs to, where a person's login brought it. */
+  /** The uid of the session, if the token comes from a person's login. */
   readonly session?: string | undefined;
-  /** The identity provider that verified the person, at a login or where a token of its own was exchanged. */
+  /** The identity provider that verified the person, at a login or in the exchange of one of its tokens. */
   readonly provider?: ProviderGeneration | undefined;
-  /** The other identities that the token descends from by exchange, the latest first; it ends with their tokens. */
+  /** The other identities in the token's chain of exchanges, latest first. The token ends when their tokens do. */
   readonly actors?: readonly Actor[] | undefined;
 }
 
-/** An identity whose token was exchanged for one of another identity, with its token generation then. */
+/** An identity whose token was exchanged for another identity's, with its token generation at that time. */
 export interface Actor {
   readonly identityUid: string;
   readonly generation: number;
 }
 
-/** An identity provider, as it was when it verified a person. */
+/** An identity provider at the time when it verified a person. */
 export interface ProviderGeneration {
   readonly uid: string;
-  /** Its token generation then, which rises whenever it admits other people than before. */
+  /** Its token generation at that time. It increases whenever the set of admitted people changes. */
   readonly generation: number;
 }
 
 /**
- * Returns the identity of a token whose signature was verified. Throws UNAUTHENTICATED if the identity was deleted or
- * disabled, its tokens were revoked, the token's session ended, its identity provider was changed or deleted, or the tokens
- * of an identity that it descends from ended, since the token was issued.
+ * Returns the identity of a token with a verified signature. Throws UNAUTHENTICATED if, since the token was issued, the
+ * identity was deleted or disabled, its tokens were revoked, the token's session ended, its identity provider was
+ * changed or deleted, or the tokens of an identity in its chain of exchanges ended.
  */
 export async function requireCurrent(
   identities: Pick<IdentityDirectory, "get" | "hasSession" | "providerGeneration">,
@@ -60,19 +60,19 @@ export async function requireCurrent(
   return identity;
 }
 
-/** Each is read when the token's access is loaded, and stands in the token with a uid of up to 600 characters. */
+/** Each actor is read when the token's access is loaded, and adds a uid of up to 600 characters to the token. */
 const MAX_ACTORS = 8;
 
 /**
- * What a token of an identity has beside it if a verified token is exchanged for it: all that ends that token ends the new
- * one too. Throws PERMISSION_DENIED for a token that descends from too many identities.
+ * Returns the claims that a token inherits from the verified token that is exchanged for it, so that whatever ends the
+ * original ends the new one. Throws PERMISSION_DENIED if the chain of exchanges is too long.
  */
 export function inheritedFrom(
   exchanged: Credential,
   to: Credential,
 ): Pick<Credential, "session" | "provider" | "actors"> {
   const { identityUid, generation = 0, session, provider, actors = [] } = exchanged;
-  // Another generation of the same identity stays: the token was revoked since it was verified.
+  // Keep another generation of the same identity: the token was revoked after it was verified.
   const isOther = (actor: Actor) => actor.identityUid !== to.identityUid || actor.generation !== (to.generation ?? 0);
   const all = [{ identityUid, generation }, ...actors].filter(isOther);
   if (all.length > MAX_ACTORS)
@@ -83,5 +83,5 @@ export function inheritedFrom(
   return { session, provider, actors: all };
 }
 
-/** The generation of the tokens that an identity, or an identity provider, gives now. */
+/** Returns the current token generation of an identity or identity provider. */
 export const generationOf = ({ tokenGeneration = 0 }: { readonly tokenGeneration?: number }): number => tokenGeneration;

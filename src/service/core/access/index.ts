@@ -1,6 +1,6 @@
 /**
- * Who may do what: the capabilities that role bindings give along the hierarchy. What an operation needs stands in the
- * definitions; nothing here knows a resource type but those that grant.
+ * Access control: the capabilities that role bindings grant along the hierarchy. The capabilities that an operation
+ * requires are in the resource definitions; this folder knows only the resource types that grant.
  */
 export { Access } from "./access";
 export { AccessCache } from "./access-cache";

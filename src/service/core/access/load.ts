@@ -5,17 +5,17 @@ import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";
 import type { Narrowing } from "./narrowing";
 
-/** Who makes a request, as its token says. */
+/** The caller of a request, as described by its token. */
 export interface Caller extends Credential, RequestContext {
   /** The token's `jti`. */
   readonly tokenId?: string;
-  /** What the token is narrowed to, of all that the identity may do. */
+  /** The restrictions of the token. */
   readonly narrowing?: Narrowing;
 }
 
 /**
- * Reads what the caller may do: for a request that writes, in its transaction. Throws UNAUTHENTICATED if the identity is
- * gone or disabled, or the caller's token was revoked or its session ended.
+ * Loads the caller's access; for writes, in their transaction. Throws UNAUTHENTICATED if the identity was deleted or
+ * disabled, the token was revoked, or its session ended.
  */
 export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
   const { identityUid, narrowing = {} } = caller;
@@ -26,7 +26,7 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
     "Role",
     bindings.map(({ fields }) => fields.roleUid as string),
   );
-  // One set for a role, however often it is bound.
+  // One set per role, however often it is bound.
   const held = new Map([...roles].map(([uid, { fields }]) => [uid, within(narrowing, fields.capabilities)]));
   const groups = narrowing.groups && topmost(narrowing.groups);
   const grants = bindings.flatMap(({ parent, fields }) => {
@@ -38,16 +38,16 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
 
 const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
 
-/** The parts of a group that a token is narrowed to. */
+/** Returns the parts of a group that a token is restricted to. */
 const narrowedTo = (groups: readonly Scope[] | undefined, group: string): string[] =>
   groups ? intersection(topmost([group]), groups).map(({ uid }) => uid) : [group];
 
 const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
   new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));
 
-/** Whether a new resource of the type gives anybody anything. */
+/** Returns whether a new resource of the type can grant permissions. */
 export const isGrant = ({ name }: ResourceDefinition): boolean => name === "RoleBinding";
 
-/** The capabilities of a stored role, which keeps them as the wire spells them. */
+/** Returns the capabilities of a stored role, which contains them in wire format. */
 export const capabilitiesOf = (stored: unknown): Capability[] =>
   ((stored ?? []) as readonly string[]).flatMap((name) => capabilityFrom(name) ?? []);

@@ -3,23 +3,23 @@ import { invalidArgument, isAtOrBelow, isUid } from "../../../api";
 import { type Capability, capabilityFrom } from "../../../model";
 
 /**
- * What a token may be used for, of all that its identity may do. A token keeps what it was narrowed to through every
- * further exchange. Absent members leave all; an empty one leaves nothing.
+ * The restrictions of a token to a part of its identity's permissions. Every further exchange preserves them. Absent
+ * members do not restrict; empty ones allow nothing.
  */
 export interface Narrowing {
   readonly capabilities?: readonly Capability[];
-  /** The uids of groups, in which and below which the token is good. */
+  /** The uids of groups: the token is valid in them and their descendants. */
   readonly groups?: readonly string[];
 }
 
-/** The most groups that a token is narrowed to: it must fit into a header. */
+/** The maximum number of groups, because a token must fit into a header. */
 const MAX_SCOPES = 100;
-/** The most characters that they have together, for the same reason. */
+/** The maximum total length of the groups, in characters, for the same reason. */
 const MAX_SCOPE_CHARACTERS = 8000;
-/** The most capabilities that an exchange names, each perhaps in both spellings: more than there are. */
+/** The maximum number of capabilities in an exchange: more than exist, even if each is given in both spellings. */
 const MAX_CAPS = 200;
 
-/** Reads the parameters `cap` and `scope` of an exchange. Throws INVALID_ARGUMENT. */
+/** Parses the parameters `cap` and `scope` of an exchange. Throws INVALID_ARGUMENT. */
 export function readNarrowing(caps: readonly string[], scopes: readonly string[]): Narrowing {
   if (scopes.length > MAX_SCOPES)
     throw invalidArgument({ path: ["scope"], problem: `must be given at most ${MAX_SCOPES} times` });
@@ -39,7 +39,7 @@ export function readNarrowing(caps: readonly string[], scopes: readonly string[]
   };
 }
 
-/** What both allow. */
+/** Returns the intersection of two restrictions. */
 export function narrowed(one: Narrowing, other: Narrowing): Narrowing {
   const capabilities = intersection(one.capabilities, other.capabilities, (a, b) =>
     a.filter((each) => b.includes(each)),
@@ -51,7 +51,7 @@ export function narrowed(one: Narrowing, other: Narrowing): Narrowing {
 const intersection = <T>(a: T | undefined, b: T | undefined, both: (a: T, b: T) => T): T | undefined =>
   a && b ? both(a, b) : (a ?? b);
 
-/** The groups that lie in one of each. */
+/** Returns the groups that are at or below a group of each list. */
 export const groupIntersection = (some: readonly string[], others: readonly string[]): string[] => [
   ...new Set(
     some.flatMap((one) =>
@@ -60,13 +60,13 @@ export const groupIntersection = (some: readonly string[], others: readonly stri
   ),
 ];
 
-/** How a token carries it. */
+/** Converts restrictions to token claims. */
 export const toClaims = ({ capabilities, groups }: Narrowing): JWTPayload => ({
   ...(capabilities ? { cap: capabilities } : {}),
   ...(groups ? { scope: groups } : {}),
 });
 
-/** What a token of ours carries. A capability that this version does not know allows nothing. */
+/** Reads the restrictions of a platform token. An unknown capability allows nothing. */
 export const fromClaims = ({ cap, scope }: JWTPayload): Narrowing => ({
   ...(Array.isArray(cap) ? { capabilities: cap.flatMap((each) => capabilityFrom(String(each)) ?? []) } : {}),
   ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),

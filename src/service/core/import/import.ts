@@ -8,15 +8,15 @@ import { ImportError, type LineProblem } from "./problems";
 import { type ImportRecord, readRecord } from "./records";
 
 /**
- * How many lines are written in one transaction. Resources lie all over the store's indexes: a transaction writes nearly
- * as many pages for few of them as for many.
+ * The number of lines per transaction. Resources are spread across the store's indexes, so a transaction writes nearly
+ * as many pages for a few of them as for many.
  */
 const BATCH = 2500;
 
-/** What became of the lines so far. */
+/** The progress of an import. */
 export interface ImportCount {
   readonly lines: number;
-  /** How many there are, but for empty ones. */
+  /** The number of non-empty lines. */
   readonly total: number;
   readonly created: number;
   readonly updated: number;
@@ -25,17 +25,17 @@ export interface ImportCount {
 
 export interface ImportOptions {
   readonly store: Store;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since the Unix epoch. */
   readonly clock: () => number;
-  /** Told after each batch, once it is stored. */
+  /** Called after each batch is stored. */
   readonly onBatch?: (count: ImportCount) => void;
 }
 
 /**
- * Imports lines of JSON: `{"type": "Tag", "parent": uid of a repo, "name": …, "digest": …}`. `open` gives the lines,
- * and is called twice: all are checked before any is written. A record that is there already, by its name in its
- * parent or by an advisory's id, is brought to what its line says, so that the same file again changes nothing and one
- * that was interrupted goes on where it stopped. Throws ImportError.
+ * Imports lines of JSON: `{"type": "Tag", "parent": uid of a repo, "name": …, "digest": …}`. `open` returns the lines
+ * and is called twice: all lines are validated before any is written. A record that already exists, by its name in its
+ * parent or by its advisory id, is updated to match its line, so that importing a file again changes nothing, and an
+ * interrupted import can be resumed. Throws ImportError.
  */
 export async function importLines(
   open: () => AsyncIterable<string> | Iterable<string>,
@@ -81,7 +81,7 @@ interface Placed {
   readonly record: ReturnType<typeof readRecord>;
 }
 
-/** The records of the lines that are not empty. */
+/** Parses the non-empty lines. */
 async function* records(lines: AsyncIterable<string> | Iterable<string>, now: string): AsyncIterable<Placed> {
   let line = 0;
   for await (const text of lines) {
@@ -90,7 +90,7 @@ async function* records(lines: AsyncIterable<string> | Iterable<string>, now: st
   }
 }
 
-/** Batches of lines that follow each other and are about one organization. */
+/** Groups consecutive lines of the same organization into batches. */
 async function* batches(all: AsyncIterable<Placed>): AsyncIterable<readonly Placed[]> {
   let batch: Placed[] = [];
   for await (const each of all) {
@@ -103,10 +103,10 @@ async function* batches(all: AsyncIterable<Placed>): AsyncIterable<readonly Plac
   if (batch.length > 0) yield batch;
 }
 
-/** The organization that a line is about. */
+/** Returns the organization of a line. */
 const rootIn = ({ record }: Placed): string => ("problem" in record ? "" : rootOf(record.parent));
 
-/** Makes what a record says true. */
+/** Creates or updates the resource of a record. */
 async function write(writing: Writing, record: ImportRecord): Promise<Outcome | { readonly problem: string }> {
   const { definition, fields, createTime, updateTime } = record;
   const parent = await parentFor(writing, record);
@@ -124,7 +124,7 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
     return "created";
   }
   const changed = Object.keys({ ...found.fields, ...fields }).filter((name) => !same(found.fields[name], fields[name]));
-  // What only filters know is no field that the audit trail could tell of.
+  // Values used only by filters are not fields that an audit event can contain.
   const mask = changed.filter((name) => Object.hasOwn(definition.fields, name));
   const isMoved = (createTime ?? found.createTime) !== found.createTime;
   const isTouched = (updateTime ?? found.updateTime) !== found.updateTime;
@@ -136,7 +136,7 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The uid of what a record is to stand in, which must be there. */
+/** Returns the uid of the record's parent, which must exist. */
 async function parentFor({ tx }: Writing, record: ImportRecord): Promise<string | { readonly problem: string }> {
   const { definition, parent, repo } = record;
   if (repo === undefined) {

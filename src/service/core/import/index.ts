@@ -1,7 +1,6 @@
 /**
- * Records that an operator brings in from elsewhere: repos, tags and advisories, as lines of JSON. They pass the checks
- * of requests and the one place where resources are written; who may do what is not asked, since whoever holds the data
- * may do everything.
+ * Imports records of an operator: repos, tags and advisories, as lines of JSON. They pass the same validation and write
+ * path as requests, but without access control, because direct access to the data implies all permissions.
  */
 export { type ImportCount, type ImportOptions, importLines } from "./import";
 export { ImportError, type LineProblem } from "./problems";

@@ -1,16 +1,16 @@
-/** What is wrong with a line of a file. */
+/** A problem in a line of the file. */
 export interface LineProblem {
-  /** Counted from 1. */
+  /** One-based. */
   readonly line: number;
-  /** Such as `digest must match ^sha256:[0-9a-f]{64}$`. */
+  /** For example `digest must match ^sha256:[0-9a-f]{64}$`. */
   readonly problem: string;
 }
 
-/** Lines that cannot be imported. Its message has one line for each of the first of them. */
+/** Thrown for lines that cannot be imported. The message lists the first problems, one per line. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 
-  /** `done`: how many lines were stored before. */
+  /** `done`: the number of lines stored before the error. */
   constructor(
     readonly problems: readonly LineProblem[],
     readonly done = 0,
@@ -21,5 +21,5 @@ export class ImportError extends Error {
   }
 }
 
-/** How many problems a message names. */
+/** The maximum number of problems in a message. */
 const MAX_SAID = 20;

@@ -11,10 +11,10 @@ import {
 } from "../../../model";
 import { checkedInputs, readInputs } from "../operations/inputs";
 
-/** A line that was read and checked. */
+/** A parsed and validated line. */
 export interface ImportRecord {
   readonly definition: ResourceDefinition;
-  /** The uid of what holds it. For a tag it may be the group of the repo that `repo` names. */
+  /** The uid of the parent. For a tag, it may be the group of the repo named by `repo`. */
   readonly parent: string;
   readonly repo?: string;
   readonly createTime?: string;
@@ -25,12 +25,18 @@ export interface ImportRecord {
 /** The types that can be imported. */
 const types = ["Repo", "Tag", "Advisory"] as const;
 
-/** What lines have beside the fields of their resources: a filter asks for an advisory's origin, and nothing answers it. */
+/**
+ * Values of lines that are not fields of their resources: lists can filter advisories by origin, but responses do not
+ * contain it.
+ */
 const further: Readonly<Record<string, Fields>> = { Advisory: { origin: registry.advisories.fields.artifactName } };
 
 const layouts = new Map(types.map((type): [string, ResourceDefinition] => [type, layoutOf(type)]));
 
-/** The definition by which lines of a type are checked: what the service assigns otherwise is theirs to say. */
+/**
+ * Returns the definition by which lines of a type are validated: lines may also set the fields that the service assigns
+ * otherwise.
+ */
 function layoutOf(type: string): ResourceDefinition {
   const definition = definitionNamed(type)!;
   const own = Object.entries(definition.fields).map(([name, field]): [string, Field] => [
@@ -43,7 +49,7 @@ function layoutOf(type: string): ResourceDefinition {
   };
 }
 
-/** Reads one line. Returns what is wrong with it instead, if anything is. */
+/** Parses one line. Returns the problem if it is invalid. */
 export function readRecord(text: string, now: string): ImportRecord | { readonly problem: string } {
   const members = parsed(text);
   if (!members) return { problem: "it must be a JSON object" };
@@ -70,7 +76,7 @@ export function readRecord(text: string, now: string): ImportRecord | { readonly
   }
 }
 
-/** Undefined for what is no JSON object. */
+/** Returns undefined if the text is not a JSON object. */
 function parsed(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import type { JsonObject, ResourceDefinition } from "../../../model";
 import type { Caller } from "../access";
 import type { Operations } from ".";
 
-/** Reads the parameters of a List and writes its envelope. Throws PlatformError. */
+/** Parses the parameters of a List and returns its response. Throws PlatformError. */
 export async function answerList(
   operations: Operations,
   definition: ResourceDefinition,

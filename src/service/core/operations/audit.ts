@@ -4,17 +4,17 @@ import { audit, type StoredResource } from "../../store";
 import type { Caller } from "../access";
 import type { Writing } from "../rules";
 
-/** What happened to a resource. */
+/** The write of a resource. */
 interface ResourceEvent {
   readonly action: "create" | "update" | "delete";
-  /** The fields that an update changed; every input that is set unless given. */
+  /** The fields changed by an update; by default all inputs that are set. */
   readonly fields?: readonly string[];
   readonly replay?: true;
-  /** That all of the type below the resource were deleted, and how many. */
+  /** The number of deleted children, if all children of the type were deleted. */
   readonly count?: number;
 }
 
-/** Writes the audit event of what a request does to a resource, in the transaction in which it does it. */
+/** Writes the audit event of a resource write, in the same transaction. */
 export async function writeAuditEvent(
   { tx, now, by }: Writing,
   definition: ResourceDefinition,
@@ -39,7 +39,7 @@ export async function writeAuditEvent(
   });
 }
 
-/** Writes that a request ended the access of an identity: all of it, or one session. */
+/** Writes the audit event of ending an identity's access, entirely or for one session. */
 export const writeRevocation = ({ tx, now, by }: Writing, identity: string, session?: string): Promise<void> =>
   audit.add(tx, {
     createTime: now,
@@ -52,7 +52,7 @@ export const writeRevocation = ({ tx, now, by }: Writing, identity: string, sess
     ...(by ? requestOf(by) : {}),
   });
 
-/** What an event tells of the request behind it. */
+/** Returns the members of an event that describe its request. */
 export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) => ({
   ...(tokenId === undefined ? {} : { tokenId }),
   ...(narrowing && (narrowing.capabilities ?? narrowing.groups) ? { narrowing } : {}),
@@ -63,7 +63,7 @@ export const requestOf = ({ tokenId, narrowing, address, requestId }: Caller) =>
 const setInputs = (members: Fields, value: JsonObject): string[] =>
   Object.keys(members).filter((name) => isInput(members[name]!) && value[name] !== undefined);
 
-/** Leaves out what is kept from logs, at any depth. */
+/** Removes sensitive and write-only members, at any depth. */
 function withoutSecrets(members: Fields, value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const field = members[name];

@@ -9,14 +9,15 @@ import { checkParent } from "./read";
 import type { Change, Settings } from "./types";
 import { write } from "./write";
 
-/** The most that are created at once. */
+/** The maximum number of requests in a batch. */
 const MAX_REQUESTS = 25;
 
 const definition: ResourceDefinition = registry.roleBindings;
 
 /**
- * Creates role bindings in one group, all or none: `{parent, requests: [{roleBinding: {identityUid, roleUid}}], roleUid}`,
- * where the last is the role of them all. Errors of one name its place. A key does as with a create.
+ * Creates all or none of several role bindings in one group: `{parent, requests: [{roleBinding: {identityUid,
+ * roleUid}}], roleUid}`. The outer `roleUid` applies to all of them. Errors name the index of the request. The
+ * idempotency key works as in a create.
  */
 export function batchCreateRoleBindings(
   settings: Settings,
@@ -53,7 +54,7 @@ export function batchCreateRoleBindings(
   });
 }
 
-/** The bodies of the role bindings. Throws INVALID_ARGUMENT for what is no batch. */
+/** Returns the bodies of the role bindings. Throws INVALID_ARGUMENT for an invalid batch. */
 function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
   const { parent: _parent, requests, roleUid = body.role_uid, role_uid: _roleUid, ...unknown } = body;
   const violations: Violation[] = Object.keys(unknown).map((name) => ({
@@ -66,7 +67,7 @@ function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
   return (requests as readonly unknown[]).map((each, index) => bodyOf(each, index, { parent, roleUid }));
 }
 
-/** The body of one of the role bindings, which says nothing else than the batch does. */
+/** Returns the body of one role binding, which must not contradict the batch. */
 function bodyOf(each: unknown, index: number, all: { readonly parent: string; readonly roleUid: unknown }): JsonObject {
   const refuse = (step: string[], problem: string) => invalidArgument({ path: ["requests", index, ...step], problem });
   const { parent, role_binding, roleBinding: given = role_binding, ...unknown } = isJsonObject(each) ? each : {};
@@ -81,7 +82,7 @@ function bodyOf(each: unknown, index: number, all: { readonly parent: string; re
   return { ...others, roleUid: all.roleUid };
 }
 
-/** Runs what concerns one of the requests, so that violations name it. */
+/** Runs a function, adding the index of its request to the paths of violations. */
 function at<T>(index: number, run: () => T): T {
   const place = (error: unknown): never => {
     const violations = error instanceof PlatformError ? error.detail("BadRequest")?.fieldViolations : undefined;

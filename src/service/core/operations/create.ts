@@ -30,7 +30,7 @@ export function create(
     checking.access.require(definition.capabilities.create ?? [], parentUid);
     if (definition.parent.rootOnly && !isRoot(parentUid))
       throw invalidArgument({ path: [definition.parent.attribute], problem: "must be an organization, a root group" });
-    // Checked first: what is compared with an earlier request is then of a known shape, however it was written.
+    // Validated first, so that the inputs have a normal form when they are compared with an earlier request's.
     known ??= checkedInputs(definition, readInputs(definition, body).value, checking.now);
     const inputs = known;
     checkSize(inputs);
@@ -64,7 +64,7 @@ function withoutParent({ parent: { attribute, optional } }: ResourceDefinition):
   return invalidArgument({ path: [attribute], problem: `is required${further}` });
 }
 
-/** Checks the create of a resource with checked inputs, below a parent that the caller may create it in. */
+/** Checks the creation of a resource from validated inputs, in a parent in which the caller may create it. */
 export async function checkedCreate(
   checking: Checking,
   definition: ResourceDefinition,
@@ -80,8 +80,8 @@ export async function checkedCreate(
 }
 
 /**
- * Checks the replacement of the resource that has what may stand only once; undefined where there is none, or none that
- * the caller sees.
+ * Checks the replacement of the resource with the same unique values; undefined if there is none that the caller can
+ * see.
  */
 async function checkedReplace(
   checking: Checking,

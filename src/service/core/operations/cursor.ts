@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import { invalidArgument } from "../../../api";
 import { seal, unseal } from "./sealed";
 
-/** How long a page token is good for; a later one restarts its query. */
+/** How long a page token is valid. An expired token restarts its query. */
 const LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Where a page ended. */
+/** The end of a page. */
 export interface Cursor {
-  /** The value of the sort key, and the uid, of the last resource on the page. */
+  /** The sort value and uid of the page's last resource. */
   readonly after: readonly [value: string, uid: string];
-  /** How many results there were on all pages, where finding out took counting, and a digest of the scopes counted in. */
+  /** The total of all pages, if it had to be counted, with a digest of the counted scopes. */
   readonly total?: { readonly count: number; readonly within: string } | undefined;
 }
 
@@ -18,10 +18,13 @@ interface Payload extends Cursor {
   readonly issued: number;
 }
 
-/** Page tokens of earlier versions, which showed what they carried: they count as expired. */
+/** Matches the unencrypted page tokens of earlier versions, which count as expired. */
 const EARLIER = /^[\w-]+\.[\w-]{43}$/;
 
-/** Page tokens: encrypted and authenticated, bound to a query and its order, good for three days. */
+/**
+ * Creates and reads page tokens, which are encrypted, authenticated, bound to a query and its order, and valid for
+ * three days.
+ */
 export class Cursors {
   constructor(
     private readonly secret: string,
@@ -33,7 +36,10 @@ export class Cursors {
     return seal(this.secret, JSON.stringify(payload));
   }
 
-  /** Undefined for a token that has expired or belongs to another query. Throws INVALID_ARGUMENT for one that is not ours. */
+  /**
+   * Returns undefined if the token has expired or belongs to another query. Throws INVALID_ARGUMENT for an invalid
+   * token.
+   */
   read(query: unknown, token: string): Cursor | undefined {
     if (EARLIER.test(token)) return undefined;
     const { query: of, issued, after, total } = this.open(token);
@@ -42,7 +48,7 @@ export class Cursors {
 
   private open(token: string): Payload {
     try {
-      // Only the one spelling of its bytes is a token.
+      // Reject alternative encodings of the same bytes.
       if (Buffer.from(token, "base64url").toString("base64url") !== token) throw new Error("another spelling");
       return JSON.parse(unseal(this.secret, token)) as Payload;
     } catch {

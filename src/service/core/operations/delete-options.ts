@@ -3,18 +3,18 @@ import { camelCase } from "../../../model";
 
 const parameterNames: readonly string[] = ["force", "etag", "validateOnly"];
 
-/** How a group is to be deleted. */
+/** Options for deleting a group. */
 export interface DeleteOptions {
   readonly force?: boolean;
-  /** Tells what would be deleted, and deletes nothing. */
+  /** Returns what would be deleted, and deletes nothing. */
   readonly validateOnly?: boolean;
-  /** That of a preview. */
+  /** The etag of a preview. */
   readonly etag?: string;
 }
 
 /**
- * Reads the parameters of a deletion of a group, by their names in lowerCamelCase. Throws INVALID_ARGUMENT, for unknown
- * ones beside `force` too: a misspelled validateOnly must not delete anything.
+ * Parses the parameters of a group deletion, by their lowerCamelCase names. Throws INVALID_ARGUMENT, also for unknown
+ * parameters beside `force`: a misspelled validateOnly must not delete anything.
  */
 export function deleteOptions(given: ReadonlyMap<string, readonly string[]>): DeleteOptions {
   const parameters = new Map([...given].map(([name, values]) => [camelCase(name), values]));

@@ -17,19 +17,19 @@ import { type Settings, timeOf } from "./types";
 import { write } from "./write";
 
 /**
- * Deletes a group with all that is below it. Nothing is left out of what an ordinary deletion checks and records; it is
- * done in many short transactions, the group itself in the last one, so that others write meanwhile and a run that ends
- * early can be repeated.
+ * Deletes a group with all its descendants. Performs all checks and writes all audit events of ordinary deletions, in
+ * many short transactions with the group itself in the last one, so that other writes can proceed and an interrupted
+ * deletion can be repeated.
  */
 
-/** Resources that are deleted in one transaction, which has the organization to itself. */
+/** The number of resources deleted in one transaction, which locks out other writes to the organization. */
 const BATCH = 200;
-/** Transactions beyond those that the first count needs, for what is created meanwhile. */
+/** Additional transactions for resources that are created during the deletion. */
 const FURTHER_STEPS = 20;
 
 const group: ResourceDefinition = registry.groups;
 
-/** In which order types are deleted: what is held before what holds it, what names something before that. */
+/** The order in which types are deleted: children before parents, and references before the resources they refer to. */
 const held = ["Identity", "Role", "Group"];
 const order: readonly ResourceDefinition[] = [
   ...definitions.filter(({ parent }) => parent.type !== "Group"),
@@ -38,7 +38,10 @@ const order: readonly ResourceDefinition[] = [
 ];
 const typeNames = order.map(({ name }) => name);
 
-/** Tells what deleting the group with all that is below it would delete. Throws what that would throw. */
+/**
+ * Returns what deleting the group with all its descendants would delete. Throws the errors that the deletion would
+ * throw.
+ */
 export function previewDelete(settings: Settings, caller: Caller, uid: string): Promise<JsonObject & DeletePreview> {
   const { store, clock, access } = settings;
   return access.reading(caller, async (seen) => {
@@ -55,7 +58,9 @@ export function previewDelete(settings: Settings, caller: Caller, uid: string): 
   });
 }
 
-/** Deletes the group and all that is below it. With the etag of a preview only if that is what would be deleted still. */
+/**
+ * Deletes the group and all its descendants. With the etag of a preview, only if the resources have not changed since.
+ */
 export async function forceDelete(settings: Settings, caller: Caller, uid: string, etag?: string): Promise<void> {
   const preview = await previewDelete(settings, caller, uid);
   if (etag !== undefined && etag !== preview.etag)
@@ -77,21 +82,21 @@ export async function forceDelete(settings: Settings, caller: Caller, uid: strin
   );
 }
 
-/** Deletes what comes next in a transaction of its own; whether the group is gone then. */
+/** Deletes the next batch in its own transaction. Returns whether the group is deleted. */
 function deleteStep(settings: Settings, caller: Caller, uid: string): Promise<boolean> {
   return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
-    // Another request deleted the rest.
+    // Another request deleted the group.
     if (!(await resources.get(db, group.name, uid))) return async () => true;
     const found = await checked(db, access, caller, uid, now);
     return (context) => deleteBatch(context, caller, found);
   });
 }
 
-/** Deletes what comes next below a group, and the group itself once nothing else is there; whether it is gone then. */
+/** Deletes the next batch below a group, or the group itself if it is empty. Returns whether the group is deleted. */
 async function deleteBatch(context: Context, caller: Caller, found: StoredResource): Promise<boolean> {
   const { tx } = context;
   const { uid } = found;
-  // What lets the caller do this goes in the last transaction, with the roles that it names.
+  // The role bindings that authorize the caller, and their roles, are deleted last.
   const own = await ownBindings(tx, caller, uid);
   const roles = own.map(({ fields }) => String(fields.roleUid));
   const last = new Set([...own.map((each) => each.uid), ...roles]);
@@ -118,7 +123,7 @@ async function deleteBatch(context: Context, caller: Caller, found: StoredResour
   return true;
 }
 
-/** Deletes resources one after the other, each as if it had been asked for alone. */
+/** Deletes resources one after the other, each like an ordinary deletion. */
 async function deleteAll(context: Context, all: readonly StoredResource[]): Promise<number> {
   for (const each of all) {
     await rulesOf(each.type).beforeDelete?.(context, each);
@@ -132,7 +137,7 @@ const ownBindings = async (tx: Database, caller: Caller, uid: string): Promise<S
 
 const isBelow = (uid: string, above: string): boolean => uid !== above && isAtOrBelow(uid, above);
 
-/** The group, if the caller may delete it and all that is below it. Throws before anything is deleted. */
+/** Returns the group if the caller may delete it and all its descendants. Throws before anything is deleted. */
 async function checked(
   db: Database,
   access: Access,
@@ -154,14 +159,16 @@ async function checked(
   return found;
 }
 
-/** The bindings of identities below a group in the organization's root group, which may make them its owners. */
+/** Returns the bindings in the organization's root group of identities below a group, which may make them owners. */
 async function rootBindingsOf(db: Database, uid: string): Promise<StoredResource[]> {
   const elsewhere = await descendants.bindingsElsewhere(db, uid, Number.MAX_SAFE_INTEGER);
   const atRoot = elsewhere.filter((each) => parentOf(each) === rootOf(uid));
   return [...(await resources.getMany(db, "RoleBinding", atRoot)).values()];
 }
 
-/** How many resources of each type there are at and below a group, and role bindings elsewhere that go with them. */
+/**
+ * Counts the resources of each type at and below a group, and the role bindings elsewhere that are deleted with them.
+ */
 async function contents(db: Database, uid: string) {
   const roleBindingsElsewhere = await descendants.countBindingsElsewhere(db, uid);
   const deleted: Record<string, number> = {};

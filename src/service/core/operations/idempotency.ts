@@ -7,27 +7,26 @@ import type { Checking, Writing } from "../rules";
 import { nameOf, seal, unseal } from "./sealed";
 import type { Change } from "./types";
 
-/** How long a create is remembered. */
+/** How long an idempotency key is valid. */
 export const LIFETIME_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY = 255;
 
 interface Request {
   readonly caller: Caller;
   readonly key: string | undefined;
-  /** All that makes the request what it is. */
+  /** All values that identify the request. */
   readonly request: readonly unknown[];
 }
 
 interface Once {
   readonly answer: JsonObject;
-  /** Whether the request had been done before, so that this is its first answer again. */
+  /** Whether the request was a repetition, answered with the first response. */
   readonly isRepeated: boolean;
 }
 
 /**
- * Checks what is to be done once for a caller and a key, and returns how to do it. What a repeated request does is decided
- * already, so that its check does not count: it may fail for what changed since. Throws INVALID_ARGUMENT for a key that is
- * invalid.
+ * Checks a create that runs once per caller and key, and returns how to run it. The check is ignored for a repeated
+ * request, because it may fail for later changes. Throws INVALID_ARGUMENT for an invalid key.
  */
 export async function once(
   checking: Checking,
@@ -51,7 +50,7 @@ export async function once(
 interface Asked {
   readonly caller: string;
   readonly key: string;
-  /** The key's name in the store. */
+  /** The stored form of the key. */
   readonly name: string;
   readonly digest: string;
 }
@@ -60,15 +59,15 @@ const askedFor = (key: string, { caller, request }: Request): Asked => ({
   caller: caller.identityUid,
   key,
   name: nameOf(scopedKey(key, caller)),
-  // A request may hold a secret, which nobody shall guess from its digest.
+  // Keyed with the idempotency key: a request may contain a secret that must not be guessable from its digest.
   digest: createHmac("sha256", key)
     .update(JSON.stringify(sorted(request)))
     .digest("hex"),
 });
 
 /**
- * A key belongs to the tokens of an identity that are narrowed alike: another one may not do what was done, nor see the
- * answer. A line feed is in no header, so that no key is that of a narrowed token.
+ * Scopes a key to tokens with the same restrictions, because tokens with others may lack permission to repeat the
+ * create or to see the response. Headers cannot contain line feeds, so no client-chosen key equals a scoped one.
  */
 function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Caller): string {
   if (!capabilities && !groups) return key;
@@ -76,10 +75,10 @@ function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Ca
   return `${key}\n${JSON.stringify({ capabilities: inOrder(capabilities), groups: inOrder(groups) })}`;
 }
 
-/** The time from which on creates are remembered. */
+/** Returns the time since which keys are valid. */
 const since = (now: string): string => new Date(Date.parse(now) - LIFETIME_MS).toISOString();
 
-/** What was done with the key within 24 hours. Throws INVALID_ARGUMENT where it was another request. */
+/** Returns the create with this key within 24 hours. Throws INVALID_ARGUMENT if it was a different request. */
 async function findDone({ db, now }: Pick<Checking, "db" | "now">, { caller, name, digest }: Asked) {
   const done = await idempotency.find(db, caller, name);
   if (!done || done.time <= since(now)) return undefined;
@@ -89,10 +88,10 @@ async function findDone({ db, now }: Pick<Checking, "db" | "now">, { caller, nam
 }
 
 /**
- * Does something once for a caller and a key: again within 24 hours it gives the first answer. The answer is stored in
- * the transaction of what it answers, so neither is there without the other. It is sealed by the key, which is not stored
- * itself: an answer may hold what is kept nowhere else, such as an invite's code. Throws INVALID_ARGUMENT for a key that
- * came with another request.
+ * Runs a create once per caller and key; within 24 hours, a repetition returns the first response. The response is
+ * stored in the same transaction as the resource. It is encrypted with the key, which is not stored, because a response
+ * may contain values that are stored nowhere else, such as an invite's code. Throws INVALID_ARGUMENT if the key was
+ * used for a different request.
  */
 async function doOnce({ tx, now }: Writing, asked: Asked, run: () => Promise<JsonObject>): Promise<Once> {
   const { caller, key, name, digest } = asked;
@@ -104,7 +103,7 @@ async function doOnce({ tx, now }: Writing, asked: Asked, run: () => Promise<Jso
   return { answer, isRepeated: false };
 }
 
-/** Members in one order: bodies that say the same are the same. */
+/** Sorts members, so that equivalent bodies are equal. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * What a request does, whatever the way it came: one pipeline for each of the five operations, for every type alike.
- * Bodies and answers are JSON values; sockets, paths and headers are the business of those who call this.
+ * The operations behind all APIs: one pipeline per operation, for all resource types. Bodies and responses are JSON
+ * values; callers handle sockets, paths and headers.
  */
 import type { ListRequest } from "../../../api";
 import { auditEvent, type JsonObject, type ResourceDefinition, session } from "../../../model";
@@ -28,7 +28,7 @@ export type { ListAnswer, SideWrite } from "./types";
 export interface Operations {
   get(definition: ResourceDefinition, caller: Caller, uid: string): Promise<JsonObject>;
   list(definition: ResourceDefinition, caller: Caller, request: ListRequest): Promise<ListAnswer>;
-  /** `idempotencyKey`: the same caller's creates with the same key happen once within 24 hours. */
+  /** `idempotencyKey`: creates of the same caller with the same key run once within 24 hours. */
   create(
     definition: ResourceDefinition,
     caller: Caller,
@@ -37,7 +37,7 @@ export interface Operations {
     idempotencyKey?: string,
     options?: CreateOptions,
   ): Promise<JsonObject>;
-  /** `mask`: paths, each perhaps several with commas between them; without any, the names in the body. */
+  /** `mask`: field paths, which may contain several separated by commas; by default, the members of the body. */
   update(
     definition: ResourceDefinition,
     caller: Caller,
@@ -47,26 +47,26 @@ export interface Operations {
     options?: UpdateOptions,
   ): Promise<JsonObject>;
   delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
-  /** Deletes a group with all that is below it, in many short transactions; `etag`: that of a preview. */
+  /** Deletes a group with all its descendants, in many short transactions. `etag` comes from a preview. */
   forceDelete(caller: Caller, uid: string, etag?: string): Promise<void>;
-  /** What that would delete: `{group, deleted, roleBindingsElsewhere, totalCount, etag}`. */
+  /** Returns what `forceDelete` would delete: `{group, deleted, roleBindingsElsewhere, totalCount, etag}`. */
   previewDelete(caller: Caller, uid: string): Promise<JsonObject>;
-  /** At most 25 role bindings of one group, all or none. */
+  /** Creates up to 25 role bindings in one group, all or none. */
   batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
-  /** Ends every session and refuses every token of an identity. */
+  /** Ends all sessions and revokes all tokens of an identity. */
   revokeTokens(caller: Caller, identityUid: string): Promise<JsonObject>;
-  /** The one identity that names an issuer and a subject: `{uid}`. */
+  /** Returns the single identity with this issuer and subject: `{uid}`. */
   lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
-  /** Which of the named capabilities the caller has at a resource: `{capabilities}`. */
+  /** Returns which of the capabilities the caller has at a resource: `{capabilities}`. */
   testCapabilities(caller: Caller, uid: string, capabilities: readonly string[]): Promise<JsonObject>;
-  /** `{uid, content}` of a repo. */
+  /** Returns `{uid, content}` of a repo. */
   getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
   updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
-  /** What repos that the caller was shown say of themselves, by their uids. */
+  /** Returns the readmes, by uid, of repos that were already shown to the caller. */
   readmesOf(repoUids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The operations on a store. `cursorSecret` encrypts page tokens; all nodes on one store share it. */
+/** Creates the operations on a store. `cursorSecret` encrypts page tokens; all nodes that share the store share it. */
 export function createOperations({
   store,
   clock,
@@ -101,7 +101,7 @@ export function createOperations({
   };
 }
 
-/** Lists of what is kept apart from resources. */
+/** Lists that are not stored as resources. */
 const lists: Readonly<
   Record<string, (settings: Settings, caller: Caller, request: ListRequest) => Promise<ListAnswer>>
 > = { [session.name]: listSessions, [auditEvent.name]: listAuditEvents };

@@ -11,7 +11,7 @@ import {
 } from "../../../model";
 import { rulesOf } from "../rules";
 
-/** Reads a body. Throws INVALID_ARGUMENT naming the members that no field has. */
+/** Parses a body. Throws INVALID_ARGUMENT that names unknown members. */
 export function readInputs(definition: ResourceDefinition, body: JsonObject) {
   const read = readBody(definition, body);
   if ("violations" in read) throw invalidArgument(read.violations);
@@ -19,10 +19,10 @@ export function readInputs(definition: ResourceDefinition, body: JsonObject) {
 }
 
 /**
- * The inputs of a resource in the form in which they are kept: checked, without what is zero or not an input, and normal
- * but for what clients find again as they wrote it: the order of sets and the spelling of keys.
- * Absent, empty and null mean the same, so what is empty counts as not given. Throws INVALID_ARGUMENT, which explains what
- * is missing because an update dropped it.
+ * Returns the inputs of a resource in stored form: validated, without zero values and outputs, and normalized except
+ * where clients expect to read back what they wrote: the order of sets and the spelling of keys. Absent, empty and null
+ * are equivalent, so empty values count as not set. Throws INVALID_ARGUMENT, which explains if an update's mask dropped
+ * a missing value.
  */
 export function checkedInputs(
   definition: ResourceDefinition,
@@ -60,7 +60,9 @@ function keptForm(field: Field, value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, keptForm(each, value[name])]));
 }
 
-/** Whether inputs are kept alike, their order and spelling too; `before` may have more than inputs. */
+/**
+ * Returns whether inputs have the same stored form, including order and spelling; `before` may also contain outputs.
+ */
 export const isKeptAlike = ({ fields }: ResourceDefinition, before: JsonObject, after: JsonObject): boolean => {
   const kept = compact(fields, before);
   return Object.entries(fields).every(
@@ -71,7 +73,7 @@ export const isKeptAlike = ({ fields }: ResourceDefinition, before: JsonObject, 
   );
 };
 
-/** The next version of what is kept: the inputs, and beside them what was no input, in the objects inside too. */
+/** Returns the next stored version: the inputs with the stored outputs, including those in nested objects. */
 export function withOutputs(members: Fields, before: JsonObject, inputs: JsonObject): JsonObject {
   const kept = Object.entries(before).filter(([name]) => !(members[name] && isInput(members[name])));
   const next = Object.entries(inputs).map(([name, value]): [string, unknown] => {
@@ -95,7 +97,7 @@ export function checkOutputs(
   throwIfAny(changed.map((path) => ({ path, problem: "is output only, and is not what the body says" })));
 }
 
-/** Throws INVALID_ARGUMENT if a field that cannot change in place did. */
+/** Throws INVALID_ARGUMENT if an immutable field changed. */
 export function checkImmutable(members: Fields, before: JsonObject, after: JsonObject): void {
   throwIfAny(changedImmutables(members, before, after, []));
 }
@@ -120,7 +122,10 @@ function throwIfAny(violations: readonly Violation[]): void {
   if (violations.length > 0) throw invalidArgument(violations);
 }
 
-/** The members that are inputs and have a value, in objects inside too. Values of a wrong type stay, to be found. */
+/**
+ * Returns the inputs that have a value, including in nested objects. Keeps values of the wrong type for validation to
+ * report.
+ */
 function compact(members: Fields, value: JsonObject): JsonObject {
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const field = members[name];
@@ -139,7 +144,7 @@ function compactValue(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** Whether the value is the field's zero, however that is written. */
+/** Returns whether the value is equivalent to the field's zero value. */
 export function isZero(field: Field, value: unknown): boolean {
   if (value === null || value === undefined || value === field.zero) return true;
   if (Array.isArray(value)) return value.length === 0 && Array.isArray(field.zero);

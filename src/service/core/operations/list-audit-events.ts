@@ -7,10 +7,10 @@ import type { ListAnswer, Settings } from "./types";
 
 const definition: ResourceDefinition = auditEvent;
 
-/** The places in which one statement looks: engines bound how many conditions it has. */
+/** The maximum number of scopes in one statement, because engines limit the number of conditions. */
 const MAX_SCOPES = 200;
 
-/** Lists the audit events of resources at or below where the caller has the capability, newest first unless asked otherwise. */
+/** Lists the audit events of resources in the scopes where the caller has the capability, newest first by default. */
 export function listAuditEvents(
   { access, store: { db }, cursors }: Settings,
   caller: Caller,
@@ -53,7 +53,7 @@ export function listAuditEvents(
   });
 }
 
-/** Times as the store compares them. */
+/** Converts times to the store's format. */
 const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
   ...(startTime === undefined ? {} : { startTime: inStore(startTime) }),
   ...(endTime === undefined ? {} : { endTime: inStore(endTime) }),
@@ -61,7 +61,7 @@ const times = ({ startTime, endTime }: ListRequest["filters"]) => ({
 
 const inStore = (time: unknown): string => new Date(canonicalTimestamp(String(time))!).toISOString();
 
-/** An event as the API has it: every field, those with zero values too. */
+/** Converts an event to its API form, including fields with zero values. */
 export function presentAuditEvent({ narrowing, values, count = 1, ...event }: StoredAuditEvent): JsonObject {
   const written = Object.entries(values ?? {}).map(([name, value]) => [
     name,

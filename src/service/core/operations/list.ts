@@ -25,11 +25,11 @@ async function listVisible(
 ): Promise<ListAnswer> {
   const { order, pageSize, skip, pageToken } = request;
   const selection = select(definition, access, request);
-  // A cursor is its caller's; the page after it is what the caller may see now.
+  // A page token is valid only for its caller; the next page contains what the caller can see at that time.
   const query = [definition.name, access.identityUid, scopesOf(request), request.filters, order];
   const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
 
-  // Counting what a filter leaves can take long; the first page does it and hands it on to those that see the same.
+  // Counting with filters can be slow, so the first page counts, and later pages with the same scopes reuse the total.
   const isFiltered = Object.keys(request.filters).length > 0;
   const within = isFiltered ? digestOf(selection.scopes) : undefined;
   const counted = cursor?.total?.within === within ? cursor?.total?.count : undefined;
@@ -49,10 +49,10 @@ async function listVisible(
   return { items, nextPageToken, totalCount, skipped: skip };
 }
 
-/** What the resources of one page may have as JSON, in bytes: those of earlier versions can be as long as a request. */
+/** The maximum size of a page as JSON, in bytes: resources stored by earlier versions can be as large as a request. */
 const MAX_PAGE = 8 * 1024 * 1024;
 
-/** How many of the first items have together at most so many bytes as JSON: the first in any case. */
+/** Returns how many of the first items fit into `bytes` as JSON; at least one. */
 function countWithin(bytes: number, items: readonly JsonObject[]): number {
   let left = bytes;
   const index = items.findIndex((item, at) => {
@@ -64,14 +64,14 @@ function countWithin(bytes: number, items: readonly JsonObject[]): number {
 
 const digests = new WeakMap<readonly Scope[], string>();
 
-/** What tells scopes apart; a caller's many are the same array in every request. */
+/** Returns a digest of scopes, cached because a caller's many scopes are the same array in every request. */
 function digestOf(scopes: readonly Scope[]): string {
   const digest = digests.get(scopes) ?? hash("sha256", JSON.stringify(scopes), "base64url");
   digests.set(scopes, digest);
   return digest;
 }
 
-/** What the caller may see of what is asked for. */
+/** Returns the visible part of the requested selection. */
 function select(definition: ResourceDefinition, access: Access, request: ListRequest): lists.Selection {
   const { name, ...filters } = request.filters;
   const { conditions = {} } = rulesOf(definition.name);
@@ -87,17 +87,17 @@ function select(definition: ResourceDefinition, access: Access, request: ListReq
   };
 }
 
-/** The parts of what is asked for that the caller may see. */
+/** Returns the visible part of the requested scopes. */
 function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): readonly Scope[] {
   const everyones = (rulesOf(definition.name).public ?? []).map(point);
   const visible = access.scopesWithin(readingNeeds(definition), requestedScopes(definition, request), everyones);
   return request.inRoot ? visible.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])) : visible;
 }
 
-/** Each scope that the request names; it is about what lies in all of them. */
+/** Returns each scope that the request names; their intersection is requested. */
 export function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scope[][] {
   const { descendantsOf, childrenOf, ancestorsOf, ids } = request;
-  // What has its parent's uid stands in its parent all the same.
+  // A resource with its parent's uid is inside its parent all the same.
   const isIn = definition.uid === "parent";
   const scopes: (Scope[] | undefined)[] = [
     descendantsOf === undefined ? undefined : [{ uid: descendantsOf, self: isIn, below: "all" }],

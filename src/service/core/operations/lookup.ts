@@ -5,8 +5,8 @@ import type { Caller } from "../access";
 import type { Settings } from "./types";
 
 /**
- * The identity that names this issuer and subject, of those that the caller may see: `{uid}`. Throws NOT_FOUND, and
- * FAILED_PRECONDITION with the uids where several do.
+ * Returns the visible identity with this issuer and subject: `{uid}`. Throws NOT_FOUND if there is none, and
+ * FAILED_PRECONDITION with the uids if there are several.
  */
 export async function lookupIdentity(
   { store: { db }, access }: Settings,

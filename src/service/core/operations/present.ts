@@ -4,7 +4,7 @@ import type { Access } from "../access";
 import { rulesOf } from "../rules";
 import { isZero } from "./inputs";
 
-/** A resource as the caller is shown it; what is shown only once, where it is new. */
+/** Returns a resource as shown to the caller. `isNew` includes fields that only the response to a create contains. */
 export async function present(
   db: Database,
   access: Access,
@@ -16,7 +16,9 @@ export async function present(
   return answer!;
 }
 
-/** Resources as the caller is shown them. What they are filled with from elsewhere is read for all of them at once. */
+/**
+ * Returns resources as shown to the caller. Reads the fields that come from other resources for all of them at once.
+ */
 export async function presentAll(
   db: Database,
   access: Access,
@@ -35,10 +37,10 @@ export async function presentAll(
 
 type Members = readonly (readonly [name: string, field: Field])[];
 
-/** Worked out once for each definition: lists write thousands of members. */
+/** Cached per definition, because lists write thousands of members. */
 const answers = new WeakMap<Fields, { readonly new: Members; readonly lasting: Members }>();
 
-/** The members of answers, in their order: never secrets, and some only where a resource is new. */
+/** Returns the members of responses, in order: never secrets, and some only for new resources. */
 function answersOf(members: Fields) {
   const known = answers.get(members);
   if (known) return known;
@@ -48,7 +50,7 @@ function answersOf(members: Fields) {
   return found;
 }
 
-/** Writes every member, zero where it has no value; members of a oneof only where they are set. */
+/** Writes all members, with zero values for those that are not set; omits oneof members that are not set. */
 function writeMembers(members: Members, value: JsonObject): Record<string, unknown> {
   const answer: Record<string, unknown> = {};
   for (const [name, field] of members) {

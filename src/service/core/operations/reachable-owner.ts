@@ -16,9 +16,9 @@ interface IssuerMatch {
 }
 
 /**
- * Refuses an update that makes the last owner of an organization trust an issuer that does not publish keys: nobody could
- * give anyone access again. It runs before the transaction, so that no write waits for the issuer, and asks the issuer
- * only for callers who may make the update. Throws FAILED_PRECONDITION, and what the update itself would throw.
+ * Rejects an update that makes the last owner of an organization trust an issuer that does not publish keys, because
+ * nobody could restore access. Runs before the transaction, so that no write waits for the issuer, and contacts the
+ * issuer only for callers who may make the update. Throws FAILED_PRECONDITION, and the errors of the update itself.
  */
 export async function requireReachableOwner(
   settings: Settings,
@@ -46,7 +46,7 @@ export async function requireReachableOwner(
     );
 }
 
-/** Why no token of an identity could be verified, as far as its issuer tells, and what to do. */
+/** Returns why no token of an issuer could be verified, and what to do. */
 async function problemOf(
   { keysOf }: Settings,
   organization: string,
@@ -59,7 +59,7 @@ async function problemOf(
     if (matchesIssuer(issuerPattern, known)) return undefined;
     return `issuerPattern does not match the issuer so far, ${known}; use a pattern that does`;
   }
-  // The update itself refuses what is no URL.
+  // The update itself rejects an invalid URL.
   if (!URL.canParse(issuer)) return undefined;
   try {
     const { keys } = await keysOf(issuer, organization);

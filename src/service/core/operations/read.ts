@@ -17,7 +17,7 @@ export function get(
   );
 }
 
-/** The resource, if the caller may see it. Throws NOT_FOUND alike whether it is not there or not to be seen. */
+/** Returns the resource if the caller can see it. Throws the same NOT_FOUND whether it does not exist or is hidden. */
 export async function findVisible(
   db: Database,
   access: Access,
@@ -31,7 +31,10 @@ export async function findVisible(
   return found;
 }
 
-/** Refuses a parent that is not there or not to be seen. A tentative check takes one that may be seen to be there. */
+/**
+ * Throws if a parent does not exist or is hidden. A tentative check assumes that a parent exists if the caller would be
+ * allowed to see it.
+ */
 export async function checkParent(
   { db, access, isTentative }: Pick<Checking, "db" | "access" | "isTentative">,
   definition: ResourceDefinition,
@@ -41,5 +44,5 @@ export async function checkParent(
   await findVisible(db, access, definition, uid);
 }
 
-/** What reading a type needs, alone or in a list. */
+/** Returns the capabilities required to read resources of a type, individually or in a list. */
 export const readingNeeds = ({ capabilities }: ResourceDefinition) => capabilities.get ?? capabilities.list ?? [];

@@ -13,7 +13,7 @@ import { write } from "./write";
 const repo: ResourceDefinition = registry.repos;
 const definition: ResourceDefinition = repoReadme;
 
-/** What a repo says of itself: empty until somebody writes it. Who may read the repo may read it. */
+/** Returns the readme of a repo, initially empty. Requires permission to read the repo. */
 export function getReadme({ store: { db }, access }: Settings, caller: Caller, uid: string): Promise<JsonObject> {
   return access.reading(caller, async (seen) => {
     await findVisible(db, seen, repo, uid);
@@ -22,7 +22,7 @@ export function getReadme({ store: { db }, access }: Settings, caller: Caller, u
   });
 }
 
-/** Changes it. Throws PERMISSION_DENIED without repo.update. */
+/** Updates the readme. Throws PERMISSION_DENIED without repo.update. */
 export function updateReadme(
   settings: Settings,
   caller: Caller,
@@ -43,7 +43,7 @@ export function updateReadme(
   });
 }
 
-/** The readme of a repo, written with the repo itself. */
+/** Writes the readme together with its repo. */
 export const readmeSideWrite = (content: unknown): SideWrite => ({
   said: { readme: content },
   check(now) {
@@ -55,7 +55,7 @@ export const readmeSideWrite = (content: unknown): SideWrite => ({
   },
 });
 
-/** What repos say of themselves, by their uids; of those alone that say something. */
+/** Returns the readmes of repos by uid; omits repos without one. */
 export async function readmesOf(
   { store: { db } }: Settings,
   uids: readonly string[],

@@ -6,15 +6,15 @@ import { rulesOf, type Writing } from "../rules";
 import { writeAuditEvent } from "./audit";
 
 /**
- * Resources with all that follows from what they hold: terms, uniqueness, what the service assigns. Every write of one
- * passes here, and leaves its entry in the audit trail.
+ * Writes resources with their search index entries, unique values and assigned fields. Every write of a resource passes
+ * here, and writes an audit event.
  */
 
-/** A uid for a new resource: an organization's, or one below a parent. */
+/** Returns a uid for a new resource: of an organization, or below a parent. */
 const newUid = (parent: string | null): string =>
   parent === null ? randomBytes(20).toString("hex") : `${parent}/${randomBytes(8).toString("hex")}`;
 
-/** A new resource with these inputs, not stored yet. */
+/** Returns a new resource with these inputs, not yet stored. */
 export function draft(
   definition: ResourceDefinition,
   parent: string | null,
@@ -27,7 +27,7 @@ export function draft(
   return { type: definition.name, uid, parent, createTime: now, updateTime: now, fields: { ...inputs, ...assigned } };
 }
 
-/** Stores a new resource, without what is in the answer to its create alone. Throws ALREADY_EXISTS. */
+/** Stores a new resource, without the fields that only the response to its create contains. Throws ALREADY_EXISTS. */
 export async function insert(
   writing: Writing,
   definition: ResourceDefinition,
@@ -40,7 +40,7 @@ export async function insert(
   ]);
 }
 
-/** Stores the next version of a resource, of which these fields changed. Throws ALREADY_EXISTS. */
+/** Stores the next version of a resource; `mask` names the changed fields. Throws ALREADY_EXISTS. */
 export async function replace(
   writing: Writing,
   definition: ResourceDefinition,
@@ -51,24 +51,24 @@ export async function replace(
   await writeAuditEvent(writing, definition, resource, { action: "update", fields: mask });
 }
 
-/** Stores the next version of a resource whose own event tells what changed. */
+/** Stores the next version of a resource without an update event, for changes that have an audit event of their own. */
 export const storeNext = (tx: Database, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
   resources.update(tx, resource, indexOf(definition, resource));
 
-/** Deletes a resource, but not what it holds. */
+/** Deletes a resource, but not its children. */
 export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
   await resources.remove(writing.tx, resource);
   await writeAuditEvent(writing, definitionOf(resource.type), resource, { action: "delete" });
 }
 
-/** Deletes all of a type directly below a resource that goes itself. However many, they have one entry in the audit trail. */
+/** Deletes all resources of a type directly below a resource that is being deleted, with a single audit event. */
 export async function removeChildren(writing: Writing, type: string, parent: string): Promise<void> {
   const count = await resources.removeChildren(writing.tx, type, parent);
   const none = { uid: parent, fields: {} };
   if (count > 0) await writeAuditEvent(writing, definitionOf(type), none, { action: "delete", count });
 }
 
-/** What the registry does not list is deleted, and told of, all the same. */
+/** Readmes are not in the registry. */
 const definitionOf = (type: string): ResourceDefinition =>
   type === repoReadme.name ? repoReadme : definitionNamed(type)!;
 
@@ -87,7 +87,7 @@ function indexOf(definition: ResourceDefinition, resource: StoredResource): reso
   };
 }
 
-/** The uid of the resource that has the values which the definition calls unique, in the same parent. */
+/** Returns the uid of the resource in the same parent that has the same unique values. */
 export async function holderOf(
   db: Database,
   definition: ResourceDefinition,

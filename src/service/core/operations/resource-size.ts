@@ -1,16 +1,16 @@
 import { invalidArgument } from "../../../api";
 import type { JsonObject } from "../../../model";
 
-/** The most that the inputs of one resource may have as JSON, in bytes: a page of a list is in memory as a whole. */
+/** The maximum size of a resource's inputs as JSON, in bytes, because a page of a list is held in memory. */
 export const MAX_RESOURCE = 128 * 1024;
 
-/** Booleans do not count: what is too large can still be disabled. */
+/** Ignores booleans, so that a resource that is too large can still be disabled. */
 const sizeOf = (inputs: JsonObject): number =>
   Buffer.byteLength(JSON.stringify(inputs, (_, value) => (typeof value === "boolean" ? undefined : value)));
 
 /**
- * Throws INVALID_ARGUMENT for inputs that are too large. Resources that were stored larger before can still be updated,
- * to be disabled for example, as long as they do not grow.
+ * Throws INVALID_ARGUMENT for inputs that are too large. Larger resources that already exist can be updated, for
+ * example to disable them, as long as they do not grow.
  */
 export function checkSize(inputs: JsonObject, before?: JsonObject): void {
   const size = sizeOf(inputs);

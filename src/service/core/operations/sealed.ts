@@ -6,7 +6,7 @@ const TAG_LENGTH = 16;
 /** A shorter tag would be easier to forge. */
 const TAG = { authTagLength: TAG_LENGTH };
 
-/** Seals a text with a secret that is hard to guess; only who has that opens it. */
+/** Encrypts and authenticates a text with a secret, which must be hard to guess. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv(ALGORITHM, keyFrom(secret), iv, TAG);
@@ -14,7 +14,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The text that was sealed. Throws for what the secret did not seal. */
+/** Decrypts a text. Throws if it was not encrypted with the secret. */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(ALGORITHM, keyFrom(secret), bytes.subarray(0, IV_LENGTH), TAG);
@@ -22,7 +22,10 @@ export function unseal(secret: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]).toString("utf8");
 }
 
-/** What a secret is known by where it must not stand itself; says nothing of the key that it seals with. */
+/**
+ * Returns a name for a secret, for use where the secret itself must not appear. Reveals nothing about the encryption
+ * key.
+ */
 export const nameOf = (secret: string): string => createHash("sha256").update(`name:${secret}`).digest("base64url");
 
 const keyFrom = (secret: string): Buffer => createHash("sha256").update(`key:${secret}`).digest();

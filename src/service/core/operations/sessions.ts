@@ -9,11 +9,11 @@ import { storeNext } from "./records";
 import { type ListAnswer, type Settings, timeOf } from "./types";
 import { write } from "./write";
 
-/** Sessions are kept apart from resources: they come and go with logins, and nobody's list of resources has them. */
+/** Sessions are not stored as resources: they change with logins and are not part of resource lists. */
 
 const identities: ResourceDefinition = registry.identities;
 
-/** Lists the sessions of an identity, the caller's unless the filter `identity` names another, in the order of their uids. */
+/** Lists the sessions of an identity ordered by uid: the caller's, unless the filter `identity` names another. */
 export function listSessions(
   { store, clock, access }: Settings,
   caller: Caller,
@@ -42,9 +42,9 @@ export function listSessions(
   });
 }
 
-/** Ends a session: its tokens are refused from the next request on. */
+/** Ends a session. Its tokens are rejected from the next request on. */
 export function deleteSession(settings: Settings, caller: Caller, uid: string): Promise<void> {
-  // It is no grant that is added, but what is known of callers is to be looked at again.
+  // Not an addition of a grant, but cached access must be checked again.
   return write(settings, caller, { root: rootOf(uid), adds: true }, async ({ db, access }) => {
     const identity = parentOf(uid);
     if (identity === undefined) throw notFound(definition.name, uid);
@@ -57,7 +57,7 @@ export function deleteSession(settings: Settings, caller: Caller, uid: string): 
   });
 }
 
-/** Ends all access that an identity has: every session, and every token that was issued so far. */
+/** Ends all access of an identity: all sessions, and all tokens issued so far. */
 export function revokeTokens(settings: Settings, caller: Caller, uid: string): Promise<JsonObject> {
   return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
     const found = await findManaged(db, access, uid);
@@ -71,7 +71,7 @@ export function revokeTokens(settings: Settings, caller: Caller, uid: string): P
   });
 }
 
-/** The identity, if its access is the caller's to end: one's own, or one that the caller may update. */
+/** Returns the identity if the caller may end its access: the caller's own, or one that the caller may update. */
 async function findManaged(db: Database, access: Access, uid: string): Promise<StoredResource> {
   const isOwn = uid === access.identityUid && !access.isNarrowed;
   const own = isOwn ? await resources.get(db, identities.name, uid) : undefined;

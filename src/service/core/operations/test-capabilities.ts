@@ -12,13 +12,13 @@ import type { Access, Caller } from "../access";
 import { readingNeeds } from "./read";
 import type { Settings } from "./types";
 
-/** The most capabilities that one request names. */
+/** The maximum number of capabilities in one request. */
 const MAX_ASKED = 1000;
 
 /**
- * The capabilities among those asked that the caller has at a resource: `{capabilities}`, by their enum names. None for a
- * resource that does not exist or that the caller may not see, so that the answer reveals nothing else. Throws
- * INVALID_ARGUMENT for an unknown capability.
+ * Returns which of the capabilities the caller has at a resource: `{capabilities}`, by enum name. Empty for a resource
+ * that does not exist or is hidden, so that the response reveals nothing else. Throws INVALID_ARGUMENT for an unknown
+ * capability.
  */
 export async function testCapabilities(
   { store: { db }, access }: Settings,
@@ -39,7 +39,7 @@ async function isSeen(db: Database, access: Access, uid: string): Promise<boolea
   return readable.length > 0 && (await resources.typesAt(db, readable, uid)).length > 0;
 }
 
-/** Each value may name several, separated by commas, in either spelling. */
+/** Parses capabilities: each value may contain several, separated by commas, in either spelling. */
 function readCapabilities(values: readonly string[]): readonly Capability[] {
   const names = values.flatMap((each) => each.split(",").map((name) => name.trim())).filter(Boolean);
   if (names.length > MAX_ASKED)

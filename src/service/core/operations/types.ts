@@ -5,25 +5,25 @@ import type { AccessCache } from "../access";
 import type { Context } from "../rules";
 import type { Cursors } from "./cursor";
 
-/** What every operation works with. */
+/** The dependencies of all operations. */
 export interface Settings {
   readonly store: Store;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since the Unix epoch. */
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly access: AccessCache;
-  /** The issuer of the platform's own tokens. */
+  /** Returns the issuer of the platform's own tokens. */
   readonly authUrl: () => string;
-  /** The public keys of an organization's issuer. Rejects with a FetchError. */
+  /** Returns the public keys of an organization's issuer. Rejects with a FetchError. */
   keysOf(issuer: string, organization: string): Promise<JSONWebKeySet>;
 }
 
-/** What a request that was checked does, in its transaction. */
+/** The write of a checked request, run in its transaction. */
 export type Change<T> = (context: Context) => Promise<T>;
 
-/** What is written along with a resource, in the same transaction. */
+/** A write in the same transaction as its resource's. */
 export interface SideWrite {
-  /** What the request says of it: another request with the same key has to say the same. */
+  /** The part of the request that it writes, which a repeated request with the same idempotency key must match. */
   readonly said: unknown;
   /** Throws INVALID_ARGUMENT. */
   check(now: string): void;
@@ -32,17 +32,17 @@ export interface SideWrite {
 
 export interface CreateOptions {
   readonly sideWrite?: SideWrite | undefined;
-  /** Where there is one already that has what may stand only once, these of its fields are replaced instead. */
+  /** If a resource with the same unique values exists, replaces these of its fields instead. */
   readonly replacing?: readonly string[] | undefined;
 }
 
 export interface UpdateOptions {
-  /** What means the same and is spelt otherwise, or stands in another order, is written all the same. */
+  /** Also writes changes only in spelling or order, which are equivalent otherwise. */
   readonly verbatim?: boolean;
   readonly sideWrite?: SideWrite | undefined;
 }
 
-/** The checked inputs that an update leads to from the fields that there are. Throws INVALID_ARGUMENT. */
+/** Returns the validated inputs after an update of the given fields. Throws INVALID_ARGUMENT. */
 export type InputsFrom = (before: JsonObject, now: string) => JsonObject;
 
 export interface ListAnswer {
@@ -53,5 +53,5 @@ export interface ListAnswer {
   readonly skipped: number;
 }
 
-/** The service's time as it writes times. */
+/** Returns the current time in the service's format. */
 export const timeOf = (clock: () => number): string => new Date(clock()).toISOString();

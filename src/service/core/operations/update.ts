@@ -27,7 +27,7 @@ export async function update(
   );
 }
 
-/** Checks an update, and returns how to do it. */
+/** Checks an update, and returns how to run it. */
 export async function checkedUpdate(
   checking: Checking,
   definition: ResourceDefinition,
@@ -65,7 +65,10 @@ export async function checkedUpdate(
   };
 }
 
-/** They are worked out once, and again only from other fields: patterns take long to compile. */
+/**
+ * Returns a function that computes the inputs after an update. Caches the result for the same fields, because patterns
+ * are slow to compile.
+ */
 export function updateOf(definition: ResourceDefinition, body: JsonObject, mask: readonly string[]): InputsFrom {
   let known: { readonly from: string; readonly inputs: JsonObject } | undefined;
   return (before, now) => {
@@ -78,7 +81,7 @@ export function updateOf(definition: ResourceDefinition, body: JsonObject, mask:
   };
 }
 
-/** What a PATCH leads to, and what it drops. Without a mask the body's own names are the mask. */
+/** Applies the mask of an update, and returns what it drops. Without a mask, the members of the body are the mask. */
 function masked(definition: ResourceDefinition, current: JsonObject, body: JsonObject, mask: readonly string[]) {
   const parsed = parseMask(definition, mask);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);

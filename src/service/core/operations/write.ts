@@ -8,10 +8,9 @@ import { remove, removeChildren } from "./records";
 import { type Change, type Settings, timeOf } from "./types";
 
 /**
- * Runs a request that writes: in a transaction of its own, with what the caller may do as it is then. `check` refuses
- * what the caller may not do and what is invalid, and returns what to run in the transaction. It runs twice: first
- * outside, so that a request which is refused neither holds the organization's write lock nor waits for it; then in the
- * transaction, where alone it decides.
+ * Runs a write in a transaction, with the caller's access at that time. `check` rejects requests that are not permitted
+ * or invalid, and returns the write. It runs twice: first outside the transaction, so that a rejected request neither
+ * holds nor waits for the organization's write lock, then in the transaction, where it decides.
  */
 export async function write<T>(
   { store, clock, access, authUrl }: Settings,
@@ -48,7 +47,7 @@ export async function write<T>(
   }, lock);
 }
 
-/** What has a value already that stands but once is named to those alone who may see it. */
+/** Hides the name of a conflicting resource from callers who cannot see it. */
 function shownTo(access: Access, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
   if (!found || access.has(readingNeeds(definitionNamed(found.resourceType)!), found.resourceName)) return error;

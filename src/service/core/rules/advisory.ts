@@ -1,7 +1,7 @@
 import { eventTypes, type JsonObject } from "../../../model";
 import type { FilterValue, Rules } from "./rules";
 
-/** Filters that look for one field of the advisory or for one of its events' fields. */
+/** Filters on a field of the advisory or of its events. */
 const own = {
   advisoryIds: "advisoryId",
   legacyAdvisoryIds: "legacyAdvisoryId",
@@ -16,7 +16,7 @@ const own = {
 } as const;
 const ofEvents = { eventAuthors: "author", eventReviewers: "reviewer", eventReviewStates: "reviewState" } as const;
 
-/** Where the text of a query is looked for. */
+/** The fields that the filter `query` searches. */
 const searched = ["advisoryId", "legacyAdvisoryId", "aliases", "artifactName", "componentName"] as const;
 
 export const advisory: Rules = {

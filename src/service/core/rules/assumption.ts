@@ -4,37 +4,40 @@ import { identities, resources, type StoredResource, searchIndex } from "../../s
 import { capabilitiesOf, generationOf } from "../access";
 import type { Checking } from "./rules";
 
-/** Rules for changes of who may assume an identity: what they demand of the caller, and what they end. */
+/** Rules for changes of who may assume an identity: what they require of the caller, and what they revoke. */
 
 const { fields } = registry.identities;
 
-/** Whether other tokens than before may assume an identity. */
+/** Returns whether a change affects which tokens may assume an identity. */
 const isAssumedOtherwise = (before: StoredResource, after: StoredResource): boolean =>
   Object.values(relationshipTypes).some((name) => !sameValue(fields[name], before.fields[name], after.fields[name]));
 
 const isDisabled = ({ fields }: StoredResource): boolean => fields.disabled === true;
 
-/** Whether the links of people to an identity end with a change: they prove themselves in a way that it had before. */
+/** Returns whether a change ends people's links to an identity, because they authenticated the previous way. */
 export const endsLinks = isAssumedOtherwise;
 
-/** Whether the tokens that an identity got end with a change. */
+/** Returns whether a change ends the tokens of an identity. */
 export const endsTokens = (before: StoredResource, after: StoredResource): boolean =>
   isAssumedOtherwise(before, after) || (isDisabled(after) && !isDisabled(before));
 
-/** The token generation of an identity, or of an identity provider, that the tokens issued so far do not have. */
+/** Returns the next token generation of an identity or identity provider, which ends the tokens issued so far. */
 export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
   tokenGeneration: generationOf(fields) + 1,
 });
 
-/** The most identities that may be assumed in turn with an identity's tokens for others than owners to change it. */
+/**
+ * The maximum number of identities that the tokens of an identity may assume, directly or through others, for callers
+ * other than owners to change it.
+ */
 const MAX_REACHED = 10_000;
-/** Identities that are looked at in one query. */
+/** The number of identities per query. */
 const BATCH = 100;
 
 /**
- * Refuses a change of who may assume an identity to callers who lack any capability, at the group where it is granted,
- * of the identity or of those that its tokens may assume in turn: they could act as each of them. Throws
- * PERMISSION_DENIED.
+ * Throws PERMISSION_DENIED if a change affects who may assume an identity, and the caller lacks a capability that the
+ * identity, or any identity that its tokens may assume, has, at the group where it is granted: the caller could act as
+ * each of them.
  */
 export async function checkCeiling(
   checking: Pick<Checking, "db" | "access" | "authUrl">,
@@ -47,7 +50,7 @@ export async function checkCeiling(
   await requireAllOf(checking, [before.uid]);
 }
 
-/** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
+/** Throws PERMISSION_DENIED for restricted tokens; `what` names what they cannot change. */
 export function refuseNarrowed(access: Checking["access"], what: string): void {
   if (access.isNarrowed)
     throw new PlatformError(
@@ -57,14 +60,14 @@ export function refuseNarrowed(access: Checking["access"], what: string): void {
 }
 
 /**
- * Refuses callers who lack any capability, at the group where it is granted, of one of the identities of an organization or
- * of those that their tokens may assume in turn. Throws PERMISSION_DENIED.
+ * Throws PERMISSION_DENIED if the caller lacks a capability that one of the identities of an organization, or any
+ * identity that their tokens may assume, has, at the group where it is granted.
  */
 export async function requireAllOf(
   { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
   uids: readonly string[],
 ) {
-  // An owner lacks nothing, whatever the identities are: nobody keeps one from this by making many.
+  // An owner has all capabilities, so creating many identities cannot prevent owners from changing them.
   if (uids.length === 0 || access.has(capabilities, rootOf(uids[0]!))) return;
   for await (const batch of reachedFrom(db, uids, authUrl)) {
     const bindings = await resources.having(db, "RoleBinding", "identity", batch);
@@ -79,8 +82,8 @@ export async function requireAllOf(
 }
 
 /**
- * Identities and those of their organization that may be assumed with their tokens, directly or through others: they name
- * the platform as issuer and the uid as subject. Patterns cannot accept the platform's own tokens. In batches.
+ * Returns, in batches, the identities and those of their organization that their tokens may assume, directly or through
+ * others: these have the platform as issuer and the uid as subject. Patterns cannot match the platform's own tokens.
  */
 async function* reachedFrom(db: Checking["db"], uids: readonly string[], authUrl: string) {
   const reached = [...new Set(uids)];

@@ -2,14 +2,17 @@ import { failedPrecondition, type PlatformError } from "../../../api";
 import { definitionNamed } from "../../../model";
 import type { Context } from "./rules";
 
-/** What keeps something from deletion. */
+/** A resource that blocks a deletion. */
 interface Obstacle {
   /** The name of its type. */
   readonly type: string;
   readonly uid: string;
 }
 
-/** Refuses to delete for what stands in the way. It is named to those alone who may see it; to others, what they ask to delete. */
+/**
+ * Returns the error of a deletion that is blocked by a resource. Names the blocking resource if the caller can see it,
+ * and otherwise the resource to delete.
+ */
 export function blockedBy(
   { access }: Pick<Context, "access">,
   reason: string,

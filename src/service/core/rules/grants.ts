@@ -5,8 +5,8 @@ import { capabilitiesOf } from "../access";
 import type { Checking } from "./rules";
 
 /**
- * Refuses a resource whose field names a role that cannot be granted in its group: the role is built in or one of the
- * group's own or of a group above, and nobody grants what they do not hold.
+ * Rejects a resource whose field names a role that cannot be granted in its group: the role must be built in, or belong
+ * to the group or an ancestor, and callers can grant only capabilities that they have.
  */
 export const checkGrant = (
   checking: Checking,
@@ -17,11 +17,11 @@ export const checkGrant = (
 interface PlacedRole {
   readonly group: string;
   readonly role: string;
-  /** Where the role is named. */
+  /** The path of the role's field. */
   readonly path: readonly (string | number)[];
 }
 
-/** Refuses a role that cannot be granted in a group. */
+/** Rejects a role that cannot be granted in a group. */
 export async function checkRole(
   { db, access }: Checking,
   { group: granted, role: uid, path }: PlacedRole,

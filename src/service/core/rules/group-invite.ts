@@ -5,10 +5,10 @@ import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 import { getVisible } from "./visible";
 
-/** How many digits of a code's hash tell it apart. */
+/** The number of hexadecimal digits of a code's hash in `keyId`. */
 const KEY_ID_LENGTH = 16;
 
-/** Under which an invite is found by its code. The store has the code's hash alone. */
+/** The search index field of an invite's code, which is stored only as a hash. */
 const CODE_FIELD = "code";
 
 export const groupInvite: Rules = {
@@ -23,7 +23,8 @@ export const groupInvite: Rules = {
     const code = randomBytes(32).toString("base64url");
     const codeHash = hashOf(code);
     const expirationTime = new Date(Date.parse(createTime) + durationSeconds(String(ttl))! * 1000).toISOString();
-    // Not the session: an invite outlives a logout, but not a change of the identity provider that brought the session.
+    // Without the session: an invite survives a logout, but not a change of the identity provider that verified its
+    // creator.
     const { identityUid: uid, generation = 0, provider, actors } = by ?? {};
     const creator = uid && { uid, generation, ...(provider ? { provider } : {}), ...(actors ? { actors } : {}) };
     return { code, codeHash, keyId: codeHash.slice(0, KEY_ID_LENGTH), expirationTime, ...(creator ? { creator } : {}) };
@@ -47,13 +48,13 @@ export const groupInvite: Rules = {
   },
 };
 
-/** The uid of an invite that grants a role and is still good at the time (RFC 3339), if there is one. */
+/** Returns the uid of an invite that grants a role and has not expired at `now` (RFC 3339). */
 export async function goodInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
   const within = { beyond: [invites.EXPIRES_FIELD, now], limit: 1 } as const;
   return (await searchIndex.find(db, "GroupInvite", "role", [role], within))[0];
 }
 
-/** The invite that a code redeems, if it is still good at the time (RFC 3339). */
+/** Returns the invite that a code redeems, if it has not expired at `now` (RFC 3339). */
 export async function inviteOf(db: Database, code: string, now: string): Promise<StoredResource | undefined> {
   const [uid] = await searchIndex.find(db, "GroupInvite", CODE_FIELD, [hashOf(code)], { limit: 1 });
   const invite = uid === undefined ? undefined : await resources.get(db, "GroupInvite", uid);

@@ -5,15 +5,15 @@ import { blockedBy } from "./blocked-by";
 import { MAPPED_GROUP } from "./identity-provider";
 import type { Rules } from "./rules";
 
-/** How many levels of groups there may be, the organization's own among them. */
+/** The maximum number of levels of groups, including the root group. */
 const MAX_DEPTH = 32;
 
-/** What keeps a group from deletion, in the order in which it is looked for. */
+/** The types whose resources block the deletion of their group, in the order in which they are checked. */
 const keeping = ["Group", "Repo", "Identity", "IdentityProvider", "Role"].map(
   (name) => definitionNamed(name) as ResourceDefinition,
 );
 
-/** What is deleted with its group. */
+/** The types whose resources are deleted with their group. */
 const goingAlong = ["RoleBinding", "GroupInvite", "AccountAssociation"];
 
 export const group: Rules = {
@@ -39,7 +39,7 @@ export const group: Rules = {
       const use = "cannot delete group that a role mapping of an identity provider refers to";
       throw blockedBy(context, "RESOURCE_IN_USE", use, { type: "IdentityProvider", uid: provider }, uid);
     }
-    // Nobody could delete them before: they come and go by imports alone.
+    // Advisories cannot be deleted individually: they are managed by imports only.
     await removeChildren("Advisory", uid);
     for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
     await counts.forget(tx, uid);

@@ -8,7 +8,7 @@ import { keepAnOwner } from "./owners";
 import { checkPatterns } from "./patterns";
 import type { Checking, Context, Rules } from "./rules";
 
-/** Under which a provider is found by the groups in which its role mappings grant. */
+/** The search index field of the groups in which a provider's role mappings grant roles. */
 export const MAPPED_GROUP = "mappedGroup";
 
 export const identityProvider: Rules = {
@@ -37,10 +37,10 @@ export const identityProvider: Rules = {
   revise: (before, after) => (admissionOf(before) === admissionOf(after) ? {} : nextGeneration(before)),
 
   /**
-   * Whoever changes a provider decides who gets the role, so they must be able to grant it, changed or not. Whoever
-   * decides which issuer and client vouch for people can log in as any of them, and whoever drops or loosens a
-   * requirement lets excluded people log in again. Both are as good as updating their identities: all but further
-   * requirements demands all that these may do.
+   * Updating a provider decides who gets the role, so the caller must be able to grant it, changed or not. Changing the
+   * issuer or client allows the caller to log in as any of its people, and dropping or loosening a requirement admits
+   * excluded people again. Both amount to updating their identities, so every change except additional requirements
+   * requires all capabilities of these identities.
    */
   async checkUpdate(checking, before, after) {
     await checkGrant(checking, after, "defaultRole");
@@ -65,15 +65,16 @@ export const identityProvider: Rules = {
   },
 };
 
-/** Who vouches for people, to whom, and whom they admit: logins, sessions and tokens end when any of it changes. */
+/** Returns the settings that decide who is admitted: logins, sessions and tokens end when any of them changes. */
 function admissionOf({ fields }: StoredResource): string {
   const { issuer, clientId, requiredClaims, requiredClaimPatterns } = fields.oidc as Readonly<Record<string, unknown>>;
   return JSON.stringify([issuer, clientId, requiredClaims, requiredClaimPatterns]);
 }
 
 /**
- * Forgets the links of people whose identities can be assumed without the provider. The other links stay when it is
- * deleted, and keep those identities closed: it restricted who logs in, or had another issuer or client for them.
+ * Deletes the links of people whose identities can be assumed without the provider. The other links remain after the
+ * provider is deleted and keep those identities inaccessible: the provider restricted who can log in, or had a
+ * different issuer or client for them.
  */
 async function openToDirectExchange(tx: Database, provider: StoredResource): Promise<void> {
   if (identities.decidesAtLogin(provider)) return;
@@ -87,7 +88,10 @@ async function openToDirectExchange(tx: Database, provider: StoredResource): Pro
   );
 }
 
-/** Whether a provider admits nobody whom it did not admit before: the same issuer and client, and no requirement less. */
+/**
+ * Returns whether a provider admits nobody that it did not admit before: it has the same issuer and client, and all
+ * earlier requirements.
+ */
 function onlyNarrows(before: StoredResource, after: StoredResource): boolean {
   const [was, is] = [before, after].map(({ fields }) => fields.oidc as JsonObject) as [JsonObject, JsonObject];
   return (
@@ -100,12 +104,12 @@ function onlyNarrows(before: StoredResource, after: StoredResource): boolean {
   );
 }
 
-/** The most people whose capabilities are compared with the caller's one by one. */
+/** The maximum number of people whose capabilities are compared with the caller's individually. */
 const MAX_PEOPLE = 100;
 
 /**
- * Refuses callers who lack any capability of somebody who logs in with the provider, or of an owner where it has more
- * people than {@link MAX_PEOPLE}. Throws PERMISSION_DENIED.
+ * Throws PERMISSION_DENIED if the caller lacks a capability of somebody who logs in with the provider, or of an owner
+ * if the provider has more people than {@link MAX_PEOPLE}.
  */
 async function checkCeiling(checking: Checking, provider: StoredResource): Promise<void> {
   const { db, access } = checking;
@@ -116,11 +120,11 @@ async function checkCeiling(checking: Checking, provider: StoredResource): Promi
 
 const definition: ResourceDefinition = registry.identityProviders;
 
-/** Whether an update changes who logs in as whom, and what they get. */
+/** Returns whether an update changes who logs in as whom, and with which roles. */
 const changesLogins = (before: StoredResource, after: StoredResource): boolean =>
   changedFields(definition, before.fields, after.fields).includes("oidc");
 
-/** Refuses role mappings that grant what the caller could not, or where there is no group that the caller sees. */
+/** Rejects role mappings to groups that the caller cannot see, or to roles that the caller cannot grant. */
 async function checkMappings(checking: Checking, provider: StoredResource): Promise<void> {
   for (const [index, { roleUid, groupUid }] of roleMappingsOf(provider).entries()) {
     const path = ["oidc", "roleMappings", index];
@@ -135,7 +139,7 @@ async function checkMappings(checking: Checking, provider: StoredResource): Prom
   }
 }
 
-/** Removes what the provider's mappings granted and these do not grant any more. */
+/** Deletes the role bindings that the provider's mappings created and `mappings` no longer contain. */
 async function takeBack(context: Context, provider: string, mappings: readonly RoleMapping[]): Promise<void> {
   const leaving = await unmapped(context.tx, provider, mappings);
   await keepAnOwner(context.tx, leaving, context.now);

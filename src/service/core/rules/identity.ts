@@ -6,9 +6,9 @@ import { keepAnOwner, keepOwning } from "./owners";
 import { checkPatterns, type PlacedPattern } from "./patterns";
 import type { Rules } from "./rules";
 
-/** How far ahead static keys may expire. */
+/** How far in the future static keys may expire. */
 const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members!.expirationTime!.daysAhead!;
-/** What an error says of a key's kid, in characters. */
+/** The maximum length of a key's `kid` in an error, in characters. */
 const MAX_KID = 100;
 
 export const identity: Rules = {
@@ -36,7 +36,7 @@ export const identity: Rules = {
     if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);
   },
 
-  /** Its bindings go with it: an identity that comes back must not find its access. */
+  /** Deletes its role bindings too, so that a restored identity does not regain its access. */
   async beforeDelete({ tx, now, remove }, { uid }) {
     const bindings = await resources.having(tx, "RoleBinding", "identity", [uid]);
     await keepAnOwner(tx, bindings, now);
@@ -55,7 +55,7 @@ export const identity: Rules = {
   },
 };
 
-/** Every field named `…Pattern`, and the values of `claimPatterns`, at any depth. */
+/** Returns all fields named `…Pattern`, and the values of `claimPatterns`, at any depth. */
 function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[] {
   return Object.entries(value).flatMap(([name, member]): PlacedPattern[] => {
     const here = [...path, name];

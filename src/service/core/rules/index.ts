@@ -1,6 +1,6 @@
 /**
- * How types behave beyond what their definitions say, one file for each that does. A rule hangs on a step of the
- * operations, which all types run through; it never answers a request or writes an answer itself.
+ * The behavior of types beyond their definitions, one file per type. A rule hooks into a step of the operations that
+ * all types share; it never handles a request or writes a response itself.
  */
 import { advisory } from "./advisory";
 import { group } from "./group";
@@ -29,5 +29,5 @@ const byType: Readonly<Record<string, Rules>> = {
   Tag: tag,
 };
 
-/** The rules of a type, by its name; none for one that only keeps what it is given. */
+/** Returns the rules of a type by its name; empty for types without any. */
 export const rulesOf = (type: string): Rules => byType[type] ?? {};

@@ -1,21 +1,21 @@
 import { type Database, resources, type StoredResource } from "../../store";
 
 /**
- * Role bindings that an identity provider's role mappings made. They carry the provider's uid beside what they say, which
- * no request sets or sees: what somebody bound by hand is never taken for one of them.
+ * Role bindings that an identity provider's role mappings created. They contain the provider's uid in a field that
+ * requests can neither set nor see, so that manually created bindings are never mistaken for them.
  */
 
-/** What such a binding is marked with, and found by. */
+/** The field and search index field with the provider's uid. */
 export const MANAGED_BY = "managedBy";
 
-/** A role that the members of a group of the identity provider are granted. */
+/** A role granted to members of a group of the identity provider. */
 export interface RoleMapping {
   readonly claimValue: string;
   readonly roleUid: string;
   readonly groupUid: string;
 }
 
-/** The role mappings of an identity provider, each with its group. */
+/** Returns the role mappings of an identity provider, each with its group. */
 export function roleMappingsOf({ parent, fields }: Pick<StoredResource, "parent" | "fields">): RoleMapping[] {
   const { roleMappings = [] } = (fields.oidc ?? {}) as { readonly roleMappings?: readonly Partial<RoleMapping>[] };
   return roleMappings.map(({ claimValue = "", roleUid = "", groupUid }) => ({
@@ -25,14 +25,14 @@ export function roleMappingsOf({ parent, fields }: Pick<StoredResource, "parent"
   }));
 }
 
-/** A grant as one text, by which grants are compared. */
+/** Returns a key by which grants are compared. */
 export const grantKey = ({ groupUid, roleUid }: Pick<RoleMapping, "groupUid" | "roleUid">): string =>
   `${groupUid} ${roleUid}`;
 
 export const keyOfBinding = ({ parent, fields }: StoredResource): string =>
   grantKey({ groupUid: parent!, roleUid: String(fields.roleUid) });
 
-/** The bindings that a provider's mappings made and none of these makes any more. */
+/** Returns the bindings that a provider's mappings created and `mappings` no longer contain. */
 export async function unmapped(
   tx: Database,
   provider: string,

@@ -3,7 +3,7 @@ import type { Access } from "../access";
 import { blockedBy } from "./blocked-by";
 import { MAPPED_GROUP } from "./identity-provider";
 
-/** What outside a group keeps a group or a role at or below it from deletion, and how to say that it does. */
+/** References from outside a group that block its deletion, with their descriptions in errors. */
 const blockers = [
   {
     type: "IdentityProvider",
@@ -16,8 +16,8 @@ const blockers = [
 ] as const;
 
 /**
- * Refuses to delete a group with all that is below it while something outside, which stays, names a part of it. Throws
- * FAILED_PRECONDITION.
+ * Throws FAILED_PRECONDITION if a resource outside a group, which would remain, refers to the group or one of its
+ * descendants.
  */
 export async function checkNamedOutside(db: Database, access: Access, group: string, now: string): Promise<void> {
   for (const { type, field, use } of blockers) {
@@ -33,7 +33,10 @@ export async function checkNamedOutside(db: Database, access: Access, group: str
   }
 }
 
-/** The first that a deletion of the group leaves: bindings of its identities go with it, and expired invites with their role. */
+/**
+ * Returns the first reference that deleting the group would leave: bindings of its identities, and expired invites with
+ * their role, are deleted with it.
+ */
 async function staying(
   db: Database,
   named: descendants.Naming,

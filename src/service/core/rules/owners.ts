@@ -4,26 +4,26 @@ import { type Database, lists, resources, type StoredResource } from "../../stor
 
 const owner = builtInRole("owner").uid;
 
-/** Owners that are read at a time. */
+/** The number of owners read per statement. */
 const PAGE = 200;
 
 /**
- * Refuses to let bindings go if an organization would be left without an owner who can get a token: nobody could then
- * give anyone access again. A subgroup may do without, since the owners of the organization own it too.
+ * Throws FAILED_PRECONDITION if removing bindings would leave an organization without an owner who can get tokens,
+ * because nobody could restore access. A subgroup needs no owner, since the organization's owners also own it.
  */
 export async function keepAnOwner(tx: Database, leaving: readonly StoredResource[], now: string): Promise<void> {
   const root = await ownedByNobodyElse(tx, leaving, now);
   if (root) throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
 }
 
-/** Whether an identity gets tokens, and is the only owner of an organization who does. */
+/** Returns whether an identity is the only owner of an organization who can get tokens. */
 export async function isLastOwner(db: Database, identity: StoredResource, now: string): Promise<boolean> {
   if (!getsTokens(identity, now)) return false;
   const bindings = await resources.having(db, "RoleBinding", "identity", [identity.uid]);
   return (await ownedByNobodyElse(db, bindings, now)) !== undefined;
 }
 
-/** The organization that would have no owner who gets tokens without these bindings. */
+/** Returns the organization that would have no owner who can get tokens without these bindings. */
 async function ownedByNobodyElse(
   db: Database,
   bindings: readonly StoredResource[],
@@ -36,7 +36,7 @@ async function ownedByNobodyElse(
   return undefined;
 }
 
-/** Refuses a change after which an identity gets no tokens any more, if it is an organization's last owner. */
+/** Throws FAILED_PRECONDITION if a change prevents the last owner of an organization from getting tokens. */
 export async function keepOwning(
   tx: Database,
   before: StoredResource,
@@ -47,7 +47,7 @@ export async function keepOwning(
   await keepAnOwner(tx, await resources.having(tx, "RoleBinding", "identity", [before.uid]), now);
 }
 
-/** Whether an organization has an owner who gets tokens, beside the bindings that go. */
+/** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
 async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
   const selection: lists.Selection = {
     type: "RoleBinding",
@@ -67,8 +67,8 @@ async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, n
 }
 
 /**
- * Whether a token could be exchanged for one of an identity, as far as the identity itself tells: a disabled one gets
- * none, and those of other kinds are records alone. Whether an issuer answers is asked when its identity is updated.
+ * Returns whether an identity itself allows getting tokens: disabled identities do not, and those of other kinds are
+ * records only. Whether its issuer responds is checked when the identity is updated.
  */
 function getsTokens({ fields: { claimMatch, staticKeys, disabled } }: StoredResource, now: string): boolean {
   if (disabled === true) return false;
@@ -82,7 +82,7 @@ interface StaticKeys {
   readonly expirationTime?: string;
 }
 
-/** Whether static keys have not expired, and one of them has all that a public key for signatures consists of. */
+/** Returns whether static keys have not expired and contain a complete public signature key. */
 function verifiesTokens({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
   if (expirationTime !== undefined && expirationTime <= now) return false;
   return hasSignatureKey((JSON.parse(issuerKeys) as { readonly keys: readonly Key[] }).keys);
@@ -90,14 +90,14 @@ function verifiesTokens({ issuerKeys, expirationTime }: StaticKeys, now: string)
 
 type Key = Readonly<Record<string, unknown>>;
 
-/** Whether one of the keys has all that a public key for signatures consists of. */
+/** Returns whether one of the keys is a complete public signature key. */
 export const hasSignatureKey = (keys: readonly Key[]): boolean =>
   keys.some(({ kty, use = "sig", ...members }) => {
     const parts = publicParts[String(kty)];
     return use === "sig" && parts !== undefined && parts.every((name) => typeof members[name] === "string");
   });
 
-/** What a public key consists of, by its type (RFC 7518 and 8037). */
+/** The required members of a public key, by its type (RFC 7518 and 8037). */
 const publicParts: Readonly<Record<string, readonly string[]>> = {
   EC: ["crv", "x", "y"],
   OKP: ["crv", "x"],

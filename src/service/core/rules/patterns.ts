@@ -2,18 +2,21 @@ import { issuerPatternProblem } from "../../../api";
 import type { Violation } from "../../../model";
 import { MAX_PROGRAM, measurePattern } from "../patterns";
 
-/** What a pattern that cannot be used counts as, in instructions: a few are named at once, and the others not tried. */
+/**
+ * The size assumed for an invalid pattern, in instructions, so that an error reports a few and the others are not
+ * compiled.
+ */
 const WRONG_SIZE = MAX_PROGRAM / 4;
 
-/** A pattern and where it stands. */
+/** A pattern with its path. */
 export interface PlacedPattern {
   readonly path: readonly string[];
   readonly pattern: string;
 }
 
 /**
- * What is wrong with the patterns of one resource. Compiling takes up to 30 microseconds an instruction, so it ends with
- * the pattern that makes them too many.
+ * Validates the patterns of one resource. Compiling takes up to 30 microseconds per instruction, so it stops at the
+ * pattern that exceeds the limit.
  */
 export function checkPatterns(patterns: readonly PlacedPattern[], owner: string): Violation[] {
   const violations: Violation[] = [];

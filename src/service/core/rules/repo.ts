@@ -11,7 +11,7 @@ export const repo: Rules = {
     if (sourceOf(after) !== sourceOf(before)) await checkSource(checking, sourceOf(after));
   },
 
-  /** Its tags and its readme go with it. */
+  /** Deletes its tags and readme too. */
   async beforeDelete({ tx, remove, removeChildren }, { uid }) {
     await removeChildren("Tag", uid);
     const readme = await resources.get(tx, repoReadme.name, uid);
@@ -23,7 +23,7 @@ export const repo: Rules = {
 const sourceOf = ({ fields }: StoredResource): string =>
   String((fields.sync_config as JsonObject | undefined)?.source ?? "");
 
-/** The source is often a repo of another installation or one that the caller may not see, but never a group. */
+/** The source may be a repo of another installation or a hidden one, but never a group. */
 async function checkSource({ db, access }: Checking, source: string): Promise<void> {
   const groups = source === "" ? undefined : await getVisible(db, access, "Group", [source]);
   if (groups?.has(source))

@@ -52,7 +52,10 @@ export const roleBinding: Rules = {
   },
 };
 
-/** The identity belongs to the group's organization: another organization's would be access that its owners do not see. */
+/**
+ * The identity must belong to the group's organization: access of another organization's identity would be invisible to
+ * the owners.
+ */
 async function checkIdentity({ db, access }: Checking, { parent, fields }: StoredResource): Promise<void> {
   const uid = text(fields, "identityUid");
   const isVisible = rootOf(uid) === rootOf(parent!) && access.has(capabilitiesFor("identity").get, uid);
@@ -60,7 +63,7 @@ async function checkIdentity({ db, access }: Checking, { parent, fields }: Store
     throw invalidArgument({ path: ["identityUid"], problem: "is not the uid of an identity of this organization" });
 }
 
-/** What the caller may not see shows its uid alone. */
+/** Returns only the uid of a resource that the caller cannot see. */
 const named = (uid: string, visible: ReadonlyMap<string, StoredResource>): JsonObject => ({
   uid,
   name: text(visible.get(uid)?.fields, "name"),

@@ -6,7 +6,7 @@ import { blockedBy } from "./blocked-by";
 import { goodInviteFor } from "./group-invite";
 import type { Context, Rules } from "./rules";
 
-/** What names a role for as long as it is there, and how to say that it does. */
+/** The types whose references block the deletion of a role, with their descriptions in errors. */
 const uses = { RoleBinding: "is bound", IdentityProvider: "an identity provider names" };
 
 const inUse = (
@@ -16,7 +16,7 @@ const inUse = (
   role: string,
 ) => blockedBy(context, "RESOURCE_IN_USE", `cannot delete role that ${use}`, obstacle, role);
 
-/** How many expired invites are read at a time. */
+/** The number of expired invites read per statement. */
 const PAGE = 100;
 
 export const role: Rules = {
@@ -27,14 +27,14 @@ export const role: Rules = {
       ? failedPrecondition("BUILT_IN_ROLE", "a built-in role can be neither changed nor deleted", uid)
       : undefined,
 
-  /** A role may be bound already, so that whoever adds a capability to it may be granting it, perhaps to themselves. */
+  /** The role may already be bound, so adding a capability can grant it, even to the caller. */
   async checkUpdate({ access }, before, after) {
     const had = new Set(capabilitiesOf(before.fields.capabilities));
     const added = capabilitiesOf(after.fields.capabilities).filter((capability) => !had.has(capability));
     access.require(added, after.parent!);
   },
 
-  /** An invite that has expired keeps no role: it goes with it. */
+  /** Expired invites do not block the deletion; they are deleted with the role. */
   async beforeDelete(context, { uid }) {
     const { tx, now, remove } = context;
     for (const [type, use] of Object.entries(uses)) {

@@ -3,18 +3,18 @@ import type { JsonObject, Violation } from "../../../model";
 import type { Database, lists, StoredResource } from "../../store";
 import type { Access, Caller } from "../access";
 
-/** What writes: the transaction of a request, who makes it, when. */
+/** The context of a write: its transaction, caller and time. */
 export interface Writing {
   readonly tx: Database;
   /** RFC 3339. */
   readonly now: string;
-  /** Undefined where no request does it, but whoever holds the data. */
+  /** Undefined for direct access to the store, without a request. */
   readonly by?: Caller;
 }
 
 /**
- * What a check reads to refuse a request. Checks run twice: before the request waits for the organization's write lock,
- * on the store, and in its transaction, on what holds then. They write nothing.
+ * The context of a check. Checks run twice: on the store, before the request waits for the organization's write lock,
+ * and in its transaction. They write nothing.
  */
 export interface Checking {
   readonly db: Database;
@@ -24,49 +24,57 @@ export interface Checking {
   readonly access: Access;
   /** The issuer of the platform's own tokens. */
   readonly authUrl: string;
-  /** Whether what costs a query and no permission may be left to the transaction: a failure is repeated without this. */
+  /**
+   * Whether the check may skip queries unrelated to permissions, which the transaction repeats. A tentative check that
+   * fails is repeated in full.
+   */
   readonly isTentative: boolean;
 }
 
-/** What a rule works with that may write: it runs in the transaction alone. */
+/** The context of a rule that may write; it runs only in the transaction. */
 export interface Context extends Writing {
   readonly access: Access;
-  /** Deletes a resource that goes along with the one that is deleted. */
+  /** Deletes a resource together with the one that is being deleted. */
   remove(resource: StoredResource): Promise<void>;
-  /** Deletes all resources of a type directly below one that is deleted; they must hold nothing themselves. */
+  /** Deletes all resources of a type directly below a resource that is being deleted. They must not have children. */
   removeChildren(type: string, parent: string): Promise<void>;
 }
 
-/** What a List's request says of a filter. */
+/** The value of a filter in a List request. */
 export type FilterValue = string | readonly string[] | boolean;
 
-/** What a type does at each step. All hooks are optional; those that refuse throw a PlatformError. */
+/** The hooks of a type. All are optional; those that reject throw a PlatformError. */
 export interface Rules {
-  /** The uids of those that everyone may see who is authenticated. */
+  /** The uids of resources visible to every authenticated caller. */
   readonly public?: readonly string[];
-  /** The values by which filters and other rules find a resource, by the filter's name. */
+  /** Returns the search index entries of a resource, by the name of the filter. */
   terms?(resource: StoredResource): Readonly<Record<string, readonly string[]>>;
-  /** What filters mean that look for more than a term of their name, or of another; undefined for no condition. */
+  /**
+   * The conditions of filters that are not a plain search index lookup by their own name; undefined for no condition.
+   */
   readonly conditions?: Readonly<Record<string, (value: FilterValue) => lists.Condition | undefined>>;
-  /** Values that may stand only once on the installation, beside what the definition calls unique. */
+  /** Returns values that must be unique in the installation, in addition to the definition's. */
   unique?(resource: StoredResource): readonly { readonly value: readonly string[]; readonly problem: string }[];
-  /** The values of output-only fields of a new resource, and of further ones that are only kept; `by` makes it. */
+  /** Returns the output-only and internal fields of a new resource; `by` creates it. */
   assign?(resource: Omit<StoredResource, "type" | "updateTime">, by?: Caller): JsonObject;
-  /** The values of output-only fields, and of further ones that are only kept, that an update changes. */
+  /** Returns the output-only and internal fields that an update changes. */
   revise?(before: StoredResource, after: StoredResource): JsonObject;
-  /** What is wrong with inputs that fit the definition. */
+  /** Returns violations of inputs that match the definition. */
   check?(inputs: JsonObject, now: string): Violation[];
-  /** Why a resource can be neither changed nor deleted, whoever asks. */
+  /** Returns why nobody can change or delete a resource. */
   fixed?(resource: StoredResource): PlatformError | undefined;
-  /** Refuses a new resource for what it says, or for what the caller may not do. */
+  /** Rejects a new resource that is invalid or not permitted. */
   checkCreate?(checking: Checking, resource: StoredResource): Promise<void>;
-  /** Refuses an update likewise. */
+  /** Rejects an update that is invalid or not permitted. */
   checkUpdate?(checking: Checking, before: StoredResource, after: StoredResource): Promise<void>;
-  /** Refuses an update for the state of others, or changes what goes with the resource. */
+  /** Rejects an update because of other resources, or changes resources that depend on it. */
   beforeUpdate?(context: Context, before: StoredResource, after: StoredResource): Promise<void>;
-  /** Refuses, or removes what goes with the resource. */
+  /** Rejects a deletion because of other resources, or deletes resources that depend on it. */
   beforeDelete?(context: Context, resource: StoredResource): Promise<void>;
-  /** Fields that are filled from elsewhere, for all of the resources at once, by uid: nothing that the caller may not see. */
+  /**
+   * Returns fields that come from other resources, for all of the resources at once, by uid. Must not reveal what the
+   * caller cannot see.
+   */
   hydrate?(
     db: Database,
     access: Access,

@@ -2,9 +2,9 @@ import { canonicalTimestamp } from "../../../model";
 import { kinds } from "../../store";
 import type { FilterValue, Rules } from "./rules";
 
-/** What the name of a tag says that is not there for people to use, by the filter that leaves it out. */
+/** Names of tags that are not meant for people, by the filter that excludes them. */
 const shapes: Readonly<Record<string, RegExp>> = {
-  // An image's signatures and attestations are found by a tag that is its digest.
+  // Signatures and attestations of an image are stored under a tag that is the image's digest.
   includeReferrers: /^sha256-[0-9a-f]{64}/,
   includeDates: /(?:^|[-._])20\d{2}-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])$/,
   includeEpochs: /-r\d+$/,

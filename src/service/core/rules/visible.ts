@@ -3,7 +3,7 @@ import { definitionNamed } from "../../../model";
 import { type Database, resources, type StoredResource } from "../../store";
 import type { Access } from "../access";
 
-/** Those of the resources that the caller could get by themselves, by uid; built-in roles are visible to everyone. */
+/** Returns the resources, by uid, that the caller could read directly; built-in roles are visible to everyone. */
 export function getVisible(
   db: Database,
   access: Access,
