@@ -3,27 +3,27 @@ import type { AnswerLimit } from "../net/answer-limit";
 import type { CallerLimit, Origin } from "../net/caller-limit";
 import { bearerToken, type TokenService } from "./tokens";
 
-/** A request, as far as it tells who makes it. */
+/** The parts of a request that identify its caller. */
 export interface CallerRequest {
-  /** Its Authorization header or metadata. */
+  /** The Authorization header or metadata. */
   readonly authorization: string | undefined;
   readonly origin: Origin;
   readonly requestId: string;
 }
 
-/** What identifies and counts callers. */
+/** The services that identify callers and enforce their limits. */
 export interface Identification {
   readonly tokens: Pick<TokenService, "verifyAccessToken">;
-  /** Absent while limits are off. */
+  /** Absent if rate limits are disabled. */
   readonly rateLimit?: Pick<CallerLimit, "identity"> | undefined;
   readonly answerLimit: Pick<AnswerLimit, "check">;
-  /** The address of a request's client. */
+  /** Returns the client address of a request. */
   addressOf(origin: Origin): string;
 }
 
 /**
- * Who makes a request, which was counted as its address's; it counts as the caller's instead. Whether that token was
- * revoked shows when its access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
+ * Returns the caller of a request. The request was counted for its address, and is counted for the caller's identity
+ * instead. Revocation is checked when the caller's access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
   { tokens, rateLimit, answerLimit, addressOf }: Identification,

@@ -7,9 +7,9 @@ import type { LoginService } from ".";
 
 type Details = Partial<NewAuditEvent>;
 
-/** The login service, with logins, refreshes, the ends of sessions and invites that are redeemed audited. */
+/** Wraps a login service to audit logins, refreshes, ended sessions and redeemed invites. */
 export function auditLogins(login: LoginService, audit: Audit): LoginService {
-  /** Does something, and reports what it was refused with. */
+  /** Runs an action, and audits its failure. */
   async function audited<T>(
     action: AuditAction,
     details: Details,
@@ -99,7 +99,7 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
   };
 }
 
-/** Reports that the service itself ended a session, such as one of which a refresh token was used twice. */
+/** Audits that the service itself ended a session, for example because a refresh token was used twice. */
 export const sessionRevoked =
   (audit: Pick<Audit, "write">) =>
   (session: string, reason: string, context?: RequestContext): Promise<void> =>
@@ -112,7 +112,7 @@ export const sessionRevoked =
       actor: "service",
     });
 
-/** Whose session it is, and which. */
+/** Returns the event members of a session and its identity. */
 function sessionOf(session: string) {
   const identity = parentOf(session)!;
   return { actor: identity, resourceType: "Identity", resource: identity, values: { session } };

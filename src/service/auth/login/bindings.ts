@@ -9,7 +9,7 @@ interface Grant {
 }
 
 /**
- * Grants a person a role in a group, on their own account; `kept` is stored beside what the binding says. Throws
+ * Grants a role in a group, with the person as the actor; `kept` contains internal fields of the binding. Throws
  * ALREADY_EXISTS.
  */
 export async function bind(

@@ -1,6 +1,6 @@
 /**
- * How people log in: with the identity provider of their organization, in a browser, on behalf of a command line. What
- * comes of it is a token like any other and a refresh token that brings the next.
+ * Logins of people: with their organization's identity provider, in a browser, on behalf of a command line. A login
+ * results in an access token and a refresh token.
  */
 export { auditLogins, sessionRevoked } from "./audit";
 export type { Joined } from "./invites";

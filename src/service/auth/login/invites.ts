@@ -9,7 +9,7 @@ import type { Person } from "../tokens";
 import { bind } from "./bindings";
 import { enabled, newIdentity } from "./people";
 
-/** What redeeming an invite led to. */
+/** The result of redeeming an invite. */
 export interface Joined {
   readonly identityUid: string;
   readonly groupUid: string;
@@ -19,12 +19,12 @@ export interface Joined {
 type Joining = Person & { readonly identityUid?: string };
 
 /**
- * Lets a person join a group by an invite's code. An identity of theirs in the organization is granted the role, and made
- * where there is none. An invite for single use is gone with that. Throws INVALID_ARGUMENT for a code that is not good,
- * PERMISSION_DENIED for an invite of someone else.
+ * Lets a person join a group with an invite's code: grants the role to the person's identity in the organization, which
+ * is created if necessary. A single-use invite is deleted. Throws INVALID_ARGUMENT for an invalid code,
+ * PERMISSION_DENIED for an invite of another person.
  */
 export async function join(store: Store, code: string, proved: Joining, now: string): Promise<Joined> {
-  // Checked first: a request that is refused must not wait for the organization's write lock.
+  // Checked first, so that a rejected request does not wait for the organization's write lock.
   const checked = await check(store.db, code, proved, now);
   return store.transaction(
     async (tx) => {
@@ -41,7 +41,7 @@ export async function join(store: Store, code: string, proved: Joining, now: str
   );
 }
 
-/** The invite, if the person may redeem it, and the identity that they have in its organization. */
+/** Returns the invite if the person may redeem it, with the person's identity in its organization. */
 async function check(db: Database, code: string, proved: Joining, now: string) {
   const invite = await goodInvite(db, code, now);
   const root = rootOf(invite.uid);
@@ -50,11 +50,12 @@ async function check(db: Database, code: string, proved: Joining, now: string) {
   return { invite, identityUid: await identityIn(db, root, anyIssuers(proved)) };
 }
 
-/** Any issuer can claim any address. */
+/** Removes the e-mail address, because any issuer can claim any address. */
 const anyIssuers = ({ email: _email, ...person }: Joining): Joining => person;
 
 /**
- * Refuses an invite that its creator could not make now: it is worth no more than they have. Throws PERMISSION_DENIED.
+ * Throws PERMISSION_DENIED if the invite's creator could not create it now: an invite is limited by its creator's
+ * permissions.
  */
 async function requireCreator(db: Database, { parent, fields }: StoredResource): Promise<void> {
   const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
@@ -75,7 +76,7 @@ async function requireCreator(db: Database, { parent, fields }: StoredResource):
 
 interface Creator extends Pick<Credential, "provider" | "actors"> {
   readonly uid: string;
-  /** The token generation of the identity, as it created the invite. */
+  /** The identity's token generation when it created the invite. */
   readonly generation: number;
 }
 
@@ -85,11 +86,14 @@ const refused = (reason: string): PlatformError =>
     `Permission denied: the invite cannot be redeemed: ${reason}; ask for a new one`,
   );
 
-/** Whether a person has an identity in the organization already, by which they are known. */
+/** Returns whether the person is known to the organization by an identity of it. */
 const isOf = (root: string, { identityUid }: Joining): boolean =>
   identityUid !== undefined && rootOf(identityUid) === root;
 
-/** Refuses an invite for an e-mail address to everyone but whom the organization's own identity provider knows by it. */
+/**
+ * Throws PERMISSION_DENIED for an invite to an e-mail address, unless the organization's own identity provider verified
+ * that the person has it.
+ */
 function requireAddress({ fields }: StoredResource, known: string | undefined): void {
   const email = String(fields.email ?? "");
   if (email && email.toLowerCase() !== known?.toLowerCase())
@@ -99,7 +103,7 @@ function requireAddress({ fields }: StoredResource, known: string | undefined): 
     );
 }
 
-/** The invite that a code redeems. Throws INVALID_ARGUMENT. */
+/** Returns the invite that a code redeems. Throws INVALID_ARGUMENT. */
 export async function goodInvite(db: Database, code: string, now: string): Promise<StoredResource> {
   const invite = await inviteOf(db, code, now);
   if (!invite)
@@ -107,7 +111,7 @@ export async function goodInvite(db: Database, code: string, now: string): Promi
   return invite;
 }
 
-/** The person's own identity in the organization: the one that bears the token, or the one that such tokens assume. */
+/** Returns the person's identity in the organization: the token's own, or the one that such tokens may assume. */
 async function identityIn(db: Database, root: string, person: Joining): Promise<string | undefined> {
   const { identityUid, issuer, subject } = person;
   if (isOf(root, person)) return identityUid;
@@ -123,7 +127,10 @@ async function identityIn(db: Database, root: string, person: Joining): Promise<
   return found && enabled({ ...found.fields, uid: found.uid }).identityUid;
 }
 
-/** Whether nothing but issuer and subject is asked for, so that it is the person's whatever else their token says. */
+/**
+ * Returns whether only issuer and subject are required, so that the identity is the person's whatever the other claims
+ * are.
+ */
 const isPlain = (claimMatch: unknown): boolean =>
   Object.keys((claimMatch ?? {}) as object).every((name) => name === "issuer" || name === "subject");
 

@@ -18,57 +18,64 @@ const MINUTE = 60 * SECOND;
 
 /** How long a person may take to log in. */
 const LOGIN_MS = 10 * MINUTE;
-/** How long a code is good that a browser carries to the command line. */
+/** How long the code that a browser passes to the command line is valid. */
 const CODE_MS = MINUTE;
-/** How many logins a second may begin here, in one organization or without naming one: who begins is unknown. */
+/**
+ * The number of logins per second that may begin in one organization, or without naming one: the caller is not
+ * authenticated.
+ */
 const BEGINS_PER_SECOND = 100;
-/** How often a command line without a browser should ask. */
+/** The polling interval of a command line without a browser. */
 const POLL_SECONDS = 2;
 
-/** Where the outcome of a login goes. */
+/** The receiver of a login's result. */
 export type Destination =
   | Loopback
-  /** To a command line elsewhere, which shows the same code as the browser. */
+  /** A command line on another machine, which shows the same code as the browser. */
   | { readonly userCode: string };
 
-/** To a command line on the browser's machine: a loopback URL gets a code, good with the verifier of the challenge. */
+/**
+ * A command line on the browser's machine: its loopback URL receives a code, which is redeemed with the verifier of the
+ * challenge.
+ */
 interface Loopback {
   readonly redirect: string;
   readonly challenge: string;
   readonly state?: string;
 }
 
-/** Tokens for the API of a person who logged in. */
+/** The API tokens of a person who logged in. */
 export interface Session extends Exchanged {
   readonly refreshToken: string;
 }
 
 export interface TokenPair {
   readonly token: Exchanged;
-  /** Takes the place of the one that was used. */
+  /** Replaces the used refresh token. */
   readonly refreshToken: Exchanged;
 }
 
 export interface HeadlessLogin {
-  /** The secret with which the command line asks for its tokens. */
+  /** The secret with which the command line polls for its tokens. */
   readonly code: string;
-  /** What both sides show. */
+  /** The code shown on both sides. */
   readonly userCode: string;
-  /** Where a person goes on, in a browser anywhere. */
+  /** The page on which the person continues, in a browser on any machine. */
   readonly url: string;
   /** RFC 3339. */
   readonly expiry: string;
-  /** Seconds between two questions. */
+  /** The polling interval in seconds. */
   readonly interval: number;
 }
 
 export interface LoginService {
-  /** The identity providers of an organization, by its name or uid; none alike where there is no such organization. */
+  /** Returns the identity providers of an organization, by its name or uid; empty also if it does not exist. */
   providersOf(organization: string): Promise<readonly Pick<Provider, "uid" | "name">[]>;
   /**
-   * Begins a login: the URL of the identity provider to which the browser goes. `browser` is a secret that only this
-   * browser has. Throws NOT_FOUND for a provider or code that there is not, FAILED_PRECONDITION, UNAVAILABLE,
-   * RESOURCE_EXHAUSTED; a RefusedLogin where a command line on the browser's machine waits, unless it can be tried again.
+   * Begins a login, and returns the identity provider's URL for the browser. `browser` is a secret that only this
+   * browser has. Throws NOT_FOUND for an unknown provider or code, FAILED_PRECONDITION, UNAVAILABLE,
+   * RESOURCE_EXHAUSTED; throws RefusedLogin if a command line on the browser's machine waits, unless the login can be
+   * retried.
    */
   begin(request: {
     readonly provider: string;
@@ -76,12 +83,12 @@ export interface LoginService {
     readonly destination: Destination;
   }): Promise<string>;
   /**
-   * Ends a login that comes back from the identity provider: where the browser goes next, or nothing where the command
-   * line is elsewhere. Throws UNAUTHENTICATED; a RefusedLogin once the browser is known to be the one that began it, unless
-   * the login can be tried again.
+   * Completes a login that returns from the identity provider. Returns the URL for the browser, or nothing if the
+   * command line is on another machine. Throws UNAUTHENTICATED; throws RefusedLogin once the browser is known to be the
+   * one that began the login, unless the login can be retried.
    */
   finish(answer: {
-    /** The uid of the identity provider at whose address the browser came back. */
+    /** The uid of the identity provider in the callback's address. */
     readonly provider: string;
     readonly state: string;
     readonly browser: string;
@@ -89,7 +96,9 @@ export interface LoginService {
     readonly issuer?: string | undefined;
     readonly context?: RequestContext | undefined;
   }): Promise<{ readonly redirect?: string }>;
-  /** Redeems the code that the browser carried to the command line, once. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
+  /**
+   * Redeems the single-use code that the browser passed to the command line. Throws UNAUTHENTICATED, INVALID_ARGUMENT.
+   */
   redeem(request: {
     readonly code: string;
     readonly verifier: string;
@@ -97,40 +106,49 @@ export interface LoginService {
     readonly audiences: readonly string[];
     readonly context?: RequestContext | undefined;
   }): Promise<Session>;
-  /** The identity provider with a uid. Throws NOT_FOUND. */
+  /** Returns the identity provider with this uid. Throws NOT_FOUND. */
   provider(uid: string): Promise<Pick<Provider, "uid" | "name">>;
   /**
-   * Begins a login for a command line without a browser, at the identity provider that is named or at one that the person
-   * chooses. Throws NOT_FOUND, RESOURCE_EXHAUSTED.
+   * Begins a login for a command line without a browser, at the given identity provider or one that the person chooses.
+   * Throws NOT_FOUND, RESOURCE_EXHAUSTED.
    */
   beginHeadless(organization: string | undefined, identityProvider?: string | undefined): Promise<HeadlessLogin>;
-  /** Whether a login without a browser waits for this code. */
+  /** Returns whether a login without a browser waits for this code. */
   awaits(userCode: string): Promise<boolean>;
   /**
-   * The tokens of a login without a browser, once; undefined until the person has logged in. Throws UNAUTHENTICATED, and
-   * what the login was refused with.
+   * Returns the tokens of a login without a browser, once; undefined until the person has logged in. Throws
+   * UNAUTHENTICATED, and the error of a failed login.
    */
   poll(request: {
     readonly code: string;
     readonly audiences: readonly string[];
     readonly context?: RequestContext | undefined;
   }): Promise<Session | undefined>;
-  /** A fresh token for a refresh token, which works once and brings the next. Throws UNAUTHENTICATED, INVALID_ARGUMENT. */
+  /**
+   * Exchanges a refresh token, which is single-use, for an access token and the next refresh token. Throws
+   * UNAUTHENTICATED, INVALID_ARGUMENT.
+   */
   refresh(request: Pick<ExchangeRequest, "token" | "audiences" | "narrowing" | "context">): Promise<TokenPair>;
-  /** Ends a session by one of its refresh tokens: its access tokens are refused from the next request on. Returns its uid. */
+  /**
+   * Ends a session by one of its refresh tokens: its access tokens are rejected from the next request on. Returns its
+   * uid.
+   */
   end(refreshToken: string, context?: RequestContext): Promise<string | undefined>;
-  /** Ends every session of every organization, and every login that is under way. */
+  /** Ends all sessions of all organizations, and all logins in progress. */
   endAll(): Promise<void>;
   /**
-   * Lets the bearer of a token, of any issuer's for this service or of ours, join a group by an invite's code. Throws
-   * UNAUTHENTICATED, INVALID_ARGUMENT, PERMISSION_DENIED for an invite of someone else.
+   * Lets the bearer of a token join a group with an invite's code. The token may be the platform's own, or any issuer's
+   * with this service as the audience. Throws UNAUTHENTICATED, INVALID_ARGUMENT, PERMISSION_DENIED for an invite of
+   * another person.
    */
   join(request: {
     readonly token: string;
     readonly code: string;
     readonly context?: RequestContext | undefined;
   }): Promise<Joined>;
-  /** Exchanges an identity token of an identity provider for a token of the person. Throws as an exchange does. */
+  /**
+   * Exchanges an identity token of an identity provider for a token of the person. Throws the errors of an exchange.
+   */
   exchange(request: Omit<ExchangeRequest, "identity">, provider: string): Promise<Exchanged>;
 }
 
@@ -140,35 +158,35 @@ export interface LoginServiceOptions {
   readonly fetchJson: FetchJson;
   readonly authUrl: () => string;
   readonly onRevoked?: OnRevoked;
-  /** Counts an exchange as its identity's. Throws RESOURCE_EXHAUSTED. */
+  /** Counts an exchange toward the identity's rate limit. Throws RESOURCE_EXHAUSTED. */
   readonly countExchange?: (identityUid: string) => void;
   readonly clock: Clock;
-  /** Lets identity providers have plain http endpoints on this machine. */
+  /** Allows plain-http endpoints of identity providers on loopback. */
   readonly dev: boolean;
 }
 
-/** How a login without a browser ended: with who logged in, or with why nobody could. */
+/** The result of a login without a browser: who logged in, or why the login failed. */
 type Ended = LoggedIn | { readonly refused: { readonly code: Code; readonly message: string } };
 
-/** What ends by itself: the person can go on with the same code. */
+/** Temporary errors, after which the person can retry with the same code. */
 const passing: readonly Code[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED", "ABORTED", "DEADLINE_EXCEEDED"];
 
-/** A login at an identity provider that is under way. */
+/** A login in progress at an identity provider. */
 interface Begun extends Asking {
   readonly provider: string;
-  /** What the provider was as the login began: a code belongs to one client of one issuer. */
+  /** The provider's state when the login began: a code belongs to one client of one issuer. */
   readonly issuer: string;
   readonly generation: number;
-  /** The browser's secret, as a challenge. */
+  /** A challenge derived from the browser's secret. */
   readonly browser: string;
   readonly destination: Destination;
 }
 
-/** Why nobody was logged in, which a browser takes to the command line that waits on its machine. */
+/** A failed login, whose error the browser passes to the command line that waits on its machine. */
 export class RefusedLogin extends PlatformError {
   constructor(
     { code, message, http, details, metadata, cause }: PlatformError,
-    /** The loopback URL with the reason. */
+    /** The loopback URL with the error. */
     readonly redirect: string,
   ) {
     super(code, message, { http, details, metadata, cause });
@@ -194,7 +212,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return provider;
   }
 
-  /** Begins a session for who logged in; `secret` is what redeemed the login. */
+  /** Begins a session for the person who logged in; `secret` redeemed the login. */
   async function session(loggedIn: LoggedIn, secret: string, audiences: readonly string[]): Promise<Session> {
     const { credential, refreshToken, until } = await going.begin(loggedIn, secret);
     return { ...(await tokens.issue({ ...credential, audiences, notAfter: until })), refreshToken };
@@ -215,7 +233,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     return url;
   }
 
-  /** What ends a login at a loopback address, whose command line would otherwise wait in vain. */
+  /** Ends a login with an error at its loopback URL, for which the command line would otherwise wait in vain. */
   const refusedAt = (destination: Loopback, error: PlatformError) =>
     new RefusedLogin(error, answerTo(destination, oauthErrorOf(error)));
 
@@ -237,7 +255,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     }
   }
 
-  /** Tells the command line elsewhere why nobody logged in, which it would await in vain. */
+  /** Ends a login without a browser with an error, for which the command line would otherwise poll in vain. */
   async function refuse(userCode: string, { code, message }: PlatformError): Promise<void> {
     if (!(await take("user code", userCode))) return;
     await keep("logged in", userCode, { refused: { code, message } } satisfies Ended, LOGIN_MS);
@@ -248,8 +266,9 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     { provider: uid, code, issuer }: Pick<Parameters<LoginService["finish"]>[0], "provider" | "code" | "issuer">,
   ) {
     const { destination } = begun;
-    // Each provider has an address of its own, which is all that its client may be sent back to: one that sends browsers
-    // on to another provider is not shown the code that this one gives them. RFC 9207 says the same with `iss`.
+    // Each provider has its own callback address, the only redirect URI of its client: a provider that forwards
+    // browsers to another provider does not receive the code that the other one issues. RFC 9207 prevents the same
+    // attack with `iss`.
     if (uid !== begun.provider || (issuer !== undefined && issuer !== begun.issuer))
       throw unauthenticated("the login response is from another identity provider; begin again");
     if (code === undefined) throw unauthenticated("the identity provider did not log you in");
@@ -277,7 +296,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
 
   async function refresh(request: Parameters<LoginService["refresh"]>[0]): Promise<TokenPair> {
     const { token, audiences, narrowing, context } = request;
-    // First, so that a mistake does not cost the refresh token.
+    // Validated first, so that a mistake does not use up the refresh token.
     tokens.requireAudiences(audiences);
     const next = await going.refresh(token, context);
     if (!next) throw unauthenticated("the refresh token was used before, has expired or is unknown; log in again");
@@ -349,7 +368,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       }),
 
     join: async ({ token, code }) => {
-      // First: only who has an invite may make the service ask an issuer for its keys.
+      // Checked first, so that only the holder of an invite can make the service fetch an issuer's keys.
       const { uid } = await goodInvite(db, code, now());
       return join(store, code, await tokens.prove(token, rootOf(uid)), now());
     },
@@ -364,7 +383,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
   };
 }
 
-/** The loopback URL with what is to be told there. */
+/** Returns the loopback URL with additional query parameters. */
 function answerTo({ redirect, state }: Loopback, values: Record<string, string>): string {
   const url = new URL(redirect);
   for (const [name, value] of Object.entries({ ...values, ...(state === undefined ? {} : { state }) }))
@@ -372,10 +391,10 @@ function answerTo({ redirect, state }: Loopback, values: Record<string, string>)
   return url.href;
 }
 
-/** How much of a reason is told: it goes through a URL. */
+/** The maximum length of an error description, because it is part of a URL. */
 const MAX_DESCRIPTION = 1000;
 
-/** An error response as RFC 6749, 4.1.2.1, has it, with the characters that it allows. */
+/** Returns an error response as in RFC 6749, 4.1.2.1, limited to the characters it allows. */
 const oauthErrorOf = ({ code, message }: PlatformError): Record<string, string> => ({
   error: code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED" ? "access_denied" : "server_error",
   error_description: message

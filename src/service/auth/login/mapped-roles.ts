@@ -6,15 +6,15 @@ import { type Database, resources, type StoredResource } from "../../store";
 import { bind } from "./bindings";
 import type { Provider } from "./providers";
 
-/** Who logged in, and their groups at the identity provider. */
+/** The identity that logged in, with its groups at the identity provider. */
 interface Member {
   readonly identityUid: string;
   readonly groups: readonly string[];
 }
 
 /**
- * Grants a person the roles that the provider maps their groups to, and takes back those that it granted before and does
- * not any more. What was bound in another way stays as it is, and so does what makes them the last owner.
+ * Grants the roles that the provider maps the person's groups to, and removes those that it granted before and no
+ * longer maps. Keeps manually created bindings, and those of the last owner.
  */
 export async function grantMapped(
   tx: Database,

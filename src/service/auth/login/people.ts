@@ -10,10 +10,10 @@ import { grantMapped } from "./mapped-roles";
 import { type Provider, providerOf } from "./providers";
 
 /**
- * What a person who logged in may get tokens for: their identity. On the first login it is made, below the organization,
- * and bound with the provider's default role; what becomes of that binding later is up to the organization.
- * `verifiedWith` is the provider with which the person was verified: throws UNAUTHENTICATED if it was changed or deleted
- * since, and PERMISSION_DENIED for an identity that is disabled.
+ * Returns the credential of a person who logged in. On the first login, creates an identity below the organization and
+ * binds it to the provider's default role; the organization manages that binding afterwards. `verifiedWith` is the
+ * provider that verified the person: throws UNAUTHENTICATED if it was changed or deleted since, and PERMISSION_DENIED
+ * if the identity is disabled.
  */
 export async function identityOf(
   store: Store,
@@ -21,7 +21,7 @@ export async function identityOf(
   person: Person,
   now: string,
 ): Promise<Credential & { readonly provider: ProviderGeneration }> {
-  // Checked first: who is refused must not wait for the organization's write lock.
+  // Checked first, so that a rejected login does not wait for the organization's write lock.
   await find(store.db, verifiedWith, person);
   return store.transaction(
     async (tx) => {
@@ -39,7 +39,7 @@ export async function identityOf(
   );
 }
 
-/** Throws PERMISSION_DENIED for an identity that is disabled. */
+/** Returns the identity's credential. Throws PERMISSION_DENIED if the identity is disabled. */
 export function enabled(identity: StoredIdentity): Credential {
   if (identity.disabled)
     throw new PlatformError(
@@ -51,13 +51,13 @@ export function enabled(identity: StoredIdentity): Credential {
 
 interface Known {
   readonly credential: Credential;
-  /** What the person is known by. */
+  /** The key under which the person is stored. */
   readonly key: string;
 }
 
 /**
- * The person's identity, if there is one. Before they are known by their object id they may be known by their subject.
- * Throws PERMISSION_DENIED for one that is disabled.
+ * Returns the person's identity, if there is one. Looks up the object id first, then the subject, by which earlier
+ * logins may have been stored. Throws PERMISSION_DENIED if the identity is disabled.
  */
 async function find(db: Database, provider: Provider, person: Person): Promise<Known | undefined> {
   for (const key of new Set([whoIs(person), whoIs({ ...person, objectId: undefined })])) {
@@ -68,7 +68,10 @@ async function find(db: Database, provider: Provider, person: Person): Promise<K
   return undefined;
 }
 
-/** A subject means someone else at another issuer: whoever may change a provider's must not become its people. */
+/**
+ * Includes the issuer: the same subject at another issuer is another person, so changing a provider's issuer does not
+ * allow impersonation.
+ */
 const whoIs = ({ issuer, subject, objectId }: Omit<Person, "objectId"> & { objectId?: string | undefined }): string =>
   JSON.stringify(objectId === undefined ? [issuer, subject] : [issuer, "oid", objectId]);
 
@@ -82,11 +85,11 @@ async function welcome(tx: Database, provider: Provider, person: Person, now: st
 
 interface IdentityDetails {
   readonly description: string;
-  /** Whom the tokens are for that may assume it; this service unless given. */
+  /** The audience of the tokens that may assume it; by default, this service. */
   readonly audience?: string;
 }
 
-/** Makes a person's identity in a group, and gives its uid. */
+/** Creates a person's identity in a group, and returns its uid. */
 export async function newIdentity(
   tx: Database,
   group: string,
@@ -103,7 +106,7 @@ export async function newIdentity(
 
 const identities: ResourceDefinition = registry.identities;
 
-/** What people are known by, in the letters that a name may have. */
+/** Converts an e-mail address or subject to the characters allowed in names. */
 const nameOf = (text: string): string =>
   text
     .toLowerCase()

@@ -5,13 +5,13 @@ import { type RoleMapping, roleMappingsOf } from "../../core/rules/managed-bindi
 import { type Database, organizations, resources, type StoredResource } from "../../store";
 import type { PersonPolicy } from "../tokens";
 
-/** An identity provider, as a login needs it. */
+/** The settings of an identity provider used in logins. */
 export interface Provider {
   readonly uid: string;
   /** The uid of the organization whose people log in there. */
   readonly organization: string;
   readonly name: string;
-  /** The role of those who log in for the first time. */
+  /** The role granted at a person's first login. */
   readonly defaultRole: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -19,9 +19,9 @@ export interface Provider {
   readonly additionalScopes: readonly string[];
   readonly policy: PersonPolicy;
   readonly roleMappings: readonly RoleMapping[];
-  /** Rises whenever it admits other people than before: logins that began with another one do not go on. */
+  /** Increases whenever the set of admitted people changes: logins that began with an earlier generation fail. */
   readonly generation: number;
-  /** A digest of all that a login depends on: whom it admits, and what it grants them. */
+  /** A digest of all settings that affect logins: who is admitted, and with which roles. */
   readonly settings: string;
 }
 
@@ -32,7 +32,7 @@ export async function providerOf(db: Database, uid: string): Promise<Provider | 
   return found && read(found);
 }
 
-/** Those of an organization, which its name or uid names; none for one that there is not. */
+/** Returns the identity providers of an organization, by its name or uid; empty if it does not exist. */
 export async function providersOf(db: Database, organization: string): Promise<Provider[]> {
   const uid = await organizations.uidOf(db, organization);
   return uid === undefined ? [] : (await resources.childrenOf(db, TYPE, uid)).map(read);

@@ -10,31 +10,31 @@ import { newSecret } from "./secrets";
 import { type Upstream, UpstreamEnded } from "./upstream";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session that nobody uses for so long ends; so does every session so long after the login. */
+/** The lifetimes of a session: without use, and in total. */
 const IDLE_MS = 7 * DAY_MS;
 const MAX_MS = 30 * DAY_MS;
 
-/** Who logged in, and with what. */
+/** A completed login. */
 export interface LoggedIn extends Credential {
   readonly provider: ProviderGeneration;
-  /** What the identity provider was then. */
+  /** The identity provider's settings at that time. */
   readonly issuer: string;
   readonly clientId: string;
-  /** The identity provider's refresh token, sealed with the secret that redeems the login. */
+  /** The identity provider's refresh token, encrypted with the secret that redeems the login. */
   readonly upstream?: string | undefined;
 }
 
-/** A refresh token, and what an access token of its session says. */
+/** A session's credential with its next refresh token. */
 export interface Begun {
   readonly credential: Credential;
   readonly refreshToken: string;
   /** RFC 3339: when the refresh token expires. */
   readonly expires: string;
-  /** Milliseconds since 1970: nothing that came of the login is good any longer then. */
+  /** Milliseconds since the Unix epoch: when the session and all of its tokens end. */
   readonly until: number;
 }
 
-/** Told which session the service itself ended, why, and in which request. */
+/** Called when the service itself ends a session, with the reason and the request. */
 export type OnRevoked = (session: string, reason: string, context?: RequestContext) => Promise<void>;
 
 interface SessionsOptions {
@@ -44,11 +44,11 @@ interface SessionsOptions {
   readonly onRevoked?: OnRevoked | undefined;
 }
 
-/** Sessions of people: each begins with a login, and goes on for as long as its refresh tokens are used. */
+/** Sessions of people: each begins with a login, and lasts as long as its refresh tokens are used. */
 export class Sessions {
   constructor(private readonly options: SessionsOptions) {}
 
-  /** Begins a session for who logged in; `secret` is what redeemed the login. Throws UNAUTHENTICATED. */
+  /** Begins a session for a login; `secret` redeemed the login. Throws UNAUTHENTICATED. */
   async begin({ upstream, ...login }: LoggedIn, secret: string): Promise<Begun> {
     const { store } = this.options;
     const { identityUid, generation = 0, provider, issuer, clientId } = login;
@@ -81,8 +81,8 @@ export class Sessions {
   }
 
   /**
-   * Takes a refresh token, and gives the next, after the identity provider was asked where it can be. Undefined for a
-   * token that is not known, or was used before, which ends its session. Throws UNAUTHENTICATED, UNAVAILABLE.
+   * Exchanges a refresh token for the next one, after redeeming the identity provider's refresh token if there is one.
+   * Undefined for an unknown token, and for a reused one, which ends its session. Throws UNAUTHENTICATED, UNAVAILABLE.
    */
   async refresh(token: string, context?: RequestContext): Promise<Begun | undefined> {
     const { store } = this.options;
@@ -113,7 +113,7 @@ export class Sessions {
     return this.#goOn(session, found.provider, upstream);
   }
 
-  /** Ends a session: its tokens are refused from the next request on, at every node. */
+  /** Ends a session: its tokens are rejected from the next request on, at every node. */
   async end(uid: string): Promise<void> {
     await this.options.store.transaction((tx) => sessions.end(tx, "uid", uid), { root: rootOf(uid), adds: true });
   }
@@ -126,15 +126,15 @@ export class Sessions {
     return family;
   }
 
-  /** Ends a session that must not go on, and reports why. */
+  /** Ends a session, and reports why. */
   async #revoke(uid: string, reason: string, context?: RequestContext): Promise<void> {
     await this.end(uid);
     await this.options.onRevoked?.(uid, reason, context);
   }
 
   /**
-   * Redeems the identity provider's own refresh token, and gives the next. Where the provider says who the person is, they
-   * must still be the same and may still log in; their role mappings are applied as at a login.
+   * Redeems the identity provider's refresh token, and returns the next one. If the provider identifies the person,
+   * they must be the same and still be admitted; their role mappings are applied as at a login.
    */
   async #askUpstream(
     provider: Provider,
@@ -158,13 +158,15 @@ export class Sessions {
         await this.#revoke(uid, "the identity provider has ended the login", context);
         throw unauthenticated(`${provider.name} has ended the login; log in again`);
       }
-      // What may pass must not cost the session.
+      // A temporary error must not end the session.
       await refreshTokens.giveBack(store.db, token);
       throw error;
     }
   }
 
-  /** `provider` is as it was while the session went on: a change of whom it admits ends the session. */
+  /**
+   * Continues a session. `provider` is its state during the session: a change of the admitted people ends the session.
+   */
   async #goOn(session: sessions.StoredSession, provider: Provider, upstream: string): Promise<Begun | undefined> {
     const { uid, ends } = session;
     const [refreshToken, until] = [newSecret(), Date.parse(ends)];
@@ -195,13 +197,13 @@ const credentialOf = ({ uid, identity, generation }: sessions.StoredSession): Cr
   session: uid,
 });
 
-/** Whether what a credential speaks for is still there, enabled, and assumed as it was then. */
+/** Returns whether the identity of a credential still exists, is enabled, and has the same token generation. */
 async function isCurrent(tx: Database, { identityUid, generation = 0 }: Credential): Promise<boolean> {
   const identity = await identities.identityReader(tx).get(identityUid);
   return identity !== undefined && !identity.disabled && generationOf(identity) === generation;
 }
 
-/** The identity provider of a login, if it is what it was then. */
+/** Returns the identity provider of a login, if its issuer and client have not changed since. */
 async function unchanged(
   tx: Database,
   {

@@ -6,23 +6,23 @@ import type { Provider } from "./providers";
 import { challengeOf } from "./secrets";
 
 export interface Asking {
-  /** Where the provider sends the browser back to. */
+  /** The URL to which the provider returns the browser. */
   readonly redirectUri: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The PKCE verifier. */
   readonly verifier: string;
 }
 
-/** What a browser brings back from the provider. */
+/** The parameters with which the browser returns from the provider. */
 export interface Answer {
   readonly code: string;
-  /** The issuer that the answer names (RFC 9207). */
+  /** The `iss` parameter (RFC 9207). */
   readonly issuer?: string | undefined;
 }
 
 type Endpoints = Discovery & Required<Pick<Discovery, "authorizationEndpoint" | "tokenEndpoint">>;
 
-/** Talks to identity providers, as their client. */
+/** The OpenID Connect client of identity providers. */
 export class Upstream {
   constructor(
     private readonly fetchJson: FetchJson,
@@ -30,7 +30,7 @@ export class Upstream {
     private readonly dev: boolean,
   ) {}
 
-  /** Where a browser goes to log in. */
+  /** Returns the URL on which a person logs in. */
   async authorizationUrl(provider: Provider, { redirectUri, nonce, verifier }: Asking, state: string): Promise<string> {
     const url = new URL((await this.#discovered(provider)).authorizationEndpoint);
     const scopes = new Set(["openid", "email", "profile", ...provider.additionalScopes]);
@@ -48,7 +48,10 @@ export class Upstream {
     return url.href;
   }
 
-  /** Who logged in, and the provider's refresh token if it gave one: redeems the code that the browser came back with. */
+  /**
+   * Redeems the code with which the browser returned. Returns the person, and the provider's refresh token if it issued
+   * one.
+   */
   async redeem(
     provider: Provider,
     { redirectUri, nonce, verifier }: Asking,
@@ -73,9 +76,9 @@ export class Upstream {
   }
 
   /**
-   * Redeems a refresh token of the provider: gives the next one if the provider changes it, and the person if the provider
-   * says again who that is. Throws {@link UpstreamEnded} where the provider takes it no more, UNAVAILABLE,
-   * FAILED_PRECONDITION, and PERMISSION_DENIED for who may not log in any more.
+   * Redeems a refresh token of the provider. Returns the next one if the provider rotates it, and the person if the
+   * provider identifies them again. Throws {@link UpstreamEnded} if the provider no longer accepts the token,
+   * UNAVAILABLE, FAILED_PRECONDITION, and PERMISSION_DENIED for a person who is no longer admitted.
    */
   async refresh(
     provider: Provider,
@@ -116,21 +119,21 @@ export class Upstream {
     return typeof answer === "object" && answer !== null ? (answer as Readonly<Record<string, unknown>>) : {};
   }
 
-  /** Whom an identity token of the provider speaks of. */
+  /** Returns the person in an identity token of the provider. */
   async personOf(provider: Provider, token: string, nonce?: string): Promise<Person> {
     this.#requireTransport(provider);
     const { issuer, organization, clientId, policy } = provider;
     return this.tokens.verifyIdToken({ token, issuer, organization, clientId, nonce, policy });
   }
 
-  /** A provider may be stored with an issuer that serves in development alone. Throws FAILED_PRECONDITION. */
+  /** Throws FAILED_PRECONDITION if the provider's issuer may be used only in development. */
   #requireTransport(provider: Provider): void {
     const problem = transportProblem(new URL(provider.issuer), this.dev);
     if (problem)
       throw unusable(provider, `its issuer ${provider.issuer} cannot be used: ${problem}; change it to an https URL`);
   }
 
-  /** Where the provider's endpoints are: none may have codes and secrets sent in the clear. */
+  /** Returns the provider's endpoints. Throws if codes and secrets would be sent to them in plaintext. */
   async #discovered(provider: Provider): Promise<Endpoints> {
     this.#requireTransport(provider);
     const discovery = await this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
@@ -145,12 +148,12 @@ export class Upstream {
   }
 }
 
-/** The provider takes a refresh token no more: it ended the login, or was told to. */
+/** The provider no longer accepts a refresh token, because the login ended there. */
 export class UpstreamEnded extends Error {
   override readonly name = "UpstreamEnded";
 }
 
-/** The longest refresh token of a provider that is kept, in characters. */
+/** The maximum length of a provider's refresh token that is stored, in characters. */
 const MAX_REFRESH_TOKEN = 16_384;
 const isRefreshToken = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= MAX_REFRESH_TOKEN;
@@ -163,7 +166,7 @@ const basic = (id: string, secret: string): string =>
 const unusable = ({ name, uid }: Provider, problem: string) =>
   failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `nobody can log in with ${name}: ${problem}`, uid);
 
-/** What a provider that does not answer as it should comes to. Its own words are not passed on. */
+/** Converts a provider's failure to an API error. The provider's own message is not passed on. */
 function failure(provider: Provider, error: unknown): unknown {
   if (!(error instanceof FetchError)) return error;
   if (isRefusal(error)) return unauthenticated(`${provider.name} does not accept the login; begin again`);

@@ -5,12 +5,12 @@ import type { KeySource } from "./issuer-keys";
 import { type OutsideToken, tokenVerifier } from "./outside-token";
 import type { PatternBudget } from "./pattern-budget";
 
-/** Why a token was not accepted, for the service's log. */
+/** Why a token was rejected, for the service's log. */
 export interface Refusal {
   readonly reason: string;
   readonly issuer: string;
   readonly subject: string;
-  /** The identity that was named. */
+  /** The requested identity. */
   readonly identityUid?: string;
 }
 
@@ -20,31 +20,34 @@ export interface AssumingOptions {
   readonly issuerKeys: KeySource;
   readonly now: Clock;
   readonly budget: PatternBudget;
-  /** Those that serve where an identity names none. */
+  /** The accepted audiences of identities that define none. */
   readonly defaultAudiences: () => readonly string[];
-  /** Whether an issuer is the platform itself. */
+  /** Returns whether an issuer is the platform itself. */
   readonly isOwn: (issuer: string) => boolean;
   readonly onRefused: (refusal: Refusal) => void;
 }
 
-/** Which identity a token is to assume. */
+/** The identity that a token requests to assume. */
 export interface Assumption {
-  /** The identity's uid; without it, the one that the token's issuer and subject name literally. */
+  /** The identity's uid; by default, the identity that names the token's issuer and subject literally. */
   readonly identityUid?: string | undefined;
-  /** The name or the uid of the organization that the identity belongs to. */
+  /** The name or uid of the identity's organization. */
   readonly organization?: string | undefined;
 }
 
-/** Identities of one organization that may share issuer and subject, and then differ in audience or claims. */
+/**
+ * The maximum number of identities in one organization with the same issuer and subject, distinguished by audience or
+ * claims.
+ */
 const MAX_CANDIDATES = 10;
 
-/** Finds the identities that tokens of other issuers assume. */
+/** Finds the identities that tokens of other issuers may assume. */
 export class AssumedIdentity {
   constructor(private readonly options: AssumingOptions) {}
 
   /**
-   * The one identity that the token may assume. Throws INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE,
-   * RESOURCE_EXHAUSTED.
+   * Returns the single identity that the token may assume. Throws INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED,
+   * UNAVAILABLE, RESOURCE_EXHAUSTED.
    */
   async of(token: OutsideToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
     const { issuerKeys, now, budget, defaultAudiences, onRefused } = this.options;
@@ -59,7 +62,7 @@ export class AssumedIdentity {
     const outcomes = await Promise.all(candidates.map(verify));
     const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
     const enabled = assumable.filter(({ disabled }) => !disabled);
-    // Which ones is not said: their names are for who may list them.
+    // The error does not name them, because listing identities requires a permission.
     if (enabled.length > 1) throw mustBeNamed("the token fits several identities");
     if (enabled[0]) {
       const provider = await this.options.identities.loginOf(enabled[0].uid);
@@ -82,15 +85,15 @@ export class AssumedIdentity {
     throw unauthenticated(notAccepted(identityUid));
   }
 
-  /** Throws INVALID_ARGUMENT where a resource is of another organization than the one that was named. */
+  /** Throws INVALID_ARGUMENT if a resource belongs to another organization than the given one. */
   async requireOrganization(organization: string, uid: string, parameter: string): Promise<void> {
     if ((await this.options.organizations.uidOf(organization)) === rootOf(uid)) return;
     throw invalidArgument({ path: ["organization"], problem: `is not the organization of ${parameter} ${uid}` });
   }
 
   /**
-   * Whoever changes an identity must have the capabilities of those that its tokens may assume, which are found by issuer
-   * and subject: what has patterns for either is not assumed with the platform's own tokens.
+   * Changing an identity requires the capabilities of all identities that its tokens may assume, which are found by
+   * issuer and subject. Identities with patterns for either therefore cannot be assumed with the platform's own tokens.
    */
   async #named({ issuer }: OutsideToken, identityUid: string): Promise<StoredIdentity[]> {
     const found = await this.options.identities.get(identityUid);
@@ -103,7 +106,7 @@ export class AssumedIdentity {
     return this.options.isOwn(issuer) ? `${reason} that names the platform's issuer and a subject literally` : reason;
   }
 
-  /** No pattern is run for a token that names no identity, and no other organization's identities are read. */
+  /** Runs no patterns for a token that names no identity, and reads no identities of other organizations. */
   async #fixedTo({ issuer, subject }: OutsideToken, organization: string | undefined): Promise<StoredIdentity[]> {
     const root = await this.#organization(organization);
     if (root === undefined) return [];
@@ -144,7 +147,7 @@ const mustBeNamed = (reason: string): PlatformError =>
     problem: `must be given: ${reason}; set it to the uid of the one to assume, or have the others deleted or changed`,
   });
 
-/** The same words whether organization or identity are missing, another issuer is trusted, or the signature is wrong. */
+/** The same message for a missing organization or identity, an untrusted issuer and an invalid signature. */
 const notAccepted = (identityUid: string | undefined): string =>
   identityUid
     ? `the identity token does not verify for identity ${identityUid}: it must be signed by the issuer that an existing identity trusts`

@@ -4,10 +4,10 @@ import type { Audit, NewAuditEvent } from "../../core/audit/audit";
 import type { AuditNarrowing, KeyStore } from "../../store";
 import type { TokenService } from ".";
 
-/** What of a token's claims an event holds, in characters: whoever is refused has written them. */
+/** The maximum length of a token's claims in an event, in characters: an unauthenticated client chose them. */
 const MAX_CLAIM = 256;
 
-/** The token service, with its exchanges, tokens for operators and rotations of keys audited. */
+/** Wraps a token service to audit exchanges, tokens for operators and key rotations. */
 export const auditTokens = (tokens: TokenService, audit: Audit): TokenService => ({
   ...tokens,
 
@@ -39,7 +39,7 @@ export const auditTokens = (tokens: TokenService, audit: Audit): TokenService =>
   },
 });
 
-/** The store of signing keys, with every key that comes and goes audited, also those that are replaced by their age. */
+/** Wraps the store of signing keys to audit added and removed keys, including automatic rotations. */
 export const auditKeys = (keys: KeyStore, audit: Pick<Audit, "write">): KeyStore => ({
   ...keys,
   add: async (record) => {
@@ -52,7 +52,7 @@ export const auditKeys = (keys: KeyStore, audit: Pick<Audit, "write">): KeyStore
   },
 });
 
-/** Whom a token of ours was issued to, which it is, and of which session. */
+/** Returns the event members of an issued token: its identity, id and session. */
 export function issuedTo(token: string) {
   const { sub = "", jti, cap, scope, sid } = decodeJwt(token);
   const narrowing: AuditNarrowing = {
@@ -70,7 +70,7 @@ export function issuedTo(token: string) {
   } satisfies Partial<NewAuditEvent>;
 }
 
-/** What a token that was presented claims, whether it is genuine or not; nothing where it is no JWT. */
+/** Returns the claims of a presented token, verified or not; empty if it is not a JWT. */
 export function claimedBy(token: string): Pick<NewAuditEvent, "issuer" | "subject"> {
   const { iss, sub } = claimsOf(token);
   return { ...claim("issuer", iss), ...claim("subject", sub) };
@@ -87,5 +87,5 @@ function claimsOf(token: string): JWTPayload {
 const claim = (name: string, value: unknown) =>
   typeof value === "string" && value !== "" ? { [name]: value.slice(0, MAX_CLAIM) } : {};
 
-/** With what something was refused. Nobody is known to have asked. */
+/** Returns the event members of a failure by an unknown caller. */
 export const refusedWith = ({ code, message }: PlatformError) => ({ outcome: code, reason: message, actor: "" });

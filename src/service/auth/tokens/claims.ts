@@ -3,14 +3,16 @@ import { matchesIssuer, matchesWhole, stepsOf } from "../../core/patterns";
 import type { StoredIdentity } from "../../store";
 import type { Matcher } from "./pattern-budget";
 
-/** Compares a token's claims with what an identity requires. Literals come before patterns, which cost more. */
+/** Compares a token's claims with an identity's requirements. Compares literals before patterns, which cost more. */
 
-/** The values of a claim that are matched against a pattern: Entra ID lists 200 groups at most. */
+/** The maximum number of a claim's values that are matched with a pattern: Entra ID lists at most 200 groups. */
 const MAX_VALUES = 250;
-/** The steps that matching one token may take: pattern instructions times characters, over all patterns and values. */
+/**
+ * The maximum number of steps to match one token: pattern instructions times characters, over all patterns and values.
+ */
 const MAX_STEPS = 1_000_000;
 
-/** Whether the identity takes tokens of this issuer at all; only then are the issuer's keys fetched. */
+/** Returns whether the identity accepts tokens of this issuer; only then are the issuer's keys fetched. */
 export function trustsIssuer({ claimMatch, staticKeys }: StoredIdentity, issuer: string, matcher: Matcher): boolean {
   if (staticKeys) return staticKeys.issuer === issuer;
   const { issuer: literal, issuerPattern } = claimMatch ?? {};
@@ -18,7 +20,7 @@ export function trustsIssuer({ claimMatch, staticKeys }: StoredIdentity, issuer:
   return issuerPattern ? matcher(() => matchesIssuer(issuerPattern, issuer)) : false;
 }
 
-/** Whether nothing but literals says who may assume the identity, so that it can be found without being named. */
+/** Returns whether only literals decide who may assume the identity, so that it can be found without being named. */
 export const isLiteral = ({ claimMatch, staticKeys }: StoredIdentity): boolean =>
   staticKeys !== undefined ||
   (Boolean(claimMatch?.issuer && claimMatch.subject) &&
@@ -26,12 +28,12 @@ export const isLiteral = ({ claimMatch, staticKeys }: StoredIdentity): boolean =
     Object.keys(claimMatch?.claimPatterns ?? {}).length === 0);
 
 /**
- * The first claim that is not what the identity requires; undefined where all are. The signature must have been verified
- * before. `defaultAudiences` are those that serve where the identity names none.
+ * Returns the first claim that does not meet the identity's requirements; undefined if all do. The signature must have
+ * been verified before. `defaultAudiences` apply if the identity defines no audience.
  *
- * A token for several audiences belongs to the client that its `azp` names (OpenID Connect Core 1.0, section 3.1.3.7): it
- * must be absent or be an audience that the identity accepts, unless the identity itself says what `azp` must be. With one
- * audience `azp` says nothing: some issuers put the workload's own client there.
+ * A token for several audiences belongs to the client in `azp` (OpenID Connect Core 1.0, section 3.1.3.7), which must
+ * be absent or an accepted audience, unless the identity itself has a requirement for `azp`. With a single audience,
+ * `azp` is ignored, because some issuers set it to the workload's own client.
  */
 export function mismatch(
   { claimMatch = {}, staticKeys }: StoredIdentity,
@@ -65,7 +67,7 @@ export function mismatch(
 
 type Match = (pattern: string, text: string) => boolean;
 
-/** Matches the claims of one token. Past the most steps that a token may take, nothing matches. */
+/** Matches the claims of one token. Beyond the maximum number of steps, nothing matches. */
 function boundedMatch(matcher: Matcher): Match {
   let steps = 0;
   return (pattern, text) =>
@@ -78,13 +80,13 @@ function boundedMatch(matcher: Matcher): Match {
 const someMatch = (values: readonly string[], pattern: string, matches: Match): boolean =>
   values.slice(0, MAX_VALUES).some((each) => matches(pattern, each));
 
-/** Claims that a token must have, by value or by a pattern. */
+/** Required claims, by value or pattern. */
 export interface RequiredClaims {
   readonly claims?: Readonly<Record<string, string>>;
   readonly claimPatterns?: Readonly<Record<string, string>>;
 }
 
-/** The first required claim that a token does not have; undefined where it has all. */
+/** Returns the first required claim that a token lacks; undefined if it has all. */
 export function unmetClaim(
   { claims = {}, claimPatterns = {} }: RequiredClaims,
   token: JWTPayload,
@@ -97,13 +99,16 @@ export function unmetClaim(
   );
 }
 
-/** Whether a token for several audiences is for the one that its authorized party is. */
+/** Returns whether a token for several audiences is for its authorized party. */
 export function isAuthorized(claims: JWTPayload, accepts: (audience: string) => boolean): boolean {
   const isForSeveral = new Set(valuesOf(claims, "aud")).size > 1;
   return !isForSeveral || claims.azp === undefined || (typeof claims.azp === "string" && accepts(claims.azp));
 }
 
-/** A claim's values as text; an array has one of each element. What is neither text, number nor boolean has none. */
+/**
+ * Returns a claim's values as text, one per element for arrays. Values other than text, numbers and booleans are
+ * omitted.
+ */
 export function valuesOf(claims: JWTPayload, name: string): string[] {
   const claim: unknown = Object.hasOwn(claims, name) ? claims[name] : undefined;
   return [claim]

@@ -1,19 +1,22 @@
 import { FetchError, type FetchJson, type FetchRequest } from "../../net/fetch-json";
 
-/** What an issuer publishes of itself, of that what is needed here. */
+/** The used members of an issuer's discovery document. */
 export interface Discovery {
   readonly issuer: string;
   readonly jwksUri: string;
-  /** Where people log in, and where that login's code is redeemed; issuers of workloads have neither. */
+  /** Where people log in, and where the code of the login is redeemed; absent for issuers of workload tokens. */
   readonly authorizationEndpoint?: string;
   readonly tokenEndpoint?: string;
-  /** How a client may prove itself when it redeems a code. */
+  /** The supported client authentication methods at the token endpoint. */
   readonly clientAuthMethods?: readonly string[];
-  /** Whether each answer to a login names its issuer (RFC 9207). */
+  /** Whether every login response contains the issuer (RFC 9207). */
   readonly namesIssuer?: true;
 }
 
-/** Reads the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also for one that is another issuer's. */
+/**
+ * Fetches the discovery document of an organization's issuer. Rejects with a {@link FetchError}, also if the document
+ * is another issuer's.
+ */
 export async function discover(
   fetchJson: FetchJson,
   issuer: string,
@@ -38,7 +41,7 @@ export async function discover(
   };
 }
 
-/** What is kept of a document is short, whatever its issuer puts there. */
+/** Limits of the stored members, whatever the document contains. */
 const MAX_TEXT = 2048;
 const MAX_METHODS = 16;
 const isShort = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_TEXT;

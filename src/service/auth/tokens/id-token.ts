@@ -6,24 +6,24 @@ import type { KeySource } from "./issuer-keys";
 import { type OutsideToken, readToken, remoteKeys, verifySignature } from "./outside-token";
 import type { PatternBudget } from "./pattern-budget";
 
-/** Whom an issuer speaks of. */
+/** The person that an issuer identifies. */
 export interface Person {
   readonly issuer: string;
   readonly subject: string;
-  /** One that the issuer knows to be theirs. */
+  /** Only if the issuer has verified it. */
   readonly email?: string;
-  /** What identifies them in the issuer's directory, where that is not their subject: the claim `oid`. */
+  /** The claim `oid`, if it identifies the person in the issuer's directory instead of the subject. */
   readonly objectId?: string;
-  /** Their groups at the issuer. */
+  /** The person's groups at the issuer. */
   readonly groups?: readonly string[];
 }
 
-/** What an identity provider is asked about people beside who they are. */
+/** An identity provider's requirements for people, and the claims it reads. */
 export interface PersonPolicy {
   readonly required: RequiredClaims;
-  /** Whether the claim `oid` identifies them. */
+  /** Whether the claim `oid` identifies people. */
   readonly usesObjectId: boolean;
-  /** The claim that lists their groups; empty for none. */
+  /** The claim that lists a person's groups; empty for none. */
   readonly groupsClaim: string;
 }
 
@@ -34,7 +34,7 @@ export interface IdTokenExpectation {
   readonly organization: string;
   /** The platform's client at that issuer. */
   readonly clientId: string;
-  /** What the login was begun with; undefined where no login of ours brought the token. */
+  /** The nonce of the login; undefined if the token does not come from a login of this service. */
   readonly nonce?: string | undefined;
   readonly policy: PersonPolicy;
 }
@@ -45,9 +45,9 @@ interface Verifying {
 }
 
 /**
- * Verifies what an identity provider says of a person, and that the person may log in. Throws UNAUTHENTICATED,
- * UNAVAILABLE, RESOURCE_EXHAUSTED where the organization's patterns take too long, and PERMISSION_DENIED naming the claim for
- * which the person may not.
+ * Verifies an identity token, and that the person is admitted. Throws UNAUTHENTICATED, UNAVAILABLE, RESOURCE_EXHAUSTED
+ * if the organization's patterns take too long, and PERMISSION_DENIED that names the claim for which the person is not
+ * admitted.
  */
 export async function verifyIdToken(
   expected: IdTokenExpectation,
@@ -58,7 +58,7 @@ export async function verifyIdToken(
   if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
   const claims = await verified(token, verifying, organization);
   const audiences = audiencesOf(claims);
-  // A token for several is for the one that it names as its authorized party.
+  // A token for several audiences is for its authorized party.
   const isOurs = audiences.includes(clientId) && (audiences.length === 1 || claims.azp === clientId);
   if (!isOurs) throw unauthenticated("the identity token is for another client");
   if (nonce !== undefined && claims.nonce !== nonce) throw unauthenticated("the identity token is of another login");
@@ -81,7 +81,10 @@ const notAdmitted = (claim: string, problem: string): PlatformError =>
     metadata: { claim },
   });
 
-/** Verifies whom a token speaks of, to an organization, that was made for one of the audiences. Throws UNAUTHENTICATED, UNAVAILABLE. */
+/**
+ * Verifies a token that proves a person's identity to an organization; it must be for one of the audiences. Throws
+ * UNAUTHENTICATED, UNAVAILABLE.
+ */
 export async function verifyProof(
   text: string,
   audiences: readonly string[],
@@ -112,7 +115,7 @@ async function verified(
 
 const audiencesOf = ({ aud }: JWTPayload): string[] => [aud ?? []].flat();
 
-/** Whether the issuer says that the e-mail address is the person's. Some issuers write booleans as text. */
+/** Returns whether the issuer has verified the e-mail address. Some issuers write booleans as text. */
 const isVerified = ({ email_verified: verified }: JWTPayload): boolean => String(verified) === "true";
 
 function personOf({ issuer, subject }: OutsideToken, claims: JWTPayload): Person {

@@ -1,6 +1,6 @@
 /**
- * The token service: exchanges OIDC tokens of workloads for tokens of the platform, and verifies those. It keeps nothing
- * itself and knows the store and its keys by their interfaces alone.
+ * The token service: exchanges OIDC tokens of workloads for platform tokens, and verifies platform tokens. It stores
+ * nothing itself, and accesses the store and its keys only through interfaces.
  */
 export type { Refusal } from "./assumed-identity";
 export { auditKeys, auditTokens } from "./audit";

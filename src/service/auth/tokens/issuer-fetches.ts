@@ -2,31 +2,33 @@ import { Buckets } from "../../net/buckets";
 import type { Clock } from "../../store";
 
 const MINUTE_MS = 60_000;
-/** The fetches in a minute that one organization may cause at one issuer, and all organizations together. */
+/** The number of fetches per minute at one issuer, by one organization and by all organizations together. */
 const MAX_OF_ONE = 10;
 const MAX_OF_ALL = 50;
-/** The issuers unknown until then that an organization's issuer patterns may lead to in a minute. */
+/** The number of new issuers per minute to which an organization's issuer patterns may lead. */
 const MAX_NEW_ISSUERS = 60;
 const MAX_ORGANIZATIONS = 10_000;
-/** The issuers whose fetches are remembered at a time. */
+/** The maximum number of issuers whose fetches are recorded. */
 const MAX_ISSUERS = 10_000;
 
 interface Fetch {
   readonly organization: string;
   readonly began: number;
-  /** Whether the keys had expired; otherwise a token named one that was not among them. */
+  /** Whether the keys had expired; otherwise a token named an unknown key. */
   readonly isRefresh: boolean;
-  /** Whether the organization's own limit ended it, so that it does not count for others. */
+  /** Whether the organization's own limit ended the fetch, so that it does not count for others. */
   isRefused?: true;
 }
 
-/** The fetches of one issuer's keys within the last minute. Tokens with invented kids leave room for refreshes. */
+/**
+ * The fetches of one issuer's keys within the last minute. Tokens with invented key ids cannot use up the refreshes.
+ */
 export class IssuerFetches {
   #recent: Fetch[] = [];
 
   constructor(private readonly now: Clock) {}
 
-  /** Whether an organization may cause another fetch now. */
+  /** Returns whether an organization may cause another fetch now. */
   allow(organization: string, isRefresh: boolean): boolean {
     this.#recent = this.#recent.filter(({ began }) => this.now() - began < MINUTE_MS);
     const counted = this.#recent.filter((each) => each.isRefresh || !isRefresh);
@@ -47,16 +49,16 @@ export class IssuerFetches {
     return fetch;
   }
 
-  /** Stops counting a fetch that was refused: altogether where it sent nothing, else for others. */
+  /** Stops counting a rejected fetch: entirely if no request was sent, otherwise only for other organizations. */
   refuse(fetch: Fetch, hasSent: boolean): void {
     if (hasSent) fetch.isRefused = true;
     else this.#recent = this.#recent.filter((each) => each !== fetch);
   }
 }
 
-/** The fetches of all issuers' keys within the last minute, whether or not the keys are still kept. */
+/** The fetches of all issuers' keys within the last minute, including issuers whose keys are no longer cached. */
 export class RecentFetches {
-  /** The one that was looked at longest ago first. */
+  /** Least recently used first. */
   readonly #ofIssuers = new Map<string, IssuerFetches>();
 
   constructor(private readonly now: Clock) {}
@@ -73,7 +75,7 @@ export class RecentFetches {
   }
 }
 
-/** The issuers that organizations' patterns lead to for the first time: forged tokens can name any number. */
+/** Limits the new issuers to which organizations' patterns lead: forged tokens can name any number of them. */
 export class NewIssuers {
   readonly #left: Buckets;
 
@@ -82,7 +84,7 @@ export class NewIssuers {
     this.#left = new Buckets({ capacity: MAX_NEW_ISSUERS, perSecond, maxKeys: MAX_ORGANIZATIONS, now });
   }
 
-  /** Counts an issuer; false where the organization's patterns led to too many within a minute. */
+  /** Counts an issuer. Returns false if the organization's patterns led to too many within a minute. */
   admit(organization: string): boolean {
     if (this.#left.left(organization) < 1) return false;
     this.#left.take(organization, 1);

@@ -6,45 +6,45 @@ import { type Discovery, discover } from "./discovery";
 import { NewIssuers, RecentFetches } from "./issuer-fetches";
 import { IssuerShares } from "./issuer-shares";
 
-/** How long keys are believed without asking again. */
+/** How long keys are cached. */
 const MAX_AGE_MS = 10 * 60_000;
-/** How long they serve at most while the issuer cannot be asked. */
+/** How long expired keys may be used while the issuer is unavailable. */
 const MAX_STALE_MS = 60 * 60_000;
-/** How long a kid that an issuer did not know is not asked for again. */
+/** How long an unknown key id is not requested again. */
 const UNKNOWN_KID_MS = 30_000;
 /**
- * The issuers that are kept. Those that an organization names literally have a share apart from those that its patterns
- * lead to: forged tokens can name any number of these, and anybody can send them. The share of patterns holds more than
- * they may lead to in a minute, so that one that is in use stays.
+ * The maximum numbers of cached issuers. Issuers that an organization names literally are limited separately from those
+ * matched by its patterns, because anybody can send forged tokens that name any number of the latter. The limit for
+ * patterns is higher than the number of new issuers per minute, so that issuers in use stay cached.
  */
 const LITERAL_ISSUERS = { ofOne: 100, ofAll: 1_000 };
 const PATTERN_ISSUERS = { ofOne: 80, ofAll: 500 };
-/** The kids of an issuer that are remembered as unknown at a time. */
+/** The maximum number of unknown key ids recorded per issuer. */
 const MAX_UNKNOWN = 100;
-/** The most keys that an issuer may have. */
+/** The maximum number of keys of an issuer. */
 const MAX_KEYS = 100;
-/** What is kept of a key: certificates, which can be long, are not. One with a private half is good for nothing. */
+/** The stored members of a key: not certificates, which can be long. A key with a private half is rejected later. */
 const MEMBERS = ["kty", "kid", "alg", "use", "key_ops", "crv", "x", "y", "n", "e", "d"] as const;
-/** What an issuer's keys may come to, in characters. */
+/** The maximum length of an issuer's stored keys, in characters. */
 const MAX_LENGTH = 131_072;
 
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
 export interface KeySource {
   /**
-   * The keys of an issuer, among them the one with this kid if it has it, for an organization that trusts it, literally or
-   * by a pattern. Rejects with a {@link FetchError}.
+   * Returns the keys of an issuer, including the one with this key id if it exists, for an organization that trusts the
+   * issuer literally or by a pattern. Rejects with a {@link FetchError}.
    */
   for(issuer: string, kid: string | undefined, organization?: string, byPattern?: boolean): Promise<KeySet>;
 }
 
-/** For whom keys are fetched. */
+/** The organization for which keys are fetched. */
 interface Requester {
   readonly organization: string;
   readonly byPattern: boolean;
 }
 
-/** A fetch that was not begun, since the issuer was asked often enough. */
+/** A fetch that was not sent because of a rate limit. */
 class TooOften extends FetchError {}
 
 interface IssuerState {
@@ -55,19 +55,19 @@ interface IssuerState {
     readonly fetchedAt: number;
   };
   fetching?: Requester & { readonly done: Promise<void> };
-  /** Kids that were missing after a fetch, and when they were. */
+  /** Missing key ids, with the time of the fetch. */
   readonly unknown: Map<string, number>;
 }
 
 /**
- * The keys of issuers, found by discovery and kept. A key that is not among them is asked for at once, since issuers
- * rotate without notice, but no token can make the service ask more often than the limits above.
+ * Fetches issuers' keys by discovery, and caches them. An unknown key is fetched immediately, because issuers rotate
+ * keys without notice, but tokens cannot cause more fetches than the limits above.
  */
 export class IssuerKeys implements KeySource {
   readonly #issuers = new Map<string, IssuerState>();
   readonly #literal = new IssuerShares(LITERAL_ISSUERS);
   readonly #byPattern = new IssuerShares(PATTERN_ISSUERS);
-  /** Outlives the issuers above: to forget an issuer is no way to have it asked more often. */
+  /** Kept longer than the issuers above, so that evicting an issuer does not allow more fetches. */
   readonly #fetches: RecentFetches;
   readonly #newIssuers: NewIssuers;
 
@@ -79,14 +79,17 @@ export class IssuerKeys implements KeySource {
     this.#newIssuers = new NewIssuers(now);
   }
 
-  /** The issuer's keys, fetched again where they may lack the one with this kid. Rejects with a {@link FetchError}. */
+  /**
+   * Returns the issuer's keys, fetching them again if they may lack the one with this key id. Rejects with a {@link
+   * FetchError}.
+   */
   async for(issuer: string, kid: string | undefined, organization = "", byPattern = false): Promise<KeySet> {
     const state = this.#state(issuer, organization, byPattern);
     await this.#renewed(issuer, state, kid, { organization, byPattern });
     return state.keys!.set;
   }
 
-  /** What the issuer says of itself, fetched with its keys and kept as long. Rejects with a {@link FetchError}. */
+  /** Returns the issuer's discovery document, fetched and cached with its keys. Rejects with a {@link FetchError}. */
   async discovery(issuer: string, organization = ""): Promise<Discovery> {
     const state = this.#state(issuer, organization, false);
     await this.#renewed(issuer, state, undefined, { organization, byPattern: false });
@@ -108,7 +111,7 @@ export class IssuerKeys implements KeySource {
     return keys !== undefined && this.now() - keys.fetchedAt < ms;
   }
 
-  /** Whether the keys at hand answer for a kid: they are fresh, and have it or lacked it a moment ago. */
+  /** Returns whether the cached keys can decide about a key id: they are fresh, and contain it or recently did not. */
   #serves(state: IssuerState, kid: string | undefined): boolean {
     const { unknown } = state;
     for (const [each, since] of unknown) if (this.now() - since >= UNKNOWN_KID_MS) unknown.delete(each);
@@ -119,7 +122,10 @@ export class IssuerKeys implements KeySource {
     if (!this.#serves(state, kid)) await this.#renew(issuer, state, kid, by);
   }
 
-  /** Fetches the keys; where they cannot be had now, those at hand go on serving for a while if they have the kid. */
+  /**
+   * Fetches the keys. While the issuer is unavailable, cached keys that contain the key id may be used for a limited
+   * time.
+   */
   async #renew(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
     try {
       await this.#fetchOnce(issuer, state, by);
@@ -132,7 +138,7 @@ export class IssuerKeys implements KeySource {
     if (!has(state, kid) && state.unknown.size < MAX_UNKNOWN) state.unknown.set(kid!, this.now());
   }
 
-  /** Shares the fetch under way, but not its refusal by a limit of whoever began it. */
+  /** Joins the fetch in progress, unless it fails because of a limit of another organization. */
   async #fetchOnce(issuer: string, state: IssuerState, by: Requester): Promise<void> {
     while (state.fetching) {
       const { done, organization, byPattern } = state.fetching;
@@ -169,7 +175,7 @@ export class IssuerKeys implements KeySource {
   }
 }
 
-/** Whether an issuer's keys have the one with a kid; without a kid any will do. */
+/** Returns whether an issuer's keys include a key id; without a key id, any key is sufficient. */
 const has = ({ keys }: IssuerState, kid: string | undefined): boolean => kid === undefined || keys!.kids.has(kid);
 
 function readKeySet(issuer: string, document: unknown) {

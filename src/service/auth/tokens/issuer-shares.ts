@@ -1,15 +1,15 @@
-/** The most issuers that are remembered for one organization, and for all together. */
+/** The maximum number of cached issuers, per organization and in total. */
 export interface ShareLimits {
   readonly ofOne: number;
   readonly ofAll: number;
 }
 
 /**
- * Which organizations use which issuers. An organization whose share is full gives up the issuer that it used longest ago,
- * for itself alone: an issuer is forgotten once no organization uses it.
+ * Tracks which organizations use which issuers. An organization that reaches its limit releases its least recently used
+ * issuer; an issuer is evicted once no organization uses it.
  */
 export class IssuerShares {
-  /** The issuers of each organization, the one that was used longest ago first. */
+  /** The issuers of each organization, least recently used first. */
   readonly #shares = new Map<string, Set<string>>();
   /** The number of organizations that use each issuer. */
   readonly #users = new Map<string, number>();
@@ -20,7 +20,7 @@ export class IssuerShares {
     return this.#users.has(issuer);
   }
 
-  /** Counts an organization's use of an issuer. Returns the issuers that no organization uses any more. */
+  /** Records an organization's use of an issuer. Returns the issuers that no organization uses any more. */
   use(organization: string, issuer: string): readonly string[] {
     const forgotten: string[] = [];
     if (!this.#shares.get(organization)?.delete(issuer)) {
@@ -41,7 +41,7 @@ export class IssuerShares {
     return [...this.#shares].reduce((one, other) => (other[1].size > one[1].size ? other : one))[0];
   }
 
-  /** Takes the issuer that an organization used longest ago from its share; returns it if it was the only user. */
+  /** Releases an organization's least recently used issuer. Returns it if no other organization uses it. */
   #release(organization: string): readonly string[] {
     const share = this.#shares.get(organization)!;
     const oldest = [...share][0]!;

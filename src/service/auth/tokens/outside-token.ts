@@ -19,7 +19,7 @@ import { mismatch, trustsIssuer } from "./claims";
 import type { KeySet, KeySource } from "./issuer-keys";
 import type { PatternBudget } from "./pattern-budget";
 
-/** Asymmetric algorithms alone: a key that is published must never verify as a shared secret. */
+/** Asymmetric algorithms only: a public key must never verify as a shared secret. */
 const ALGORITHMS = [
   "ES256",
   "ES384",
@@ -35,24 +35,25 @@ const ALGORITHMS = [
 ];
 
 /**
- * What tokens of issuers say that they are, in lower case and without `application/`: nothing (Kubernetes), JWT (most), JOSE
- * (SPIFFE), at+jwt (RFC 9068). Others, such as proofs of possession, events and logouts, are made for something else.
+ * The accepted token types, in lower case and without `application/`; absent (Kubernetes), JWT (most issuers), JOSE
+ * (SPIFFE), at+jwt (RFC 9068). Other types, such as proofs of possession, events and logouts, have other purposes.
  */
 const TYPES = ["jwt", "jose", "at+jwt"];
 
 /**
- * How long a token may live, and how far ahead it may expire. Jobs' tokens live for minutes to hours, projected service
- * accounts' for a day at most on managed Kubernetes, and Azure's managed identities' for 24 to 28 hours, the longest.
+ * The maximum lifetime of a token, also from now. Tokens of CI jobs live for minutes to hours, projected service
+ * account tokens for at most a day on managed Kubernetes, and those of Azure's managed identities for 24 to 28 hours,
+ * the longest.
  */
 const MAX_LIFETIME_SECONDS = 30 * 60 * 60;
 
-/** How far an issuer's clock and ours may be apart. */
+/** The maximum difference between an issuer's clock and ours. */
 const SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 16_384;
-/** Keys that a token is tried with at most which does not say by its kid which one signed it. */
+/** The maximum number of keys tried for a token without a key id. */
 const MAX_TRIED = 3;
 
-/** A token that someone else issued, read and not yet believed. */
+/** A token of another issuer, parsed but not verified. */
 export interface OutsideToken {
   readonly text: string;
   readonly header: ProtectedHeaderParameters & { readonly alg: string };
@@ -60,7 +61,7 @@ export interface OutsideToken {
   readonly subject: string;
 }
 
-/** Reads a token. Throws UNAUTHENTICATED for what is not a token that could be verified. */
+/** Parses a token. Throws UNAUTHENTICATED if it cannot be verified. */
 export function readToken(text: string): OutsideToken {
   const { header, claims } = decode(text);
   const { alg } = header;
@@ -85,27 +86,28 @@ function decode(text: string) {
   }
 }
 
-/** What came of verifying a token for an identity. */
+/** The result of verifying a token for an identity. */
 export type Outcome =
   | { readonly assumes: StoredIdentity }
-  /** Verified, and not what the identity requires in this claim. */
+  /** Verified, but this claim does not meet the identity's requirements. */
   | { readonly failed: string }
-  /** Not known to come from the identity's issuer; the reason is for the service's log alone. */
+  /** Not verified as a token of the identity's issuer; the reason is only for the service's log. */
   | { readonly unverified: string };
 
 export interface VerifierOptions {
   readonly issuerKeys: KeySource;
   readonly now: Clock;
   readonly budget: PatternBudget;
-  /** Those that serve where an identity names none. */
+  /** The accepted audiences of identities that define none. */
   readonly defaultAudiences: readonly string[];
 }
 
 /**
- * Returns what verifies one token for identities: issuer, signature, times, then claims, so that no other pattern is run
- * before the signature is known to be good. The issuer's keys are fetched at most once, and only for an identity that
- * trusts the issuer. Throws UNAVAILABLE when they cannot be had now, UNAUTHENTICATED for a verified token that has expired
- * or whose issuer may not be asked, RESOURCE_EXHAUSTED where the organization's patterns take too long.
+ * Returns a function that verifies one token for identities: issuer, signature, times, then claims, so that patterns
+ * for claims run only after the signature is verified. Fetches the issuer's keys at most once, and only for an identity
+ * that trusts the issuer. Throws UNAVAILABLE if the keys are temporarily unavailable, UNAUTHENTICATED for a verified
+ * token that has expired or whose issuer must not be contacted, RESOURCE_EXHAUSTED if the organization's patterns take
+ * too long.
  */
 export function tokenVerifier(token: OutsideToken, { issuerKeys, now, budget, defaultAudiences }: VerifierOptions) {
   let verified: Promise<JWTPayload> | undefined;
@@ -140,7 +142,7 @@ const problems: Readonly<Record<string, string>> = {
   check_failed: "lies in the future",
 };
 
-/** Static keys that tokens were verified with, by digest, at most so many characters: importing a key takes long. */
+/** Cached static keys by digest, limited by their length in characters, because importing a key is slow. */
 export const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
 export const keptStaticKeys = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_KEPT_CHARACTERS });
 
@@ -153,7 +155,7 @@ function localKeys(jwks: string): KeySet {
   return keys;
 }
 
-/** Stored keys that cannot be read verify nothing, nor do those that are slow. */
+/** Stored keys that are invalid, or too slow to verify, are ignored. */
 function readLocalKeys(jwks: string): KeySet {
   try {
     const { keys } = JSON.parse(jwks) as JSONWebKeySet;
@@ -164,8 +166,8 @@ function readLocalKeys(jwks: string): KeySet {
 }
 
 /**
- * The keys of the token's issuer, for an organization that trusts it. Throws UNAVAILABLE when they cannot be had now,
- * UNAUTHENTICATED when never.
+ * Returns the keys of the token's issuer, for an organization that trusts it. Throws UNAVAILABLE if they are
+ * temporarily unavailable, UNAUTHENTICATED if permanently.
  */
 export async function remoteKeys(
   issuerKeys: KeySource,
@@ -174,7 +176,7 @@ export async function remoteKeys(
   byPattern = false,
 ): Promise<KeySet> {
   try {
-    // What is no text names no key, and would look like another each time.
+    // A key id that is not text names no key, and would look like a new one each time.
     return await issuerKeys.for(
       issuer,
       typeof header.kid === "string" ? header.kid : undefined,
@@ -188,7 +190,7 @@ export async function remoteKeys(
   }
 }
 
-/** Verifies signature and times. Throws jose's errors, and UNAUTHENTICATED for a token that lives too long. */
+/** Verifies signature and times. Throws jose's errors, and UNAUTHENTICATED for a token with too long a lifetime. */
 export async function verifySignature(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
   const payload = await verifiedPayload(text, keys, currentDate);
   const { exp = 0, iat = exp } = payload;
@@ -210,10 +212,10 @@ async function verifiedPayload(text: string, keys: KeySet, currentDate: Date): P
   try {
     return (await jwtVerify(text, keys, options)).payload;
   } catch (error) {
-    // What a library makes of a key that is none is its own; whoever published it must not make it our failure.
+    // The library's errors for invalid keys are arbitrary; an issuer's invalid key must not cause an internal error.
     if (!(error instanceof errors.JOSEError)) throw new errors.JWKInvalid("a key of the issuer cannot be used");
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
-    // A token without a kid: any of the issuer's keys may have signed it.
+    // A token without a key id may be signed with any of the issuer's keys.
     let tried = 0;
     for await (const key of error) {
       tried += 1;

@@ -8,23 +8,23 @@ import type { Clock } from "../../store";
 import { ALGORITHM, MAX_LIFETIME_SECONDS, type SigningKeys } from "./signing-keys";
 
 /**
- * Issuer and audience of tokens that operators mint. No exchange can ask for it, and the signing keys are the store's
- * own, so such a token is good with one store and wherever that store's service happens to listen.
+ * The issuer and audience of tokens that operators create. No exchange can request it, and the signing keys belong to
+ * the store, so such a token is valid only for this store, at whatever address its service listens.
  */
 export const OWN_STORE = "urn:platform-iac:own-store";
 
-/** Tokens that are remembered as genuine. */
+/** The maximum number of cached verified tokens. */
 const MAX_VERIFIED = 10_000;
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface VerifiedToken extends Credential {
   readonly generation: number;
   /** Its `jti`. */
   readonly tokenId?: string;
   readonly audiences: readonly string[];
-  /** What it is narrowed to; empty for a token that may do all that its identity may. */
+  /** The token's restrictions; empty if it has all permissions of its identity. */
   readonly narrowing: Narrowing;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
 }
 
@@ -38,28 +38,31 @@ interface Signing extends Credential {
   readonly audiences: readonly string[];
   readonly lifetimeSeconds: number;
   readonly narrowing?: Narrowing;
-  /** Milliseconds since 1970: it expires then at the latest. */
+  /** The latest expiry, in milliseconds since the Unix epoch. */
   readonly notAfter?: number | undefined;
 }
 
-/** A token whose signature and issuer were verified; its audience and times are looked at whenever it is used. */
+/** A token with verified signature and issuer; its audience and times are checked on every use. */
 interface Verified {
   readonly kid: string | undefined;
   readonly token: VerifiedToken;
 }
 
-/** Tokens of the platform itself: signed here, and verified here where the API is called with them. */
+/** Signs the platform's own tokens, and verifies them on API calls. */
 export class OwnTokens {
   readonly #verified = new LRUCache<string, Verified>({ max: MAX_VERIFIED });
 
   constructor(private readonly options: OwnTokensOptions) {}
 
-  /** Whether a token that names this issuer must be one of ours. */
+  /** Returns whether a token with this issuer must be the platform's own. */
   isIssuer(issuer: string): boolean {
     return issuer === OWN_STORE || issuer === this.options.authUrl();
   }
 
-  /** Signs a token, and tells when it expires. Its issuer is auth_url, or the store for a token that is the store's own. */
+  /**
+   * Signs a token, and returns its expiry. Its issuer is auth_url, or the store for tokens that are valid only for the
+   * store.
+   */
   async sign({
     identityUid,
     generation = 0,
@@ -95,11 +98,11 @@ export class OwnTokens {
     return { token, expiry: new Date(expiresAt * 1000).toISOString() };
   }
 
-  /** Verifies a token that was made for the audience, or for this store. Throws UNAUTHENTICATED. */
+  /** Verifies a token for the audience, or for this store. Throws UNAUTHENTICATED. */
   async verify(token: string, audience: string): Promise<VerifiedToken> {
     const digest = hash("sha256", token, "base64");
     const known = this.#verified.get(digest);
-    // A key that was withdrawn takes what it signed with it.
+    // Removing a key invalidates the tokens that it signed.
     const verified = known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyAnew(token);
     const { audiences, expiresAt } = verified.token;
     if (expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
@@ -149,7 +152,7 @@ export class OwnTokens {
   }
 }
 
-/** The claim `act` of RFC 8693: the latest actor, around those before it. */
+/** The claim `act` of RFC 8693: the latest actor, with the earlier ones nested. */
 interface Act {
   readonly sub: string;
   readonly gen?: number;

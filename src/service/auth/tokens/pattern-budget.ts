@@ -2,17 +2,19 @@ import { retryLater } from "../../../api";
 import { Buckets } from "../../net/buckets";
 
 /**
- * The time that an organization's patterns may take of a process: a tenth of it, and a quarter of a second at a time.
- * Ordinary patterns take microseconds, so that only patterns made to be slow come near it.
+ * The processing time available to an organization's patterns: a tenth of the process's time, in bursts of up to a
+ * quarter of a second. Ordinary patterns take microseconds, so only patterns designed to be slow reach the limit.
  */
 const MS_PER_SECOND = 100;
 const MAX_SAVED_MS = 250;
 const MAX_ORGANIZATIONS = 10_000;
 
-/** Matches a text against a pattern. Throws RESOURCE_EXHAUSTED where the organization's patterns took too long. */
+/** Runs a pattern match. Throws RESOURCE_EXHAUSTED if the organization's patterns took too long. */
 export type Matcher = (match: () => boolean) => boolean;
 
-/** Measures the time that each organization's patterns take to compile and match, and refuses those that take too much. */
+/**
+ * Measures the time that each organization's patterns take to compile and match, and rejects those that take too much.
+ */
 export class PatternBudget {
   readonly #milliseconds = new Buckets({
     capacity: MAX_SAVED_MS,
@@ -21,7 +23,7 @@ export class PatternBudget {
     now: () => performance.now(),
   });
 
-  /** Gives what measures the matches of an organization's patterns. */
+  /** Returns a function that measures the matches of an organization's patterns. */
   matcher(organization: string): Matcher {
     return (match) => {
       const left = this.#milliseconds.left(organization);

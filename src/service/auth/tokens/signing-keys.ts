@@ -9,27 +9,27 @@ import {
 } from "jose";
 import type { Clock, KeyStore, SigningKeyRecord } from "../../store";
 
-/** What signs and verifies our own tokens. */
+/** The algorithm of the platform's own tokens. */
 export const ALGORITHM = "ES256";
 
-/** How long others may cache the published keys, in seconds. */
+/** How long clients may cache the published keys, in seconds. */
 export const PUBLISHED_MAX_AGE = 300;
 
-/** The longest that a token of ours may live, in seconds. */
+/** The maximum lifetime of the platform's own tokens, in seconds. */
 export const MAX_LIFETIME_SECONDS = 24 * 3600;
 
-/** How long a node believes its list of keys: another node's rotation or withdrawal is noticed within a minute. */
+/** How long a node caches its list of keys: it notices another node's rotation or revocation within a minute. */
 const LIST_MAX_AGE_MS = 60_000;
-/** A key is published this long before it signs: by then no cache, here or elsewhere, is without it. */
+/** How long a key is published before it signs, so that by then no cache, here or elsewhere, is without it. */
 const AHEAD_MS = PUBLISHED_MAX_AGE * 1000 + 2 * LIST_MAX_AGE_MS;
-/** A key is followed by another once it is this old. */
+/** The age at which a key is replaced. */
 const ROTATE_AFTER_MS = 30 * 24 * 3600 * 1000;
-/** How long after its successor was made a key may have signed a token that still lives. */
+/** How long after its successor was created a key may have signed a token that is still valid. */
 const RETIRE_AFTER_MS = AHEAD_MS + LIST_MAX_AGE_MS + MAX_LIFETIME_SECONDS * 1000;
 
 interface SigningKey {
   readonly kid: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly createdAt: number;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
@@ -37,9 +37,9 @@ interface SigningKey {
 }
 
 /**
- * The store's signing keys, which all nodes share. A new key is published at once and signs seven minutes later; the one
- * before it stays published until the last token that it can have signed has expired, and is then forgotten. So no
- * verifier ever meets a token whose key it cannot find. A node keeps the list for a minute at most.
+ * The store's signing keys, which all nodes share. A new key is published immediately and signs seven minutes later.
+ * The previous key stays published until the last token that it may have signed has expired, and is then deleted, so
+ * that every verifier can find the key of every valid token. A node caches the list for at most a minute.
  */
 export class SigningKeys {
   /** Oldest first. */
@@ -53,7 +53,7 @@ export class SigningKeys {
     private readonly now: Clock,
   ) {}
 
-  /** The key that signs: the newest that everyone can know. Makes another where it is time to. */
+  /** Returns the key that signs: the newest one that all caches can contain. Creates another key when it is due. */
   async current(): Promise<SigningKey> {
     await this.#refreshed();
     const newest = this.#keys.at(-1);
@@ -61,7 +61,7 @@ export class SigningKeys {
     return this.#keys.findLast(({ createdAt }) => this.now() - createdAt >= AHEAD_MS) ?? this.#keys[0]!;
   }
 
-  /** The public key with this kid, which another node may have added a moment ago. */
+  /** Returns the public key with this key id, including one that another node has just added. */
   async publicKey(kid: string | undefined): Promise<CryptoKey | undefined> {
     await this.#refreshed();
     const find = () => this.#keys.find((key) => key.kid === kid)?.publicKey;
@@ -76,8 +76,8 @@ export class SigningKeys {
   }
 
   /**
-   * Adds a key that is to sign from now on, and forgets those whose tokens have all expired. With `revoke` the others
-   * are forgotten at once: what they signed is refused everywhere as soon as caches have aged.
+   * Adds a key, and deletes those whose tokens have all expired. With `revoke`, deletes all other keys immediately: the
+   * tokens that they signed are rejected everywhere once caches expire.
    */
   async rotate({ revoke = false } = {}): Promise<void> {
     const before = await this.store.list();
@@ -87,7 +87,7 @@ export class SigningKeys {
     await this.#load();
   }
 
-  /** The keys whose tokens may not all have expired. */
+  /** Returns the keys with tokens that may still be valid. */
   #living(records: readonly SigningKeyRecord[]): SigningKeyRecord[] {
     return records.filter((_, index) => {
       const successor = records[index + 1];
@@ -122,14 +122,14 @@ export class SigningKeys {
   }
 }
 
-/** A fresh key pair as a private JWK, whose kid is its thumbprint. */
+/** Creates a key pair as a private JWK whose key id is its thumbprint. */
 export async function generatePrivateJwk(): Promise<JWK & { readonly kid: string }> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: "sig" };
 }
 
-/** A JWK without its private half. */
+/** Returns a JWK without its private half. */
 export function publicHalf({ d: _private, ...jwk }: JWK): JWK {
   return jwk;
 }

@@ -32,57 +32,59 @@ export interface TokenServiceOptions {
   readonly keys: KeyStore;
   readonly identities: IdentityDirectory;
   readonly organizations: OrganizationDirectory;
-  /** Without a trailing slash, as the next; functions, since a port may be bound after the service is made. */
+  /** Without a trailing slash, like `baseUrl`; functions, because a port may be bound after the service is created. */
   readonly authUrl: () => string;
   readonly baseUrl: () => string;
-  /** The registry, which tokens may be for beside the API. */
+  /** The registry's host, which is allowed as an audience in addition to the API. */
   readonly registryHost?: string | undefined;
-  /** Gets issuers' documents. */
+  /** Fetches issuers' documents. */
   readonly fetchJson: FetchJson;
-  /** How long tokens live that are exchanged or issued, in seconds; an hour by default. */
+  /** The lifetime of exchanged and issued tokens in seconds; one hour by default. */
   readonly tokenLifetime?: number | undefined;
-  /** Milliseconds since 1970; the system's by default. */
+  /** Returns milliseconds since the Unix epoch; the system's clock by default. */
   readonly clock?: Clock;
-  /** Counts an exchange as its identity's. Throws RESOURCE_EXHAUSTED. */
+  /** Counts an exchange toward the identity's rate limit. Throws RESOURCE_EXHAUSTED. */
   readonly countExchange?: (identityUid: string) => void;
-  /** Told why a token was not accepted, where its bearer is not. Never given the token. */
+  /** Called with the reason for rejecting a token, which its bearer does not receive. Never receives the token. */
   readonly onRefused?: (refusal: Refusal) => void;
 }
 
 export interface ExchangeRequest {
-  /** The OIDC token of the workload, or one of ours for the API, which then bounds the new one. */
+  /** The OIDC token of the workload, or a platform token for the API, which limits the new one. */
   readonly token: string;
-  /** What the new token is for: base_url, the registry's host, or both. */
+  /** The audiences of the new token: base_url, the registry's host, or both. */
   readonly audiences: readonly string[];
-  /** The uid of the identity to assume; without it, the one that names the token's issuer and subject literally. */
+  /**
+   * The uid of the identity to assume; by default, the identity that names the token's issuer and subject literally.
+   */
   readonly identity?: string | undefined;
-  /** The name or the uid of the organization that it belongs to. */
+  /** The name or uid of the identity's organization. */
   readonly organization?: string | undefined;
   readonly narrowing?: Narrowing;
-  /** Where the request comes from, for its audit event. */
+  /** The origin of the request, for its audit event. */
   readonly context?: RequestContext;
 }
 
 export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narrowing">, Credential {
-  /** Milliseconds since 1970: the token expires then at the latest. */
+  /** The latest expiry of the token, in milliseconds since the Unix epoch. */
   readonly notAfter?: number | undefined;
 }
 
 export interface Exchanged {
   readonly token: string;
-  /** When it expires, RFC 3339. */
+  /** When the token expires, RFC 3339. */
   readonly expiry: string;
 }
 
 export interface MintRequest {
   readonly identityUid: string;
-  /** base_url, say; without it the token is for this store's service alone, whatever its URL. */
+  /** For example base_url; by default, the token is valid only for this store's service, whatever its URL. */
   readonly audience?: string | undefined;
-  /** One hour by default, a day at most. */
+  /** One hour by default, at most a day. */
   readonly lifetimeSeconds?: number | undefined;
 }
 
-/** What the bearer of a token is told of it. */
+/** Information about a token for its bearer. */
 export interface Bearer {
   readonly identity: {
     readonly uid: string;
@@ -93,49 +95,54 @@ export interface Bearer {
   readonly audiences: readonly string[];
   /** RFC 3339. */
   readonly expiry: string;
-  /** Short names of capabilities and uids of groups, where the token is narrowed to them. */
+  /** Short names of capabilities and uids of groups, if the token is restricted to them. */
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];
 }
 
 export interface TokenService {
   /**
-   * Verifies an OIDC token against an identity and signs one of ours. Throws PlatformError: INVALID_ARGUMENT for a
-   * request that is wrong whatever the token, UNAUTHENTICATED for a token that is not known to be genuine,
-   * PERMISSION_DENIED for a genuine one that may not assume the identity, UNAVAILABLE while its issuer is,
-   * RESOURCE_EXHAUSTED where the patterns of the identity's organization take too long.
+   * Verifies an OIDC token for an identity, and signs a platform token. Throws PlatformError: INVALID_ARGUMENT for an
+   * invalid request, UNAUTHENTICATED for a token that cannot be verified, PERMISSION_DENIED for a verified token that
+   * may not assume the identity, UNAVAILABLE while its issuer is unavailable, RESOURCE_EXHAUSTED if the patterns of the
+   * identity's organization take too long.
    */
   exchange(request: ExchangeRequest): Promise<Exchanged>;
-  /** Throws INVALID_ARGUMENT where an identity provider belongs to another organization than the one that was named. */
+  /** Throws INVALID_ARGUMENT if an identity provider belongs to another organization than the given one. */
   requireOrganization(organization: string, identityProvider: string): Promise<void>;
-  /** Throws INVALID_ARGUMENT where a token for these audiences would be refused. */
+  /** Throws INVALID_ARGUMENT if a token cannot be issued for these audiences. */
   requireAudiences(audiences: readonly string[]): void;
-  /** Signs a token for an identity that has proved itself otherwise. Throws INVALID_ARGUMENT for the audiences. */
+  /** Signs a token for an identity that is already authenticated. Throws INVALID_ARGUMENT for invalid audiences. */
   issue(request: IssueRequest): Promise<Exchanged>;
-  /** What an organization's issuer says of itself; kept for minutes. Rejects with a FetchError. */
+  /** Returns the discovery document of an organization's issuer, cached for minutes. Rejects with a FetchError. */
   discover(issuer: string, organization: string): Promise<Discovery>;
-  /** The public keys of an organization's issuer; kept for minutes. Rejects with a FetchError. */
+  /** Returns the public keys of an organization's issuer, cached for minutes. Rejects with a FetchError. */
   keysOf(issuer: string, organization: string): Promise<JSONWebKeySet>;
-  /** Verifies what an identity provider says of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
+  /** Verifies an identity token of a person. Throws UNAUTHENTICATED, UNAVAILABLE. */
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
-   * Who bears a token of any issuer that was made for this service, known here or not, to an organization;
-   * `identityUid` where the token is one of ours. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for one of ours
-   * that is narrowed.
+   * Returns the bearer of a token of any issuer for this service, known here or not, for an organization; `identityUid`
+   * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for restricted platform tokens.
    */
   prove(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
-  /** Signs a token for an identity without asking for another: for operators, who hold the store. Throws NOT_FOUND. */
+  /**
+   * Signs a token for an identity without authentication, for operators with direct access to the store. Throws
+   * NOT_FOUND.
+   */
   mint(request: MintRequest): Promise<string>;
-  /** Verifies a bearer token of the API, but not that its identity is still there. Throws UNAUTHENTICATED. */
+  /** Verifies a bearer token of the API, but not that its identity still exists. Throws UNAUTHENTICATED. */
   verifyAccessToken(token: string): Promise<VerifiedToken>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
   verify(token: string, audience?: string): Promise<VerifiedToken>;
-  /** Whom a bearer token of the API speaks for, and what for. Throws UNAUTHENTICATED. */
+  /** Returns the identity, audiences and restrictions of a bearer token of the API. Throws UNAUTHENTICATED. */
   whoAmI(token: string): Promise<Bearer>;
-  /** Adds a signing key that takes over in minutes; with `revoke` at once, and the tokens of all others die with them. */
+  /**
+   * Adds a signing key that takes over within minutes; with `revoke`, immediately, which invalidates the tokens of all
+   * other keys.
+   */
   rotateKeys(options?: { readonly revoke?: boolean }): Promise<void>;
   jwks(): Promise<JSONWebKeySet>;
-  /** The OpenID Connect discovery document of auth_url. */
+  /** Returns the OpenID Connect discovery document of auth_url. */
   discovery(): Readonly<Record<string, unknown>>;
 }
 
@@ -155,7 +162,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
   const outsideKeys = new IssuerKeys(options.fetchJson, clock);
   const signingKeys = new SigningKeys(options.keys, clock);
   const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
-  /** Our own keys are at hand: the service need not be able to reach itself. */
+  /** Uses the platform's own keys directly: the service need not be able to reach itself. */
   const issuerKeys: KeySource = {
     for: async (issuer, ...wanted) =>
       own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, ...wanted),
@@ -201,7 +208,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (identityUid !== undefined && !isUid(identityUid))
         throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
       const token = readToken(text);
-      // One of ours bounds what comes of it, whichever identity that is for: it can neither be widened nor renewed.
+      // A platform token limits the new one, for any identity: it can be neither widened nor renewed.
       const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
       const named = identityUid ?? bound?.identityUid;
       if (organization !== undefined && named !== undefined)
@@ -231,7 +238,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     keysOf: async (issuer, organization) => (await issuerKeys.for(issuer, undefined, organization)).jwks(),
 
     verifyIdToken: async (expectation) => {
-      // What a token of ours is narrowed to, and when it ends, would be lost with its bearer's next one.
+      // The person's next token would lose the restrictions and expiry of the platform token.
       if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform is no identity provider of its own");
       return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
     },
@@ -241,7 +248,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (!own.isIssuer(issuer))
         return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: outsideKeys, now: clock });
       const verified = await own.verify(token, baseUrl());
-      // What its identity would get outlasts the token, and the bounds that it has.
+      // The identity's new permissions would outlast the token and its restrictions.
       if (Object.keys(verified.narrowing).length > 0)
         throw new PlatformError("PERMISSION_DENIED", "Permission denied: a narrowed token proves its bearer to nobody");
       const { uid, email } = await requireCurrent(identities, verified);
