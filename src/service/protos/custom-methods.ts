@@ -3,17 +3,17 @@ import type { Declarations } from "./declarations";
 import { EMPTY, FIELD_MASK, field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
 import { CAPABILITY } from "./platform";
 
-/** The type and the version that a file is made for. */
+/** The type and API version that a file is generated for. */
 export interface Place {
   readonly definition: ResourceDefinition;
   readonly declarations: Declarations;
-  /** The path of its collection in REST. */
+  /** The REST path of the type's collection. */
   readonly path: string;
-  /** The full name of a message of the file. */
+  /** Returns the full name of a message in the file. */
   readonly inPackage: (name: string) => string;
 }
 
-/** What services have beside the operations of their types: methods, and the messages that they take and give. */
+/** Methods of a service beyond the standard operations, with their request and response messages. */
 export interface Further {
   readonly methods: readonly ProtoMethod[];
   readonly messages: readonly ProtoMessage[];

@@ -2,14 +2,16 @@ import { camelCase, type Field, type Fields, type Filter, type Kind, snakeCase, 
 import { DURATION, type ProtoEnum, type ProtoField, type ProtoMessage, TIMESTAMP } from "./file";
 import { CAPABILITY } from "./platform";
 
-/** The messages and enums of one package, as fields of the model need them. Names are those within the package. */
+/**
+ * Collects the messages and enums of one package that fields of the model require. Names are relative to the package.
+ */
 export class Declarations {
   private readonly messages = new Map<string, ProtoMessage>();
   private readonly enums = new Map<string, ProtoEnum>();
 
   constructor(private readonly packageName: string) {}
 
-  /** Declares a message with these members, and all that they need. */
+  /** Declares a message with these members, and all types that they require. */
   message(name: string, members: Fields, comment: string): void {
     if (this.messages.has(name)) return;
     const scope = scopeOf(name);
@@ -19,7 +21,7 @@ export class Declarations {
     this.messages.set(name, { name, comment, fields });
   }
 
-  /** A parameter of a List. */
+  /** Returns the request field of a List's filter. */
   filter(jsonName: string, filter: Filter): ProtoField {
     const { number, description, kind } = filter;
     const isMany = kind === "strings" || kind === "enums";
@@ -33,7 +35,7 @@ export class Declarations {
     };
   }
 
-  /** What was declared, each in the message that its name says. */
+  /** Returns all declarations, nested according to their names. */
   declared(): { readonly messages: ProtoMessage[]; readonly enums: ProtoEnum[] } {
     return this.within("");
   }
@@ -87,7 +89,7 @@ export class Declarations {
 
 const scopeOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
 
-/** The protobuf types of kinds that have one each. */
+/** The protobuf types of kinds; empty if the type depends on the field. */
 const types: Readonly<Record<Kind, string>> = {
   string: "string",
   boolean: "bool",

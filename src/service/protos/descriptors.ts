@@ -27,7 +27,10 @@ const wellKnown = [
   file_google_protobuf_timestamp,
 ].map(({ proto }) => proto);
 
-/** The descriptors of files, which stand in the order of their imports, and of those of protobuf's own. */
+/**
+ * Creates the descriptors of files, which must be ordered so that imports come first, including protobuf's well-known
+ * types.
+ */
 export function registryOf(files: readonly ProtoFile[]): FileRegistry {
   const enums = new Set(files.flatMap((file) => declaredIn(file).enums));
   const homes = homesOf(files);
@@ -58,7 +61,7 @@ function fileDescriptor(file: ProtoFile, dependency: string[], enums: ReadonlySe
 
 function messageDescriptor(message: ProtoMessage, scope: string, enums: ReadonlySet<string>): DescriptorProto {
   const self = `${scope}.${message.name}`;
-  // What is optional lies alone in a oneof that nobody sees; those come last.
+  // Protobuf represents each optional field by a synthetic oneof of its own; these must come last.
   const seen = message.fields.flatMap(({ oneof }) => oneof ?? []);
   const unseen = message.fields.filter(({ label }) => label === "optional").map(({ name }) => `_${name}`);
   const oneofs = [...new Set([...seen, ...unseen])];
@@ -102,7 +105,7 @@ function typeDescriptor(type: string, enums: ReadonlySet<string>) {
   return { type: FieldDescriptorProto_Type[enums.has(type) ? "ENUM" : "MESSAGE"], typeName: `.${type}` };
 }
 
-/** A map is a list of entries with a key and a value. */
+/** Protobuf represents a map as a repeated message with a key and a value. */
 const mapEntry = (field: ProtoField, keys: string, enums: ReadonlySet<string>): DescriptorProto =>
   create(DescriptorProtoSchema, {
     name: entryName(field),

@@ -1,9 +1,9 @@
 /**
- * A protobuf file as data: what the descriptors that run and the .proto text that is read are both made of.
- * Types are named in full (`platform.iam.v2beta1.Group`); a name without a dot is a scalar's.
+ * A protobuf file as data, from which both the runtime descriptors and the .proto text are generated. Message types
+ * have full names (`platform.iam.v2beta1.Group`); a name without a dot is a scalar type.
  */
 export interface ProtoFile {
-  /** Such as `platform/iam/v2beta1/groups.proto`. */
+  /** For example `platform/iam/v2beta1/groups.proto`. */
   readonly path: string;
   readonly package: string;
   readonly messages?: readonly ProtoMessage[];
@@ -26,10 +26,10 @@ export interface ProtoField {
   readonly type: string;
   readonly comment?: string | undefined;
   readonly label?: "repeated" | "optional" | undefined;
-  /** A map from these keys to `type`. */
+  /** The key type of a map, whose values are of `type`. */
   readonly keys?: "string" | "int64" | undefined;
   readonly oneof?: string | undefined;
-  /** Where it is not the name in lowerCamelCase. */
+  /** The JSON name, unless it is `name` in lowerCamelCase. */
   readonly jsonName?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface ProtoMethod {
   readonly comment?: string;
   readonly input: string;
   readonly output: string;
-  /** Messages flow both ways, or from the service alone. */
+  /** Which sides stream: both, or only the service. */
   readonly stream?: "both" | "output";
 }
 

@@ -1,6 +1,6 @@
 import { ANY, DURATION, field, message, type ProtoFile, repeated } from "./file";
 
-/** google.rpc: the status of a call that failed, and the details that our errors carry. */
+/** The package google.rpc: the status of a failed call, and the error details that the service uses. */
 
 export const STATUS = "google.rpc.Status";
 

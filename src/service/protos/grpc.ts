@@ -1,6 +1,6 @@
 import { field, message, type ProtoFile, repeated } from "./file";
 
-/** gRPC's own services: health, and reflection in the two versions that clients ask for. */
+/** gRPC's standard services: health, and reflection in the two versions that clients use. */
 
 export const HEALTH = "grpc.health.v1.Health";
 export const reflectionPackages = ["grpc.reflection.v1", "grpc.reflection.v1alpha"] as const;

@@ -1,6 +1,6 @@
 /**
- * The protobuf side of the model: files as data, made from definitions or written here, the descriptors that the service
- * runs on, and the .proto text that people read. Nothing here knows how calls come in.
+ * The protobuf side of the model: files as data, generated from definitions or written here, the runtime descriptors,
+ * and the published .proto text. This folder knows nothing of transports.
  */
 import { apiVersions } from "../../api";
 import { servedDefinitions } from "../../model";
@@ -19,7 +19,7 @@ export { methodName, serviceName } from "./resource";
 export { protoText } from "./text";
 export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "./v1";
 
-/** The platform's own files, in the order of their imports. */
+/** The platform's own files, ordered so that imports come first. */
 export const files: readonly ProtoFile[] = [
   ...platformFiles,
   ...apiVersions.flatMap((version) => servedDefinitions.map((definition) => resourceFile(definition, version))),

@@ -1,6 +1,6 @@
 import type { ProtoFile, ProtoMessage } from "./file";
 
-/** The files of protobuf's own types, as imports name them. */
+/** The files of protobuf's well-known types, as imported. */
 const wellKnown: Readonly<Record<string, string>> = {
   "google.protobuf.Any": "google/protobuf/any.proto",
   "google.protobuf.Duration": "google/protobuf/duration.proto",
@@ -9,7 +9,7 @@ const wellKnown: Readonly<Record<string, string>> = {
   "google.protobuf.Timestamp": "google/protobuf/timestamp.proto",
 };
 
-/** The full names of the messages that a file declares, and of its enums, in whatever they lie. */
+/** Returns the full names of all messages and enums that a file declares, including nested ones. */
 export function declaredIn(file: ProtoFile): { readonly messages: string[]; readonly enums: string[] } {
   const messages: string[] = [];
   const enums: string[] = [];
@@ -24,7 +24,7 @@ export function declaredIn(file: ProtoFile): { readonly messages: string[]; read
   return { messages, enums };
 }
 
-/** The path of the file that declares each message and enum, by its full name. */
+/** Returns the path of the declaring file for the full name of each message and enum. */
 export function homesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string> {
   const homes = new Map(Object.entries(wellKnown));
   for (const each of files) {
@@ -34,7 +34,7 @@ export function homesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string
   return homes;
 }
 
-/** The paths of the other files that declare what a file names, sorted. Throws for a name that no file declares. */
+/** Returns the sorted paths of the files that a file must import. Throws for a type that no file declares. */
 export function importsOf(file: ProtoFile, homes: ReadonlyMap<string, string>): string[] {
   const paths = [...namedIn(file)].map((name) => {
     const home = homes.get(name);
@@ -44,7 +44,7 @@ export function importsOf(file: ProtoFile, homes: ReadonlyMap<string, string>): 
   return [...new Set(paths)].filter((path) => path !== file.path).sort();
 }
 
-/** The full names of the types that fields and methods of a file have. */
+/** Returns the full names of all types used in a file's fields and methods. */
 function namedIn(file: ProtoFile): Set<string> {
   const names = new Set<string>();
   const visit = ({ fields, messages = [] }: ProtoMessage) => {

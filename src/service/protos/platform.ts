@@ -1,7 +1,9 @@
 import { capabilities, capabilityEnumName, capabilityNumber } from "../../model";
 import { field, message, type ProtoFile, repeated, TIMESTAMP } from "./file";
 
-/** What the platform's packages share, and the token service: the files that no resource type makes. */
+/**
+ * The files not generated from resource types: definitions shared by the platform's packages, and the token service.
+ */
 
 export const CAPABILITY = "capabilities.Capability";
 export const UIDP_FILTER = "platform.common.UIDPFilter";

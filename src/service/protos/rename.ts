@@ -1,7 +1,7 @@
 import type { ProtoFile, ProtoMessage } from "./file";
 import { declaredIn } from "./names";
 
-/** The same file with the types that its fields and methods name spelt otherwise. */
+/** Returns the file with the types of its fields and methods renamed. */
 export function withTypes(file: ProtoFile, spell: (type: string) => string): ProtoFile {
   const inMessage = (message: ProtoMessage): ProtoMessage => ({
     ...message,
@@ -18,7 +18,10 @@ export function withTypes(file: ProtoFile, spell: (type: string) => string): Pro
   };
 }
 
-/** The same files in packages with a prefix: `example.` makes `platform.iam.v2beta1` `example.platform.iam.v2beta1`. */
+/**
+ * Returns the files with a prefix on their packages: `example.` turns `platform.iam.v2beta1` into
+ * `example.platform.iam.v2beta1`.
+ */
 export function prefixed(files: readonly ProtoFile[], prefix: string): readonly ProtoFile[] {
   if (prefix === "") return files;
   const own = new Set(files.flatMap((file) => Object.values(declaredIn(file)).flat()));

@@ -14,17 +14,17 @@ import {
 } from "./file";
 import { UIDP_FILTER } from "./platform";
 
-/** Messages and a service for one resource type, as its definition says, alike in every version. */
+/** Generates the messages and the service of a resource type from its definition, identically for every API version. */
 
 const packageOf = ({ domain }: ResourceDefinition, version: ApiVersion): string => `platform.${domain}.${version}`;
 
 const pluralName = ({ plural }: ResourceDefinition): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
-/** The full name of a type's service. */
+/** Returns the full name of a type's service. */
 export const serviceName = (definition: ResourceDefinition, version: ApiVersion = apiVersions[0]): string =>
   `${packageOf(definition, version)}.${pluralName(definition)}Service`;
 
-/** An operation's method: its name, and what a request is in REST. */
+/** Returns the name of an operation's method. */
 export const methodName = (operation: Operation, definition: ResourceDefinition): string =>
   `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${operation === "list" ? pluralName(definition) : definition.name}`;
 
@@ -66,9 +66,9 @@ export function resourceFile(definition: ResourceDefinition, version: ApiVersion
   };
 }
 
-/** What goes each way in an operation: the request, and the answer or the name of what it is. */
+/** The request and response of an operation; `answer` may be the name of an existing message. */
 interface Exchange {
-  /** The request in REST. */
+  /** The method and path in REST. */
   readonly rest: string;
   readonly request: ProtoMessage;
   readonly answer: ProtoMessage | string;
@@ -130,7 +130,7 @@ const exchangeOf: Readonly<Record<Operation, (place: Place) => Exchange>> = {
 const resourceField = (definition: ResourceDefinition, number: number, inPackage: Place["inPackage"]) =>
   field(snakeCase(singular(definition)), number, inPackage(definition.name));
 
-/** How a group is deleted with all that is below it. */
+/** The request fields for deleting a group with its descendants. */
 const deletionFields = ({ name }: ResourceDefinition): ProtoField[] =>
   name !== "Group"
     ? []

@@ -3,7 +3,7 @@ import type { ProtoEnum, ProtoField, ProtoFile, ProtoMessage, ProtoMethod, Proto
 import { homesOf, importsOf } from "./names";
 import { withTypes } from "./rename";
 
-/** A file as .proto text; `files` are those that it may import. */
+/** Formats a file as .proto text; `files` are those that it may import. */
 export function protoText(file: ProtoFile, files: readonly ProtoFile[]): string {
   const imports = importsOf(file, homesOf(files)).map((path) => `import "${path}";`);
   const within = `${file.package}.`;
@@ -35,7 +35,7 @@ function messageLines({ name, comment, fields, messages = [], enums = [] }: Prot
   return [...commentLines(comment), ...block(`message ${name}`, separated(inside))];
 }
 
-/** Fields in the order of their numbers; a oneof stands where its first member does. */
+/** Orders fields by number; a oneof takes the position of its first member. */
 function memberBlocks(fields: readonly ProtoField[]): string[][] {
   const ordered = [...fields].sort((a, b) => a.number - b.number);
   return ordered.flatMap((field) => {
@@ -61,7 +61,7 @@ const commentLines = (comment: string | undefined): string[] => (comment ? [`// 
 const block = (head: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [`${head} {}`] : [`${head} {`, ...lines.map((line) => (line ? `  ${line}` : "")), "}"];
 
-/** Blocks that have more than one line stand apart from others; single lines close up. */
+/** Puts blank lines around blocks of several lines. */
 function separated(blocks: readonly string[][]): string[] {
   return blocks.flatMap((lines, index) => {
     const before = blocks[index - 1];

@@ -1,6 +1,6 @@
 import { field, message, type ProtoMessage, type ProtoMethod, repeated } from "./file";
 
-/** What services have beside the operations of their types, by the package: methods by the service, and messages. */
+/** Methods beyond the standard operations, by package and service, with their messages. */
 export const v1CustomMethods: Readonly<
   Record<string, { methods: Readonly<Record<string, readonly ProtoMethod[]>>; messages: readonly ProtoMessage[] }>
 > = {

@@ -15,30 +15,33 @@ import {
 import { UIDP_FILTER } from "./platform";
 import { v1CustomMethods } from "./v1-custom-methods";
 
-/** Messages and services of the earlier version, whose packages carry none: a service for each type of iam, one for the registry. */
+/**
+ * Messages and services of API v1, whose packages have no version suffix: one service per type in iam, and a single one
+ * for the registry.
+ */
 
 const packageOf = ({ definition }: V1Type): string => `platform.${definition.domain}`;
 
 const pluralName = ({ definition: { plural } }: V1Type): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
-/** The full name of the service that a type belongs to. */
+/** Returns the full name of a type's service. */
 export const v1ServiceName = (type: V1Type): string =>
   `${packageOf(type)}.${type.definition.domain === "registry" ? "Registry" : (type.service ?? pluralName(type))}`;
 
-/** The operations of v1 that a type has. */
+/** Returns the v1 operations of a type. */
 export const v1OperationsOf = ({ definition }: V1Type): readonly V1Operation[] =>
   (["create", "update", "list", "delete"] as const).filter((each) => definition.operations.includes(each));
 
 export type V1Operation = Exclude<Operation, "get">;
 
-/** An operation's method; the service that types share names the type too. */
+/** Returns the name of an operation's method. In the registry's shared service it includes the type. */
 export function v1MethodName(operation: V1Operation, type: V1Type): string {
   const verb = operation.charAt(0).toUpperCase() + operation.slice(1);
   if (type.definition.domain !== "registry") return verb;
   return `${verb}${operation === "list" ? pluralName(type) : type.definition.name}`;
 }
 
-/** One file for each package. */
+/** One file per package. */
 export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))].map((packageName) => {
   const types = v1Types.filter((type) => packageOf(type) === packageName);
   const declarations = new Declarations(packageName);
@@ -49,7 +52,7 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
       if (each) declarations.message(each.typeName, projected(definition.fields, each.shape), "");
   const { messages, enums } = declarations.declared();
   const requests = types.flatMap((type) => requestsOf(type, packageName));
-  // A list whose items are of a type of their own was declared to hold that; here it gets its field.
+  // Declaring a nested item type also declared an empty list message, which is replaced here by the complete one.
   const isRequest = ({ name }: ProtoMessage) => requests.some((each) => each.name === name);
   const inside = new Map(messages.map((each) => [each.name, each.messages ?? []]));
   return {
@@ -68,7 +71,7 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
   };
 });
 
-/** The fields that messages have; others are REST's alone. */
+/** Returns the fields that messages have; fields without a number exist only in REST. */
 function projected(fields: Fields, shape: V1Type["shape"]): Fields {
   return Object.fromEntries(Object.entries(projectedFields(fields, shape)).filter(([, { number }]) => number > 0));
 }
