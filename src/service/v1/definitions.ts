@@ -1,12 +1,12 @@
 import { clientRegistry, type Field, type ResourceDefinition, registry } from "../../model";
 import { boolean, object } from "../../model/kinds";
 
-/** What v1 lets its clients do with a type that v2 does not. */
+/** Definitions of types whose fields or operations differ between v1 and v2. */
 
 const { fields: ofRepo } = clientRegistry.repos;
 const { members, number, typeName, aliases, description } = ofRepo.sync_config;
 
-/** What is copied, for how long and under which names, is for clients of v1 to say; v2 shows what they said. */
+/** Clients of v1 set the source, expiry and names of a copy; v2 only shows them. */
 const syncConfig = object(
   { ...members, syncApks: boolean({ number: 7, description: "Whether the packages of images are copied too." }) },
   { number, typeName: typeName!, aliases: aliases!, description },
@@ -15,7 +15,7 @@ const syncConfig = object(
 const oidc: Field = registry.identityProviders.fields.oidc;
 const beyondV1 = ["requiredClaims", "requiredClaimPatterns", "roleMappings"];
 
-/** Clients that know v1 alone replace how people log in without knowing of all that restricts it: that stays. */
+/** Replacements by clients that know only v1 keep the login restrictions that v1 lacks. */
 export const identityProvider: ResourceDefinition = {
   ...registry.identityProviders,
   fields: {
@@ -32,7 +32,7 @@ export const identityProvider: ResourceDefinition = {
   },
 };
 
-/** A replacement may name another identity; in v2 that is another binding. */
+/** In v1 a replacement may change the identity, which v2 treats as another binding. */
 export const roleBinding: ResourceDefinition = {
   ...registry.roleBindings,
   fields: {
@@ -41,13 +41,13 @@ export const roleBinding: ResourceDefinition = {
   },
 };
 
-/** What clients have, and one thing that v1 alone knows. */
+/** The definition used by clients, with a field that only v1 has. */
 export const repo: ResourceDefinition = {
   ...clientRegistry.repos,
   fields: { ...ofRepo, sync_config: syncConfig },
 };
 
-/** Clients that know v1 alone make tags before there is an image, and replace them without naming one. */
+/** Clients of v1 create tags before an image exists, and replace them without naming an image. */
 export const tag: ResourceDefinition = {
   ...registry.tags,
   operations: [...registry.tags.operations, "update"],

@@ -1,6 +1,7 @@
 /**
- * The earlier version of the API: one more projection of the model onto the same operations. Lists come whole, updates
- * replace, there is no Get. Nothing here decides anything: what a type is called and shaped like in v1 stands in types.ts.
+ * API v1, the earlier version: another projection of the model onto the same operations. Lists are not paged, updates
+ * replace the resource, and there is no Get. This folder contains no policy: the names and shapes of types in v1 are in
+ * types.ts.
  */
 
 export { projectedFields, type Shape, toV1 } from "../../api";

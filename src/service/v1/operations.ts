@@ -22,20 +22,20 @@ import { inWordsOfV1 } from "./violations";
 
 export interface CreateOptions {
   readonly idempotencyKey?: string | undefined;
-  /** Refuses to replace what is there already. */
+  /** Rejects the create if the resource exists, instead of replacing it. */
   readonly preventExisting?: boolean;
 }
 
-/** Some of the items of a list. */
+/** A part of a list's items. */
 export interface V1Part {
   readonly items: readonly JsonObject[];
-  /** The same as JSON. */
+  /** The items as JSON. */
   readonly json: string;
 }
 
-/** The operations of v1: those of v2, asked and answered in other words. All throw PlatformError. */
+/** The operations of v1, translated to and from those of v2. All throw PlatformError. */
 export interface V1Operations {
-  /** Gives all items, since v1 has no pages, in parts: other requests are answered between them. */
+  /** Passes all items to `take` in parts, because v1 has no pages; other requests are handled between parts. */
   list(
     type: V1Type,
     caller: Caller,
@@ -44,12 +44,12 @@ export interface V1Operations {
     answer?: Pick<HeldAnswer, "reserve">,
   ): Promise<void>;
   create(type: V1Type, caller: Caller, parent: string, body: JsonObject, options?: CreateOptions): Promise<JsonObject>;
-  /** What the body lacks is cleared. */
+  /** Replaces the resource: fields missing from the body are cleared. */
   update(type: V1Type, caller: Caller, id: string, body: JsonObject): Promise<JsonObject>;
   delete(type: V1Type, caller: Caller, id: string): Promise<void>;
-  /** The identity that names an issuer and a subject. */
+  /** Returns the identity with this issuer and subject. */
   lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
-  /** `{roleBindings}` of one group, all or none. */
+  /** Creates `{roleBindings}` in one group, all or none. */
   createRoleBindings(
     caller: Caller,
     parent: string,
@@ -58,11 +58,11 @@ export interface V1Operations {
   ): Promise<JsonObject>;
 }
 
-/** Resources that a list answers at most: it has no pages, and its answer is in memory as a whole. */
+/** The maximum number of resources in a list, because v1 has no pages and the response is held in memory. */
 const MAX_ITEMS = 50_000;
-/** The most that they may have as JSON, in bytes, for the same reason. */
+/** The maximum size of a list as JSON, in bytes, for the same reason. */
 const MAX_SIZE = 64 * 1024 * 1024;
-/** Repos of one part: each may have a readme of 256 KiB. */
+/** The number of repos per part: each may have a readme of 256 KiB. */
 const README_PART = 16;
 
 export function v1Operations(
@@ -91,7 +91,7 @@ export function v1Operations(
             if ("violations" in parsed) throw invalidArgument(parsed.violations);
             const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
             const page = await operations.list(definition, caller, request);
-            // Before the first item is kept: what is refused costs one page.
+            // Checked before the first item is kept, so that a rejected list costs one page.
             if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
             for (let start = 0; start < page.items.length; start += partSize) {
               const items = await answer(type, page.items.slice(start, start + partSize), listed?.shape);
@@ -181,15 +181,15 @@ const [identities, bindings] = [registry.identities, registry.roleBindings].map(
   v1Types.find(({ definition }) => definition.name === name),
 ) as [V1Type, V1Type];
 
-/** Whether what v2 keeps on a path of its own is a member here. */
+/** Returns whether the type has a readme, which v2 serves under a path of its own. */
 const hasReadme = (fields: Fields): boolean => "readme" in fields;
 
-/** What is written as a resource, and what sideWrite with it; a replacement writes that in any case. */
+/** Separates a body into the resource and its readme. A replacement always writes the readme. */
 function split({ readme, ...value }: JsonObject, isReplaced = false): { value: JsonObject; sideWrite?: SideWrite } {
   return readme || isReplaced ? { value, sideWrite: readmeSideWrite(readme ?? "") } : { value };
 }
 
-/** A body as v2 takes it. Throws INVALID_ARGUMENT naming members that no field has. */
+/** Converts a body to v2. Throws INVALID_ARGUMENT that names unknown members. */
 function readV2(
   { definition, ...type }: V1Type,
   body: JsonObject,
@@ -202,7 +202,7 @@ function readV2(
   return toV2(definition.fields, shape, read.value);
 }
 
-/** Every input that v1 knows: what it does not, it leaves as it is. */
+/** Returns the mask of all inputs in v1; other fields of v2 are preserved. */
 const maskOf = ({ definition, shape, kept = [] }: V1Type, value: JsonObject): string[] =>
   Object.entries(shape)
     .map(([name, { from = name }]) => from)

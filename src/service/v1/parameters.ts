@@ -3,12 +3,12 @@ import { camelCase, snakeCase } from "../../model";
 import type { V1Type } from "./types";
 import type { Names } from "./violations";
 
-/** Where clients of v1 say that something has no parent, they write this for its uid. */
+/** The uid by which clients of v1 refer to the absent parent of root groups. */
 const NO_PARENT = "/";
 
 /**
- * Parameters of v1 as those of v2. A `parent` or `group` is what v2 asks for children of; what is excluded, v2 does not
- * include, and all else it does. Those that v1 does not have mean nothing, as everywhere.
+ * Converts the parameters of a v1 List to v2. `parent` and `group` become children-of filters, and `exclude…` flags
+ * become negated `include…` flags, which default to true. Unknown parameters are ignored, as in v2.
  */
 export function inV2(type: V1Type, parameters: Parameters): Parameters {
   const read = new Map<string, readonly string[]>();
@@ -26,7 +26,7 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
   return read;
 }
 
-/** Whether a flag of a Create is set, in either case of its name. Throws INVALID_ARGUMENT. */
+/** Returns whether a flag of a Create is set, in snake_case or lowerCamelCase. Throws INVALID_ARGUMENT. */
 export function flagIn(parameters: Parameters, name: string): boolean {
   const [given = "", values = []] = [...parameters].find(([each]) => camelCase(each) === name) ?? [];
   const value = readFlag(values.at(-1) || "false");
@@ -34,7 +34,7 @@ export function flagIn(parameters: Parameters, name: string): boolean {
   return value;
 }
 
-/** What parameters are called in v1, by their names in the violations of v2. */
+/** Returns the v1 names of parameters by their names in the violations of v2. */
 export const namesOf = (type: V1Type, parameters: Parameters): Names =>
   Object.fromEntries(
     [...parameters.keys()].flatMap((given) => {
@@ -59,7 +59,7 @@ function nameInV2({ key, filters }: V1Type, given: string): string | undefined {
 
 const isExclusion = (given: string): boolean => given.startsWith("exclude");
 
-/** What is no flag stays as it is, to be refused. */
+/** Invalid flags are passed on and rejected later. */
 function negated(value: string): string {
   const flag = readFlag(value || "false");
   return flag === undefined ? value : String(!flag);

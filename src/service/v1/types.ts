@@ -2,35 +2,35 @@ import { at, repoInV1, type Shape, same, times, type Written } from "../../api";
 import { type ResourceDefinition, registry } from "../../model";
 import { identityProvider, repo, roleBinding, tag } from "./definitions";
 
-/** What v1 makes of each type that it has: names of its own, the numbers of its messages, and nothing that it does. */
+/** How v1 represents a type: its own names and message numbers. Contains no behavior. */
 export interface V1Type {
-  /** That of v2, with what v1 has beside it. */
+  /** The definition of v2, with additions for v1. */
   readonly definition: ResourceDefinition;
-  /** In paths: `rolebindings`. */
+  /** The name in paths, such as `rolebindings`. */
   readonly path: string;
-  /** The names of its service and message, where they are not those of v2. */
+  /** The names of its service and message, if they differ from v2. */
   readonly service?: string;
   readonly message?: string;
-  /** What its uid is called, if not `id`. */
+  /** The name of its uid, if it is not `id`. */
   readonly key?: "group";
-  /** What a Create calls the uid of the parent. */
+  /** The name of the parent's uid in a Create. */
   readonly parent: "parent" | "parentId" | "repoId" | "group";
   readonly shape: Shape;
-  /** What a Create takes where its message has the fields beside the parent, not in a message of their own. */
+  /** The message of a Create that contains the resource's fields directly, beside the parent. */
   readonly created?: Message;
-  /** What a List answers, where that is not the same. */
+  /** The message of a List's items, if it differs. */
   readonly listed?: Message;
-  /** What a replacement keeps that does not name it. */
+  /** The fields that a replacement preserves unless it sets them. */
   readonly kept?: readonly string[];
-  /** Whether a Create of what is there already replaces it, unless the request says that it shall not. */
+  /** Whether a Create replaces an existing resource, unless the request opts out. */
   readonly createReplaces?: boolean;
-  /** Further members of a Create's request, with their numbers. */
+  /** Additional members of a Create request, with their numbers. */
   readonly flags?: Readonly<Record<string, number>>;
   /** The parameters of a List, with their numbers. */
   readonly filters: Readonly<Record<string, number>>;
 }
 
-/** A message of its own. */
+/** An additional message. */
 export interface Message {
   readonly typeName: string;
   readonly shape: Shape;
@@ -92,7 +92,7 @@ const associations: Shape = {
   ...times,
 };
 
-/** By the services that have them: those of iam have one each, the registry one for both. */
+/** Ordered by service: each type of iam has its own, those of the registry share one. */
 export const v1Types: readonly V1Type[] = [
   {
     definition: registry.groups,

@@ -2,10 +2,10 @@ import { invalidArgument, PlatformError, type Shape } from "../../api";
 import type { Field, Fields } from "../../model";
 import type { V1Type } from "./types";
 
-/** Names of parameters and of what is not a field, in v2 and in v1. */
+/** The v1 names of parameters and other non-fields, by their names in v2. */
 export type Names = Readonly<Record<string, string>>;
 
-/** Runs what speaks of a type in the words of v2; what it says of fields that are wrong, it says in those of v1. */
+/** Runs a function, and translates the fields and problems of its violations from v2 to v1. */
 export async function inWordsOfV1<T>(
   type: V1Type,
   run: () => Promise<T>,
@@ -29,14 +29,14 @@ export async function inWordsOfV1<T>(
 }
 
 interface Options {
-  /** What the body was, if not the type's own message. */
+  /** The shape of the body, if it is not the type's own message. */
   readonly shape?: Shape | undefined;
   readonly names?: Names;
-  /** What stands before the names of fields in v2, and what does in v1. */
+  /** The prefix of field names in v2, and its replacement in v1. */
   readonly within?: readonly [v2: RegExp, v1: string];
 }
 
-/** A path such as `staticKeys.issuerKeys`, as v1 writes it. What v1 has no name for stays. */
+/** Converts a path such as `staticKeys.issuerKeys` to v1. Unknown names remain unchanged. */
 function spelt(fields: Fields, shape: Shape, path: string): string {
   const [, name = "", rest = ""] = /^([^.[]*)(.*)$/s.exec(path) ?? [];
   const found = entryOf(shape, name);
@@ -50,7 +50,7 @@ function speltInside(field: Field | undefined, members: Shape | undefined, rest:
   return `${step}${speltInside(field.element, members, further)}`;
 }
 
-/** A problem that names values, or fields beside the one at fault. */
+/** Translates a problem that names values or other fields. */
 function respoken({ definition }: V1Type, shape: Shape, path: string, problem: string): string {
   const values = entryOf(shape, path)?.[1].values;
   if (values && problem.startsWith("must be one of "))
