@@ -1,6 +1,6 @@
 /**
- * The platform itself: it keeps resources of every type in the model, decides who may do what with them,
- * and answers over HTTP. It can run inside another process. Clients and providers are not known here.
+ * The platform service: stores the resources of all types in the model, controls access to them, and serves the API
+ * over HTTP and gRPC. It can run inside another process. This folder does not depend on clients or providers.
  */
 export { auditTrail, type TrailOptions, verifyAuditIn } from "./core/audit";
 export { jsonLog, type Log, type LogEntry, type LogLevel } from "./net/log";

@@ -17,7 +17,7 @@ import { createApp, createHttp } from "./rest";
 import { metricsRoutes, probeRoutes } from "./rest/probes";
 import { Shutdown } from "./shutdown";
 
-/** How long the store may take to answer and count as ready. */
+/** How long the store may take to respond for the service to count as ready. */
 const STORE_MS = 2000;
 
 export interface Address {
@@ -28,26 +28,29 @@ export interface Address {
 export interface ServiceOptions extends PlatformOptions {
   /** 127.0.0.1 by default. */
   readonly host?: string | undefined;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, selects a free port. */
   readonly port?: number | undefined;
-  /** gRPC services answer under these prefixes of their packages too, such as `example.`. */
+  /** Additional prefixes for the packages of the gRPC services, such as `example.`. */
   readonly grpcPackagePrefixes?: readonly string[] | undefined;
-  /** Serves https, with whatever certificate these files hold at the time. */
+  /** Serves https with the current contents of these certificate files. */
   readonly tls?: CertificateFiles | undefined;
-  /** Where `/metrics` is served, if `metrics` are taken: beside the API unless given. The probes are served there too. */
+  /** The address of `/metrics`, if `metrics` is set; by default, the API's. The probes are served there too. */
   readonly metricsListen?: Address | undefined;
   /** The file to which every audit event is appended as a line of JSON; `-` is standard output. */
   readonly auditSink?: string | undefined;
-  /** How long audit events are kept; for ever unless given. */
+  /** How long audit events are kept; indefinitely by default. */
   readonly auditRetentionDays?: number | undefined;
   /**
-   * How long a service that is told to stop goes on accepting, so that load balancers and clients leave it, in seconds;
-   * 0 by default.
+   * How long the service keeps accepting requests after it is told to stop, so that load balancers and clients can
+   * leave, in seconds; 0 by default.
    */
   readonly lameDuck?: number | undefined;
-  /** How long a client may take nothing of a long answer before its connection is closed, in milliseconds; 30 seconds by default. */
+  /**
+   * How long a client may stop reading a long response before its connection is closed, in milliseconds; 30 seconds by
+   * default.
+   */
   readonly answerStallMs?: number | undefined;
-  /** Told of every request once it is answered. */
+  /** Called after every request. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
 
@@ -58,14 +61,16 @@ export interface RunningService {
   /** The port of `metricsListen`. */
   readonly metricsPort?: number;
   readonly platform: Platform;
-  /** Stops accepting once `lameDuck` is over, lets running requests finish for 10 seconds at most, closes the store. */
+  /**
+   * Stops accepting connections after `lameDuck`, waits up to 10 seconds for running requests, and closes the store.
+   */
   close(): Promise<void>;
-  /** Ends the lame-duck period of a close that runs, or is to come. */
+  /** Ends the lame-duck period of the current or next close. */
   hasten(): void;
 }
 
 /**
- * Opens the platform and serves it on one port. Rejects as `openPlatform` does, if a port is taken, and if the files of
+ * Opens the platform and serves it on one port. Rejects like `openPlatform`, and if a port is in use or the files of
  * `tls` are not a certificate and its key.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -90,7 +95,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const connections = sharePort(
     app.server,
     (connection) => {
-      // Loaded once somebody speaks it: most platforms inside other processes are never asked.
+      // Loaded on demand: most platforms inside other processes never serve gRPC.
       const { createGrpc } = require("./grpc") as typeof import("./grpc");
       if (!grpc) {
         grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest, answerStallMs });
@@ -128,7 +133,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   settleUrls(platform, options, urlOf(tls ? "https" : "http", host, bound));
   if (tls) endings.push(watchCertificate(app.server as Server as unknown as TlsServer, tls, platform.log));
   for (const job of jobsOf(platform)) endings.push(repeatedly(job, platform.log));
-  // Whoever awaits the service writes first that it is ready, where the sink is standard output too.
+  // Lets the caller print that the service is ready before the first event, if the sink is standard output.
   const begin = setImmediate(() => auditJob?.begin());
   endings.push(() => clearImmediate(begin));
 
@@ -148,13 +153,13 @@ const jobsOf = ({ store, clock }: Platform): BackgroundJob[] => [
   { name: "forget expired secrets and keys of creates", run: () => deleteExpired(store, clock) },
 ];
 
-/** By the name localhost the HTTP library would listen twice, and the second server would not share its port. */
+/** For localhost the HTTP library would listen on two servers, and the second one would not share its port. */
 const listen = (app: FastifyInstance, { host, port }: Address): Promise<string> =>
   app.listen({ host: host === "localhost" ? "127.0.0.1" : host, port });
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;
 
-/** What the store remembers cannot be right on a free port, nor can plain http, which is its default, under TLS. */
+/** The stored URL cannot be right on a free port, nor can the default, which is plain http, with TLS. */
 function settleUrls(platform: Platform, { port = 0, tls, baseUrl, authUrl }: ServiceOptions, bound: string): void {
   const isMoved = port === 0 || (tls !== undefined && platform.baseUrl() === DEFAULT_URL);
   if (!isMoved) return;

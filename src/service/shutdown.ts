@@ -2,22 +2,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { GrpcServer } from "./grpc";
 
-/** How long running requests may take to finish once the service accepts no more. */
+/** How long running requests may take after the service stops accepting new ones. */
 const DRAIN_MS = 10_000;
-/** How often, in the lame-duck period, clients of gRPC are told to leave that have come meanwhile. */
+/** How often, during the lame-duck period, newly connected gRPC clients are told to leave. */
 const LEAVE_MS = 1000;
 
 export interface Servers {
   readonly http: readonly FastifyInstance[];
-  /** The server for gRPC, once somebody speaks it. */
+  /** Returns the gRPC server, if it has been used. */
   grpc(): GrpcServer | undefined;
-  /** Called when nothing is accepted any more. */
+  /** Called when the service no longer accepts requests. */
   stopped(): void;
 }
 
 /**
- * Stops a service without losing a request. During the lame-duck period it goes on accepting, but says that it is not
- * ready and has clients leave the connections that they keep; then it accepts nothing more and finishes what runs.
+ * Stops a service without losing requests. During the lame-duck period it keeps accepting requests, but reports that it
+ * is not ready and makes clients leave their connections. Then it stops accepting and finishes running requests.
  */
 export class Shutdown {
   isStopping = false;
@@ -28,7 +28,7 @@ export class Shutdown {
     private readonly lameDuckMs: number,
   ) {}
 
-  /** Ends the lame-duck period, or leaves it out. */
+  /** Ends or skips the lame-duck period. */
   hasten(): void {
     this.#hurry.abort();
   }
@@ -56,7 +56,7 @@ export class Shutdown {
 
 async function closeGently(app: FastifyInstance): Promise<void> {
   const overdue = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  // A connection whose request ends meanwhile is kept alive by its client, and nobody would wait for that.
+  // A connection that becomes idle during the drain is kept alive by its client and would delay the close.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearInterval(idle);

@@ -1,6 +1,6 @@
 /**
- * The platform without its surfaces: the operations, the token service and logins over one store, audited and measured.
- * Organizations and built-in roles are created here.
+ * The platform without its APIs: operations, token service and logins on one store, with audit events and metrics.
+ * Creates organizations and built-in roles.
  */
 export type { NewOrganization, Organization } from "./organization";
 export { openPlatform, type Platform, type PlatformOptions, type Urls } from "./platform";

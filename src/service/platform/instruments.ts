@@ -5,7 +5,7 @@ import type { Store } from "../store";
 
 const outcomeOf = (thrown: unknown): Outcome => (thrown instanceof PlatformError ? thrown.code : "INTERNAL");
 
-/** The store, with its transactions measured. */
+/** Wraps a store to measure its transactions. */
 export function measureTransactions(store: Store, metrics: Metrics): Store {
   return {
     ...store,
@@ -18,7 +18,7 @@ export function measureTransactions(store: Store, metrics: Metrics): Store {
   };
 }
 
-/** The token service, with its exchanges counted. */
+/** Wraps a token service to count its exchanges. */
 export const countExchanges = (tokens: TokenService, metrics: Metrics): TokenService => ({
   ...tokens,
   exchange: (request) => observed(tokens.exchange(request), metrics.exchanged),

@@ -7,32 +7,39 @@ import { draft, insert, replace } from "../core/operations/records";
 import type { Writing } from "../core/rules";
 import { resources, type Store, type StoredResource } from "../store";
 
-/** What an installation has beside what comes through the API: organizations with their first owners, built-in roles. */
+/**
+ * The parts of an installation that the API cannot create: organizations with their first owners, and built-in roles.
+ */
 
 export interface NewOrganization {
-  /** The root group's name; once on an installation. */
+  /** The root group's name, unique in the installation. */
   readonly name: string;
-  /** Whose OIDC tokens assume the owner identity. Without issuer and subject it gets a key of its own. */
+  /**
+   * The claims of OIDC tokens that may assume the owner identity. Without issuer and subject, the owner gets a signing
+   * key of its own.
+   */
   readonly issuer?: string | undefined;
   readonly subject?: string | undefined;
 }
 
 export interface Organization {
   readonly groupUid: string;
-  /** The identity that owns it. */
+  /** The identity of the owner. */
   readonly identityUid: string;
-  /** The private key that signs the owner's tokens, where no issuer was named. It is kept nowhere. */
+  /** The private key that signs the owner's tokens, if no issuer was given. It is not stored. */
   readonly privateKey?: JWK;
 }
 
 interface Place {
   readonly store: Store;
   readonly now: string;
-  /** Begins the issuer's name in tokens signed with an owner's own key. */
+  /** The prefix of the issuer in tokens signed with an owner's own key. */
   readonly baseUrl: string;
 }
 
-/** Makes a root group and an identity that owns it. Throws ALREADY_EXISTS, naming the uid, INVALID_ARGUMENT. */
+/**
+ * Creates a root group and an identity that owns it. Throws ALREADY_EXISTS, which names the uid, or INVALID_ARGUMENT.
+ */
 export async function createOrganization(
   { store, now, baseUrl }: Place,
   { name, issuer, subject }: NewOrganization,
@@ -74,13 +81,13 @@ async function addTo(
   return resource;
 }
 
-/** Stores the built-in roles as this version has them, so that lists and lookups treat them like all others. */
+/** Stores this version's built-in roles, so that lists and lookups treat them like other roles. */
 export function keepBuiltInRoles(store: Store, now: string): Promise<void> {
   const definition: ResourceDefinition = registry.roles;
   return store.transaction(async (tx) => {
     const writing = { tx, now };
     for (const { uid, capabilities, ...inputs } of builtInRoles) {
-      // In one order, whatever theirs is, so that what is stored only changes with what it says.
+      // Sorted, so that reordering the definition does not change the stored role.
       const sorted = definition.fields.capabilities!.normalise(capabilities);
       const fields = checkedInputs(definition, { ...inputs, capabilities: sorted }, now);
       const found = await resources.get(tx, definition.name, uid);

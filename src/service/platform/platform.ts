@@ -16,50 +16,56 @@ import { countExchanges, measureTransactions } from "./instruments";
 import { createOrganization, keepBuiltInRoles, type NewOrganization, type Organization } from "./organization";
 
 export interface PlatformOptions {
-  /** The directory that holds the data, made if need be; `:memory:` keeps it in this process. */
+  /** The data directory, created if necessary; `:memory:` keeps the data in this process. */
   readonly data: string;
-  /** Takes more memory, and writes less, where much is written, as in an import. */
+  /** Uses more memory to write less, for bulk writes such as imports. */
   readonly isBulk?: boolean | undefined;
-  /** Refuses a directory or database that has no store, rather than making one. */
+  /** Throws if the directory or database has no store, instead of creating one. */
   readonly isExisting?: boolean | undefined;
-  /** The API's address, without a trailing slash. What the store knows, unless given; http://127.0.0.1:8787 at first. */
+  /**
+   * The API's base URL, without a trailing slash. Defaults to the stored one, or http://127.0.0.1:8787 in a new store.
+   */
   readonly baseUrl?: string | undefined;
-  /** The token service's address; base URL unless given or stored. */
+  /** The token service's URL. Defaults to the stored one, or the base URL. */
   readonly authUrl?: string | undefined;
-  /** The registry's host: tokens can be had for it beside the API. */
+  /** The registry's host, which is allowed as an audience of tokens in addition to the API. */
   readonly registryHost?: string | undefined;
   /** Allows exchanges with plain-http issuers on loopback. */
   readonly dev?: boolean | undefined;
-  /** Hosts of issuers that may have private addresses, with a port where it is not 443; elsewhere those are refused. */
+  /**
+   * Hosts of issuers that may have private addresses, with a port unless it is 443. Other private addresses are
+   * rejected.
+   */
   readonly privateIssuers?: readonly string[] | undefined;
-  /** Milliseconds since 1970; the system's by default. */
+  /** Returns milliseconds since the Unix epoch; the system's clock by default. */
   readonly clock?: (() => number) | undefined;
-  /** How long tokens live that are got in exchange, in seconds; an hour by default. */
+  /** The lifetime of exchanged tokens in seconds; one hour by default. */
   readonly tokenLifetime?: number | undefined;
-  /** Does as services do that know of no idempotency keys: for testing clients. */
+  /** Behaves like a service without idempotency keys, for testing clients. */
   readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log?: Log | undefined;
-  /** Takes figures of what happens; nobody does unless given. */
+  /** Collects metrics; disabled by default. */
   readonly metrics?: Metrics | undefined;
   /**
-   * How many requests a second one caller may make at this process: an identity, or, where none is known yet, an address,
-   * from which twice as many are taken. Four seconds' worth may come at once. 500 by default; 0 switches limits off.
+   * The number of requests per second that one caller may make to this process, with bursts of four seconds' worth. A
+   * caller is an identity or, before authentication, an address, which may make twice as many. 500 by default; 0
+   * disables rate limits.
    */
   readonly rateLimit?: number | undefined;
-  /** The most that unread answers may take of memory, in bytes. */
+  /** The maximum memory for unread responses, in bytes. */
   readonly answerLimit?: AnswerLimitOptions | undefined;
-  /** Addresses and networks of proxies whose X-Forwarded-For says whose address that is. */
+  /** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** The platform without its sockets. */
+/** The platform without its network servers. */
 export interface Platform {
   readonly store: Store;
-  /** When identities last obtained tokens; written once a minute, and when the platform closes. */
+  /** Records when identities last obtained tokens; written once a minute, and when the platform closes. */
   readonly lastSeen: Pick<lastSeen.LastSeen, "flush">;
   readonly operations: Operations;
   readonly tokens: TokenService;
-  /** How people log in. */
+  /** The login service for people. */
   readonly login: LoginService;
   /** Writes and seals audit events. */
   readonly audit: Audit;
@@ -68,18 +74,18 @@ export interface Platform {
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
   readonly rateLimit?: CallerLimit | undefined;
-  /** Bounds the memory of answers that clients have not read. */
+  /** Bounds the memory of responses that clients have not read. */
   readonly answerLimit: AnswerLimit;
-  /** The address of a request's client, as far as proxies are trusted. */
+  /** Returns the client address of a request; uses X-Forwarded-For only from trusted proxies. */
   addressOf(origin: Origin): string;
-  /** The addresses in force. */
+  /** The current base URL. */
   baseUrl(): string;
   authUrl(): string;
-  /** Puts other addresses in force, in this process: a server that took a free port knows them only then. */
+  /** Changes the URLs in this process: a server on an arbitrary free port knows them only once it listens. */
   moveTo(urls: Urls): void;
   /**
-   * Makes a root group and an identity that owns it, and keeps the addresses given to `openPlatform` in the store.
-   * Throws PlatformError: ALREADY_EXISTS with the uid of the organization of that name, INVALID_ARGUMENT.
+   * Creates a root group and an identity that owns it, and stores the URLs given to `openPlatform`. Throws
+   * PlatformError: ALREADY_EXISTS with the uid of the organization of that name, or INVALID_ARGUMENT.
    */
   createOrganization(organization: NewOrganization): Promise<Organization>;
   close(): Promise<void>;
@@ -90,7 +96,7 @@ export interface Urls {
   readonly authUrl: string;
 }
 
-/** Opens the platform in a data directory. Throws for addresses that are no URLs and for a store of a newer version. */
+/** Opens the platform on a store. Throws if a URL is invalid or a newer version wrote the store. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
@@ -122,7 +128,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     tokenLifetime: options.tokenLifetime,
     clock,
     countExchange,
-    // None of it was verified: claims can be of any length.
+    // The claims are unverified and can have any length.
     onRefused: (refusal) => {
       const cut = Object.entries(refusal).map(([name, value]) => [name, loggedText(value)]);
       log({ level: "warn", event: "token refused", ...Object.fromEntries(cut) });

@@ -23,7 +23,7 @@ export async function set(db: Database, { name, sequence, hash }: SinkPosition, 
     .execute();
 }
 
-/** Gives the position of a sink another name, if there is one. */
+/** Renames the position of a sink, if there is one. */
 export async function rename(db: Database, name: string, to: string): Promise<void> {
   await db.updateTable("audit_sinks").set({ name: to }).where("name", "=", name).execute();
 }

@@ -27,7 +27,7 @@ export interface Store {
   transaction<T>(run: (tx: Database) => Promise<T>, turn?: WriteLock): Promise<T>;
   /** Throws unless the store is usable; takes at most this long if the engine supports it. */
   check(timeoutMs: number): Promise<void>;
-  /** What an operator must look at, though the store does its work. */
+  /** Returns problems that an operator must resolve, although the store works. */
   warnings(): readonly string[];
   close(): Promise<void>;
 }
@@ -95,8 +95,8 @@ export async function openStore(data: string, { isBulk, isExisting = false }: St
 }
 
 /**
- * Throws for the database of another application. The table of migrations is the first that is made, so that what was
- * broken off, or runs elsewhere at the same time, goes on.
+ * Throws if the database belongs to another application. The table of migrations is created first, so that an
+ * interrupted or concurrent creation can continue.
  */
 async function requireOwn(engine: Engine, db: Kysely<unknown>, name: string): Promise<void> {
   const tables = (await engine.tables?.(db)) ?? [];

@@ -20,7 +20,7 @@ export interface Engine {
   readonly directWithin?: Direct;
   /** Throws UNAVAILABLE unless the database accepts writes. Absent for engines whose writes report this themselves. */
   check?(timeoutMs: number): Promise<void>;
-  /** What an operator must look at, though requests are still answered. */
+  /** Returns problems that an operator must resolve, although requests still succeed. */
   warnings?(): readonly string[];
   /** Returns the type for text that compares byte by byte. */
   text(db: Kysely<unknown>): Promise<Bytewise>;
@@ -32,7 +32,7 @@ export interface Engine {
   isAbsent(error: unknown): boolean;
   /** Returns the existing tables where the store would be created. Absent for engines that have files of their own. */
   tables?(db: Kysely<unknown>): Promise<readonly string[]>;
-  /** The columns of a table. Not for an engine whose files are the store's own. */
+  /** Returns the columns of a table. Absent for engines that have files of their own. */
   columns?(db: Kysely<unknown>, table: string): Promise<readonly string[]>;
   /** Returns whether a migration failed because another node ran it concurrently. */
   isMadeMeanwhile(error: unknown): boolean;

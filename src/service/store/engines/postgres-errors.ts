@@ -32,7 +32,7 @@ const READ_TIMEOUT = "Query read timeout";
 
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? "");
 
-/** Whether a server refused a connection since it has no more to give. */
+/** Returns whether a server rejected a connection because it has none left. */
 export const hasNoConnections = (error: unknown): boolean => codeOf(error) === "53300";
 
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
@@ -62,7 +62,7 @@ export function reasonOf(error: unknown): string {
  */
 export function asUnavailable(error: unknown, details?: string): unknown {
   const code = codeOf(error);
-  // The details say what the error does, in words.
+  // The details contain the error's description.
   const cause = details === undefined ? error : Object.assign(new Error(details), code ? { code } : {});
   if (isReadOnly(error))
     return retryLater("UNAVAILABLE", `Unavailable: the database is read-only (${READ_ONLY})`, 1, cause);

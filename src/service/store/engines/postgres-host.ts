@@ -13,7 +13,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** How long a connection may be idle before TCP keep-alive probes begin. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** How long it is remembered that the server had no connection left, where no other was opened since. */
+/** How long an exhausted server is reported, unless a connection is opened since. */
 const EXHAUSTED_MS = 60_000;
 
 /** The role of the server, as seen by a session. */
@@ -38,7 +38,7 @@ export class Host {
   /** The generation of each connection: the number of `abandon` calls before it was opened. */
   readonly #opened = new WeakMap<PoolClient, number>();
   #generation = 0;
-  /** When the server had no connection left. */
+  /** When the server last had no connection left. */
   #exhaustedAt: number | undefined;
 
   constructor({ name, url }: DatabaseHost, target: Target, connectTimeoutMs: number) {
@@ -90,7 +90,7 @@ export class Host {
     }
   }
 
-  /** Whether the server refused a connection lately since it has no more to give: requests wait for those that are open. */
+  /** Whether the server recently rejected a connection because it has none left: requests wait for the open ones. */
   get isExhausted(): boolean {
     return this.#exhaustedAt !== undefined && performance.now() - this.#exhaustedAt < EXHAUSTED_MS;
   }
