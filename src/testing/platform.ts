@@ -16,8 +16,6 @@ export interface TestPlatformOptions {
   readonly registryHost?: string;
   /** The lifetime of exchanged tokens, in seconds; defaults to one hour. */
   readonly tokenLifetime?: number;
-  /** Makes the service ignore idempotency keys, so that every create is executed. */
-  readonly ignoreIdempotencyKeys?: boolean;
   /** The number of requests per second that each identity may send; unlimited by default. */
   readonly rateLimit?: number;
   /** Receives the service's log. */

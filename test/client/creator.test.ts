@@ -22,13 +22,16 @@ const { groups, groupInvites: invites } = registry;
  * client.
  */
 async function behindProxy(
-  ignoreIdempotencyKeys: boolean,
+  removesKeys: boolean,
   cut: (index: number) => boolean,
   work: (creator: Creator, platform: TestPlatform, direct: PlatformClient, proxy: CuttingProxy) => Promise<void>,
   retry: RetryPolicy = quickRetry,
 ): Promise<void> {
-  const platform = await startPlatform({ ignoreIdempotencyKeys });
-  const proxy = await startProxy(platform.baseUrl, (method, index) => method === "POST" && cut(index));
+  const platform = await startPlatform();
+  const proxy = await startProxy(platform.baseUrl, {
+    cut: (method, index) => method === "POST" && cut(index),
+    removesKeys,
+  });
   const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry });
   try {
     await work(new Creator(client, { retry }), platform, platform.client(), proxy);
@@ -188,7 +191,7 @@ describe("a create without a response", () => {
   ): Promise<void> {
     let losing = false;
     const platform = await startPlatform();
-    const proxy = await startProxy(platform.baseUrl, (method) => method === "POST" && losing);
+    const proxy = await startProxy(platform.baseUrl, { cut: (method) => method === "POST" && losing });
     const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
     const direct = platform.client();
     const run = (lose = false, who: Partial<Creating> = {}, keeping: Keeping = {}) => {
@@ -336,9 +339,11 @@ describe("a create without a response", () => {
   test("saves its key to disk before sending it and keeps it from other runs meanwhile", async () => {
     let seen: readonly string[] = [];
     const platform = await startPlatform();
-    const proxy = await startProxy(platform.baseUrl, (method) => {
-      if (method === "POST") seen = keysIn(directory);
-      return false;
+    const proxy = await startProxy(platform.baseUrl, {
+      cut: (method) => {
+        if (method === "POST") seen = keysIn(directory);
+        return false;
+      },
     });
     const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
     const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack" };

@@ -1,6 +1,7 @@
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { IDEMPOTENCY_KEY } from "../../src/api";
 
 export interface CuttingProxy {
   readonly url: string;
@@ -11,18 +12,29 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/**
- * Starts a proxy for a service. If `cut` returns true for the method and the number of earlier responses to it, the
- * connection is closed after the service has executed the request. `delay` returns the milliseconds or a promise to
- * wait for before each response, and `rewrite` changes response bodies.
- */
+export interface ProxyOptions {
+  /** Returns true to close the connection after the service has executed the request, without a response. */
+  readonly cut?: (method: string, index: number) => boolean;
+  /** Returns the milliseconds, or a promise, to wait for before the response. */
+  readonly delay?: (method: string) => number | Promise<unknown>;
+  /** Changes the body of a response. */
+  readonly rewrite?: (body: string) => string;
+  /** Returns the status of requests that are not forwarded. */
+  readonly refuse?: (url: string) => number | undefined;
+  /** Removes idempotency keys from requests, as if the service did not know them. */
+  readonly removesKeys?: boolean;
+}
+
+/** Starts a proxy for a service. `index` is the number of earlier responses to the same method. */
 export async function startProxy(
   target: string,
-  cut: (method: string, index: number) => boolean,
-  delay: (method: string) => number | Promise<unknown> = () => 0,
-  rewrite = (body: string) => body,
-  /** Returns the status of requests that are not forwarded. */
-  refuse: (url: string) => number | undefined = () => undefined,
+  {
+    cut = () => false,
+    delay = () => 0,
+    rewrite = (body) => body,
+    refuse = () => undefined,
+    removesKeys = false,
+  }: ProxyOptions = {},
 ): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   const answered = new Map<string, number>();
@@ -35,6 +47,7 @@ export async function startProxy(
     const { method = "GET", url = "", headers } = request;
     const refusal = refuse(url);
     if (refusal !== undefined) return response.writeHead(refusal, { "content-type": "text/html" }).end("<html></html>");
+    if (removesKeys) delete headers[IDEMPOTENCY_KEY];
     const passed = send({ hostname, port, method, path: url, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -17,7 +17,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     let workspace: Workspace;
     beforeAll(async () => {
       platform = await startPlatform();
-      proxy = await startProxy(platform.baseUrl, () => false, undefined, ofTomorrow);
+      proxy = await startProxy(platform.baseUrl, { rewrite: ofTomorrow });
       workspace = new Workspace(engine, { PLATFORM_TOKEN: platform.token });
     });
     afterAll(async () => {

@@ -45,7 +45,7 @@ const services: readonly (readonly [string, () => Promise<Setting>])[] = [
 
 async function without(status: number): Promise<Setting> {
   const refuse = (url: string) => (url.includes(":testCapabilities") ? status : undefined);
-  const proxy = await startProxy(platform.baseUrl, () => false, undefined, undefined, refuse);
+  const proxy = await startProxy(platform.baseUrl, { refuse });
   return { baseUrl: proxy.url, close: proxy.close };
 }
 

@@ -42,36 +42,33 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     test.each([
       ["remembers keys", false, engine === "terraform" ? 500 : 50],
       ["ignores keys", true, 50],
-    ])(
-      "at a service that %s, answers lost on the way make no resource twice",
-      async (_name, ignoreIdempotencyKeys, count) => {
-        platform = await startPlatform({ ignoreIdempotencyKeys });
-        client = platform.client();
-        proxy = await startProxy(platform.baseUrl, (_method, index) => index % 10 === 9);
-        workspace = through(proxy);
-        await workspace.configure(`
+    ])("at a service that %s, answers lost on the way make no resource twice", async (_name, removesKeys, count) => {
+      platform = await startPlatform();
+      client = platform.client();
+      proxy = await startProxy(platform.baseUrl, { cut: (_method, index) => index % 10 === 9, removesKeys });
+      workspace = through(proxy);
+      await workspace.configure(`
 resource "platform_repo" "many" {
   count     = ${count}
   group_uid = "${platform.groupUid}"
   name      = "repo-\${count.index}"
 }
 `);
-        for (let runs = 1; (await workspace.run("apply", "-auto-approve", "-refresh=false")).code !== 0; runs++)
-          expect(runs).toBeLessThan(5);
-        expect(proxy.cuts()).toBeGreaterThanOrEqual(count / 10 - 1);
-        const names = await namesBelow(platform.groupUid);
-        expect(names).toHaveLength(count);
-        expect(new Set(names).size).toBe(count);
-        const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
-        expect(resources[0]!.instances).toHaveLength(count);
-      },
-    );
+      for (let runs = 1; (await workspace.run("apply", "-auto-approve", "-refresh=false")).code !== 0; runs++)
+        expect(runs).toBeLessThan(5);
+      expect(proxy.cuts()).toBeGreaterThanOrEqual(count / 10 - 1);
+      const names = await namesBelow(platform.groupUid);
+      expect(names).toHaveLength(count);
+      expect(new Set(names).size).toBe(count);
+      const { resources } = JSON.parse(workspace.stateText()) as { resources: { instances: unknown[] }[] };
+      expect(resources[0]!.instances).toHaveLength(count);
+    });
 
     test("creates whose every answer is lost are taken up by the next apply, each for itself, but for one that is imported", async () => {
       let losing = true;
       platform = await startPlatform();
       client = platform.client();
-      proxy = await startProxy(platform.baseUrl, (method, index) => losing && method === "POST" && index > 0);
+      proxy = await startProxy(platform.baseUrl, { cut: (method, index) => losing && method === "POST" && index > 0 });
       workspace = through(proxy);
       await workspace.configure(`
 resource "platform_group" "first" {
@@ -104,11 +101,7 @@ resource "platform_group" "twins" {
       const never = new Promise(() => {});
       platform = await startPlatform();
       client = platform.client();
-      proxy = await startProxy(
-        platform.baseUrl,
-        () => false,
-        (method) => (method === "POST" && !isKilled ? never : 0),
-      );
+      proxy = await startProxy(platform.baseUrl, { delay: (method) => (method === "POST" && !isKilled ? never : 0) });
       workspace = through(proxy);
       await workspace.configure(`
 resource "platform_repo" "some" {
@@ -132,11 +125,7 @@ resource "platform_repo" "some" {
       const never = new Promise(() => {});
       platform = await startPlatform();
       client = platform.client();
-      proxy = await startProxy(
-        platform.baseUrl,
-        () => false,
-        (method) => (method === "POST" && !isKilled ? never : 0),
-      );
+      proxy = await startProxy(platform.baseUrl, { delay: (method) => (method === "POST" && !isKilled ? never : 0) });
       workspace = through(proxy);
       const configuration = `
 resource "platform_group" "team" {
@@ -183,11 +172,9 @@ resource "platform_group" "team" {
       platform = await startPlatform();
       client = platform.client();
       const made = () => platform.requests.filter(({ method }) => method === "POST").length;
-      proxy = await startProxy(
-        platform.baseUrl,
-        () => false,
-        (method) => (method === "POST" && made() > 2 && !isInterrupted ? never : 0),
-      );
+      proxy = await startProxy(platform.baseUrl, {
+        delay: (method) => (method === "POST" && made() > 2 && !isInterrupted ? never : 0),
+      });
       workspace = through(proxy);
       await workspace.configure(`
 resource "platform_group" "teams" {
@@ -221,11 +208,7 @@ resource "platform_group" "last" {
       platform = await startPlatform();
       client = platform.client();
       let answering: () => Promise<unknown> = () => new Promise(() => {});
-      proxy = await startProxy(
-        platform.baseUrl,
-        () => false,
-        () => answering(),
-      );
+      proxy = await startProxy(platform.baseUrl, { delay: () => answering() });
       workspace = through(proxy);
       const repos = (count: number, timeouts: string) => `
 resource "platform_repo" "many" {
@@ -289,11 +272,7 @@ resource "platform_repo" "second" {
       client = platform.client();
       const someAreMade = () => platform.requests.filter(({ method }) => method === "POST").length >= 25;
       let heard: Promise<void>;
-      proxy = await startProxy(
-        platform.baseUrl,
-        () => false,
-        () => (someAreMade() ? heard : 0),
-      );
+      proxy = await startProxy(platform.baseUrl, { delay: () => (someAreMade() ? heard : 0) });
       workspace = through(proxy);
       await workspace.configure(`
 resource "platform_repo" "many" {

@@ -8,7 +8,6 @@ import type { Method } from "./service";
 /** What services answer beside the operations of their types, by the name of the type and of the method. */
 export const customMethods = ({
   operations,
-  ignoreIdempotencyKeys,
 }: Platform): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({
   [registry.groups.name]: {
     async TestCapabilities(call) {
@@ -46,7 +45,7 @@ export const customMethods = ({
   [registry.roleBindings.name]: {
     async BatchCreateRoleBindings(call) {
       const caller = await call.caller();
-      const key = ignoreIdempotencyKeys ? undefined : call.metadata(IDEMPOTENCY_KEY);
+      const key = call.metadata(IDEMPOTENCY_KEY);
       return operations.batchCreateRoleBindings(caller, call.request().value, key);
     },
   },

@@ -35,10 +35,10 @@ const handlers: Readonly<Record<Operation, Handler>> = {
     const caller = await call.caller();
     return operations.get(definition, caller, text(call.request().value.uid));
   },
-  async create({ operations, ignoreIdempotencyKeys }, definition, call) {
+  async create({ operations }, definition, call) {
     const caller = await call.caller();
     const { value } = call.request();
-    const key = ignoreIdempotencyKeys ? undefined : call.metadata(IDEMPOTENCY_KEY);
+    const key = call.metadata(IDEMPOTENCY_KEY);
     return operations.create(definition, caller, text(value.parent), resourceIn(definition, value), key);
   },
   async update({ operations }, definition, call) {

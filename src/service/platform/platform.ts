@@ -41,8 +41,6 @@ export interface PlatformOptions {
   readonly clock?: (() => number) | undefined;
   /** The lifetime of exchanged tokens in seconds; one hour by default. */
   readonly tokenLifetime?: number | undefined;
-  /** Behaves like a service without idempotency keys, for testing clients. */
-  readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log?: Log | undefined;
   /** Collects metrics; disabled by default. */
   readonly metrics?: Metrics | undefined;
@@ -70,7 +68,6 @@ export interface Platform {
   /** Writes and seals audit events. */
   readonly audit: Audit;
   readonly clock: () => number;
-  readonly ignoreIdempotencyKeys?: boolean | undefined;
   readonly log: Log;
   readonly metrics?: Metrics | undefined;
   readonly rateLimit?: CallerLimit | undefined;
@@ -143,7 +140,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     audit,
     lastSeen: seen,
     clock,
-    ignoreIdempotencyKeys: options.ignoreIdempotencyKeys,
     log,
     metrics,
     rateLimit: limit,

@@ -24,12 +24,7 @@ type Verbs = Readonly<Record<string, HTTPMethods>>;
 type Authenticate = (request: FastifyRequest) => Promise<void>;
 
 /** The verbs of collections: `POST /iam/v2beta1/roleBindings:batchCreate`. */
-export function customRoutes(
-  app: FastifyInstance,
-  operations: Operations,
-  authenticate: Authenticate,
-  keepsKeys: boolean,
-): void {
+export function customRoutes(app: FastifyInstance, operations: Operations, authenticate: Authenticate): void {
   const route = (
     definition: ResourceDefinition,
     verb: string,
@@ -44,11 +39,7 @@ export function customRoutes(
     }
   };
   route(registry.roleBindings, "batchCreate", "POST", (request) =>
-    operations.batchCreateRoleBindings(
-      request.caller!,
-      bodyOf(request),
-      keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined,
-    ),
+    operations.batchCreateRoleBindings(request.caller!, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
   );
   route(registry.identities, "lookupIdentity", "GET", (request) =>
     operations.lookupIdentity(request.caller!, claimsOf(request)),

@@ -17,7 +17,6 @@ interface Call {
   readonly uid: string;
   readonly request: FastifyRequest;
   /** Whether creates with the same key happen once. */
-  readonly keepsKeys: boolean;
 }
 
 /** Which operation a method is, on a collection and on what is below it. */
@@ -37,8 +36,8 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
     create: {
       method: "POST",
       below: true,
-      handle: async (operations, definition, { caller, uid, request, keepsKeys }, reply) => {
-        const key = keepsKeys ? headerOf(request, IDEMPOTENCY_KEY) : undefined;
+      handle: async (operations, definition, { caller, uid, request }, reply) => {
+        const key = headerOf(request, IDEMPOTENCY_KEY);
         const created = await operations.create(definition, caller, uid, bodyOf(request), key);
         // Says that the key is remembered: the same create may be sent again.
         if (key !== undefined) reply.header(IDEMPOTENCY_KEY, key);
@@ -66,8 +65,7 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
 
 /** The routes of every type, in every version that has these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
-  const { operations, ignoreIdempotencyKeys = false } = platform;
-  const keepsKeys = !ignoreIdempotencyKeys;
+  const { operations } = platform;
   const authenticate = authenticating(platform);
   return (app, _options, done) => {
     for (const definition of servedDefinitions)
@@ -81,14 +79,14 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               url,
               onRequest: authenticate,
               handler: (request, reply) => {
-                const call = { caller: request.caller!, uid: uidOf(request), request, keepsKeys };
+                const call = { caller: request.caller!, uid: uidOf(request), request };
                 return answerPart(operations, definition, call) ?? handle(operations, definition, call, reply);
               },
             });
           const taken = served.map(({ method }) => method);
           methodNotAllowed(app, url, taken);
         }
-    customRoutes(app, operations, authenticate, keepsKeys);
+    customRoutes(app, operations, authenticate);
     done();
   };
 }

@@ -66,10 +66,9 @@ const MAX_SIZE = 64 * 1024 * 1024;
 const README_PART = 16;
 
 export function v1Operations(
-  { operations, ignoreIdempotencyKeys = false }: Platform,
+  { operations }: Pick<Platform, "operations">,
   { maxItems = MAX_ITEMS, maxSize = MAX_SIZE }: { readonly maxItems?: number; readonly maxSize?: number } = {},
 ): V1Operations {
-  const keyFrom = (sent: string | undefined) => (ignoreIdempotencyKeys ? undefined : sent);
   const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
     const uids = hasReadme(definition.fields) ? all.map(({ uid }) => String(uid)) : [];
     const readmes = await operations.readmesOf(uids);
@@ -121,7 +120,7 @@ export function v1Operations(
       const made = await inWordsOfV1(
         type,
         () =>
-          operations.create(definition, caller, parent, value, keyFrom(idempotencyKey), {
+          operations.create(definition, caller, parent, value, idempotencyKey, {
             sideWrite,
             replacing,
           }),
@@ -157,7 +156,7 @@ export function v1Operations(
       }
       const { roleBindings } = await inWordsOfV1(
         bindings,
-        () => operations.batchCreateRoleBindings(caller, { parent, requests }, keyFrom(idempotencyKey)),
+        () => operations.batchCreateRoleBindings(caller, { parent, requests }, idempotencyKey),
         { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
       );
       return { roleBindings: await answer(bindings, roleBindings as readonly JsonObject[]) };

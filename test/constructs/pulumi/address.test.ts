@@ -10,7 +10,7 @@ describeWith(["pulumi"], "pulumi", () => {
   it("sends nothing to another service than the one a resource is at, until it is told that the service moved", async () => {
     const platform = await startPlatform();
     // The same uids at another address, as in a copy of a service: a request sent there would be carried out.
-    const other = await startProxy(platform.baseUrl, () => false);
+    const other = await startProxy(platform.baseUrl);
     const project = makeProject({
       "Pulumi.yaml": "name: access\nruntime: { name: nodejs, options: { typescript: false } }\n",
       "index.js": `

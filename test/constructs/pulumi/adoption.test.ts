@@ -13,7 +13,7 @@ it("what was adopted answers no create whose own answer was lost before", async 
   const directory = mkdtempSync(path.join(tmpdir(), "adoption-"));
   let losing = false;
   const platform = await startPlatform();
-  const proxy = await startProxy(platform.baseUrl, (method) => method === "POST" && losing);
+  const proxy = await startProxy(platform.baseUrl, { cut: (method) => method === "POST" && losing });
   const { url: baseUrl } = proxy;
   const client = createClient({ baseUrl, credentials: staticToken(platform.token), retry });
   const creating = { baseUrl, caller: async () => "robot", workingDirectory: "/stack" };

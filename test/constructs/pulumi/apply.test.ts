@@ -273,7 +273,7 @@ describe("what is not found", () => {
 describe.each([undefined, 404, 501])("what may no longer be listed, where testCapabilities answers %s", (status) => {
   it("is kept in the state, and taken for deleted only by who may see", async () => {
     const refuse = (url: string) => (url.includes(":testCapabilities") ? status : undefined);
-    const proxy = await startProxy(platform.baseUrl, () => false, undefined, undefined, refuse);
+    const proxy = await startProxy(platform.baseUrl, { refuse });
     const groupUid = await newGroup("partial");
     const { uid: repoUid } = await owner.repos.create(groupUid, { name: "partial" });
     const { uid: identityUid } = await owner.identities.create(platform.groupUid, { name: "partial", claimMatch });
@@ -344,8 +344,11 @@ it("resources that are made at once share one exchange", async () => {
 });
 
 it("a create whose answer is lost makes one resource, at a service without keys too", async () => {
-  const forgetful = await startPlatform({ ignoreIdempotencyKeys: true });
-  const proxy = await startProxy(forgetful.baseUrl, (method, index) => method === "POST" && index === 0);
+  const forgetful = await startPlatform();
+  const proxy = await startProxy(forgetful.baseUrl, {
+    cut: (method, index) => method === "POST" && index === 0,
+    removesKeys: true,
+  });
   const settings = { PLATFORM_BASE_URL: proxy.url, PLATFORM_TOKEN: forgetful.token };
   const provider = await startDynamicProvider(project, {
     PATH: process.env.PATH,

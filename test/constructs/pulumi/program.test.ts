@@ -129,12 +129,9 @@ it("there is a class for every type that can be created", () => {
 it("finds built-in roles by their names, each once in a run, whatever uids the service has", async () => {
   const other = "f".repeat(16);
   const platform = await startPlatform();
-  const proxy = await startProxy(
-    platform.baseUrl,
-    () => false,
-    () => 0,
-    (body) => body.replaceAll(builtInRole("registry.push").uid, other),
-  );
+  const proxy = await startProxy(platform.baseUrl, {
+    rewrite: (body) => body.replaceAll(builtInRole("registry.push").uid, other),
+  });
   project.write({
     "roles.js": `
       const { Role } = require("platform-iac/pulumi");
