@@ -239,9 +239,8 @@ function suite(data: () => Promise<string>): void {
       attacker.publish({ [name]: "http://login.example.com/" });
       const uid = await providerWith({ issuer: attacker.issuer, clientId: "platform", clientSecret: "secret" });
       const { asked } = await begun(uid);
-      expect(asked).toMatchObject({
-        status: 400,
-        text: expect.stringContaining("it is neither https nor on loopback"),
+      expect(broughtTo(asked)).toMatchObject({
+        error_description: expect.stringContaining("it is neither https nor on loopback"),
       });
       expect(attacker.received).toEqual([]);
     },
