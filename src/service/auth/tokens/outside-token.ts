@@ -144,6 +144,7 @@ const problems: Readonly<Record<string, string>> = {
 
 /** Cached static keys by digest, limited by their length in characters, because importing a key is slow. */
 export const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
+/** @internal Exported for the test of its bound. */
 export const keptStaticKeys = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_KEPT_CHARACTERS });
 
 function localKeys(jwks: string): KeySet {
