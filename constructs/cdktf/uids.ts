@@ -3,11 +3,11 @@ import {
   camelCase,
   clientDefinitions,
   definitionNamed,
-  dotted,
   type Field,
   fieldsOf,
+  formatPath,
+  invalidUid,
   isInput,
-  notAUid,
   type ReferredType,
   type ResourceDefinition,
   snakeCase,
@@ -39,7 +39,7 @@ const uidOf = (definition: ResourceDefinition): string =>
 /** Returns the problem of a literal that must be such a uid. */
 export function literalUidProblem(type: ReferredType, value: unknown): string | undefined {
   if (isUnknown(value)) return undefined;
-  if (typeof value !== "string" || !uidPattern.test(value)) return notAUid;
+  if (typeof value !== "string" || !uidPattern.test(value)) return invalidUid;
   const definition = definitionNamed(type)!;
   // Only root groups and built-in roles are outside of groups.
   return value.includes("/") || definition.parent.optional
@@ -68,7 +68,7 @@ function problemsIn(scope: Construct, field: Field, value: unknown, path: readon
   // Missing values and invalid uids are reported by the model's checks.
   if (refersTo) {
     const problem = isUnknown(value) || uidPattern.test(String(value)) ? uidProblem(scope, refersTo, value) : undefined;
-    return problem ? [`${dotted(path)} ${problem}`] : [];
+    return problem ? [`${formatPath(path)} ${problem}`] : [];
   }
   if (typeof value !== "object" || value === null || isUnknown(value)) return [];
   if (element)

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { issuerPatternProblem, patternProblem } from "../../src/client";
-import { camelCase, check, dotted, fieldsOf, isInput, type ResourceDefinition } from "../../src/model";
+import { camelCase, check, fieldsOf, formatPath, isInput, type ResourceDefinition } from "../../src/model";
 import { explainCircles } from "./cross-stack";
 import { asSent, unknown } from "./expression";
 import { validateLogicalIds } from "./logical-ids";
@@ -22,14 +22,14 @@ export function validateAgainst(
     validate: () => {
       const violations = check(definition.fields, definition.rules ?? [], inputsOf(definition, resource), {
         isUnknown: (value) => value === unknown,
-        spell: camelCase,
+        formatName: camelCase,
         group: asSent(
           (resource as unknown as Readonly<Record<string, unknown>>)[`${definition.parent.attribute}Input`],
         ),
         regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
       });
       const problems = violations.map(
-        ({ path: [field, ...below], problem }) => `${dotted([camelCase(String(field)), ...below])} ${problem}`,
+        ({ path: [field, ...below], problem }) => `${formatPath([camelCase(String(field)), ...below])} ${problem}`,
       );
       return [...problems, ...uidProblems(definition, resource), ...further()];
     },

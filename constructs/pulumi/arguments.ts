@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { patternProblem } from "../../src/client";
-import { check, dotted, nounOf, type ResourceDefinition } from "../../src/model";
+import { check, formatPath, nounOf, type ResourceDefinition } from "../../src/model";
 import type { QueryView } from "./queries";
 import { wrongUid, wrongUids } from "./uids";
 
@@ -23,7 +23,7 @@ export function checkResource(view: ResourceDefinition, name: unknown, args: unk
         `${what}: ${each} must be the uid of ${nounOf(view.fields[each].refersTo)}, not a resource: give its uid`,
       );
   const [wrong] = wrongUids(view.fields, args);
-  if (wrong) throw new pulumi.RunError(`${what}: ${dotted(wrong.path)} ${wrong.problem}`);
+  if (wrong) throw new pulumi.RunError(`${what}: ${formatPath(wrong.path)} ${wrong.problem}`);
 }
 
 /** Throws a RunError unless the name is a non-empty string. */
@@ -69,7 +69,7 @@ export function checkQuery(what: string, { fields, rules }: QueryView, query: un
   requireObject(what, "the argument", query, Object.keys(fields).slice(0, 2));
   const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
   const [first] = [...check(fields, rules, { ...query }, options), ...wrongUids(fields, query)];
-  if (first) throw new pulumi.RunError(`${what}: ${dotted(first.path)} ${first.problem}`);
+  if (first) throw new pulumi.RunError(`${what}: ${formatPath(first.path)} ${first.problem}`);
 }
 
 /** Returns whether a value is known only after the program has run. */

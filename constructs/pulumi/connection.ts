@@ -1,8 +1,8 @@
 import {
   type CallerAccess,
-  type Creator,
+  type ConfiguredSettings,
   connectionFrom,
-  type GivenSettings,
+  type IdempotentCreator,
   type PlatformClient,
   resolveConfiguration,
   type SettingName,
@@ -19,7 +19,7 @@ export interface Connection {
   /** The service's base URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly client: PlatformClient;
-  readonly creator: Creator;
+  readonly creator: IdempotentCreator;
   readonly access: CallerAccess;
 }
 
@@ -44,7 +44,7 @@ export function connect(configuration: Configuration): Connection {
   const key = JSON.stringify([given, Object.values(settings).map(({ env }) => process.env[env])]);
   const known = connections.get(key);
   if (known) return known;
-  const resolved = resolveConfiguration(given as GivenSettings, process.env);
+  const resolved = resolveConfiguration(given as ConfiguredSettings, process.env);
   const { client, creator, access } = connectionFrom(resolved);
   const connection = { baseUrl: resolved.baseUrl, client, creator, access };
   connections.set(key, connection);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { findOne, listingNeeds, PlatformError, type Selector } from "../../src/client";
+import { findOne, PlatformError, requiredToList, type Selector } from "../../src/client";
 import { camelCase, clientRegistry, type Plural, registry, type Uid, uidTypeOf } from "../../src/model";
 import { checkQuery, isLater } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
@@ -76,7 +76,7 @@ async function reposFor(query: ReposQuery): Promise<readonly Found<"repos">[]> {
 async function mustSee(scope: string): Promise<void> {
   const visibility = await connection().access.mayList(registry.repos, scope);
   if (visibility !== "hidden") return;
-  const needs = listingNeeds(registry.repos).join(" and ");
+  const needs = requiredToList(registry.repos).join(" and ");
   throw new PlatformError("PERMISSION_DENIED", `No repos are visible below ${scope}: ${needs} is needed there`);
 }
 

@@ -116,7 +116,9 @@ function asConfigured(field: Field, value: unknown, given?: unknown): unknown {
   const members = Object.entries(field.members)
     .filter(([, member]) => isInput(member))
     .map(([name, member]) => [name, member, asConfigured(member, (value as Properties)[name], known[name])] as const)
-    .filter(([name, member, written]) => !isZero(member, written) && !(member.defaulted && !isPresent(known[name])))
+    .filter(
+      ([name, member, written]) => !isZero(member, written) && !(member.hasServiceDefault && !isPresent(known[name])),
+    )
     .map(([name, , written]) => [name, written]);
   return Object.fromEntries(members);
 }

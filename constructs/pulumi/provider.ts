@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { listingNeeds, parentUidOf, patternProblem, sameValue } from "../../src/client";
-import { check, checkNewTimes, dotted, isInput, type ResourceDefinition, uidTypeOf } from "../../src/model";
+import { parentUidOf, patternProblem, requiredToList, sameValue } from "../../src/client";
+import { check, checkNewTimes, formatPath, isInput, type ResourceDefinition, uidTypeOf } from "../../src/model";
 import { hasMoved, locatedAt, withoutLocation } from "./address";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
@@ -61,7 +61,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     });
     for (const each of wrongUids(this.view.fields, news)) violations.push(each);
     const wrong = violations.length > 0 ? violations : checkNewTimes(this.view.fields, olds ?? {}, news);
-    const failures = wrong.map(({ path, problem }) => ({ property: dotted(path), reason: problem }));
+    const failures = wrong.map(({ path, problem }) => ({ property: formatPath(path), reason: problem }));
     if (failures.length > 0) return { failures };
 
     const kept = Object.entries(news).filter(([name, value]) => hasUnknown(value) || !this.isZero(name, value));
@@ -152,7 +152,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
   private changed(olds: Properties, news: Properties): string[] {
     return Object.entries(this.view.fields)
       .filter(([name, field]) => isInput(field) && !adoptionInputs.includes(name))
-      .filter(([name, field]) => !field.defaulted || isPresent(news[name]))
+      .filter(([name, field]) => !field.hasServiceDefault || isPresent(news[name]))
       .filter(([name, field]) => hasUnknown(news[name]) || !sameValue(field, olds[name], news[name]))
       .map(([name]) => name);
   }
@@ -173,7 +173,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const answer = await this.collection.get(uid);
     const { changed, problem } = this.adoption(uid, answer, inputs);
     if (problem !== undefined) throw new Error(problem);
-    this.connection.creator.noteImport(uid);
+    this.connection.creator.recordImport(uid);
     return changed.length > 0 ? this.patch(uid, changed, inputs) : answer;
   }
 
@@ -220,9 +220,9 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     const { access } = this.connection;
     const place = parentUidOf(this.definition, uid);
     // Cached access may be outdated, since the process lives as long as the deployment.
-    access.forget();
+    access.clear();
     if (place !== undefined && (await access.mayList(this.definition, place)) === "visible") return result;
-    const needs = listingNeeds(this.definition).join(" and ");
+    const needs = requiredToList(this.definition).join(" and ");
     throw new Error(
       `${this.definition.name} ${uid} is not visible to this identity: it may still exist, so it stays in the state. ` +
         `Grant the identity a role with ${needs} at ${place ?? uid} or above; if the resource was deleted, or to stop ` +

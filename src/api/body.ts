@@ -12,7 +12,7 @@ import { resolveName } from "./mask";
 export interface ReadBody {
   readonly value: JsonObject;
   /** All top-level fields in the body, including null ones: the default update mask of a PATCH. */
-  readonly named: readonly string[];
+  readonly fieldsInBody: readonly string[];
 }
 
 /**
@@ -24,7 +24,7 @@ export function readBody(definition: ResourceDefinition, body: JsonObject): Read
   const value = readObject(definition.fields, body, [], violations);
   if (violations.length > 0) return { violations };
   const named = Object.keys(body).map((name) => resolveName(definition.fields, name)!);
-  return { value, named: [...new Set(named)] };
+  return { value, fieldsInBody: [...new Set(named)] };
 }
 
 function readObject(

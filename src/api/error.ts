@@ -1,4 +1,4 @@
-import { dotted, type Violation } from "../model";
+import { formatPath, type Violation } from "../model";
 
 /** The codes of google.rpc.Code, with their numbers and HTTP statuses. */
 export const codes = {
@@ -28,10 +28,10 @@ export const codeFromNumber = (number: unknown): Code | undefined =>
   names.find((name) => codes[name].number === number);
 
 /** The codes of HTTP statuses that several codes share or none has, as sent by servers and gateways without codes. */
-const ofHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };
+const codesByHttp: Readonly<Record<number, Code>> = { 405: "UNIMPLEMENTED", 500: "INTERNAL", 502: "UNAVAILABLE" };
 
 const codeFromHttp = (status: number): Code =>
-  ofHttp[status] ?? names.find((name) => codes[name].http === status) ?? (status >= 500 ? "INTERNAL" : "UNKNOWN");
+  codesByHttp[status] ?? names.find((name) => codes[name].http === status) ?? (status >= 500 ? "INTERNAL" : "UNKNOWN");
 
 const TYPE_URL = "type.googleapis.com/google.rpc.";
 
@@ -110,7 +110,7 @@ export class PlatformError extends Error {
   }
 
   /** Returns a copy with a different message and, optionally, code; this error becomes its cause. */
-  reworded(message: string, code: Code = this.code): PlatformError {
+  withMessage(message: string, code: Code = this.code): PlatformError {
     const { http, details, metadata } = this;
     return new PlatformError(code, message, { http, details, metadata, cause: this });
   }
@@ -120,12 +120,12 @@ export class PlatformError extends Error {
    * message. A 404 without an error body becomes UNKNOWN: its sender is not the service and cannot know that a resource
    * does not exist.
    */
-  static fromBody(http: number, body: unknown, otherwise = `HTTP ${http} without an error body`): PlatformError {
+  static fromBody(http: number, body: unknown, fallbackMessage = `HTTP ${http} without an error body`): PlatformError {
     const { code, message, details } = (typeof body === "object" && body !== null ? body : {}) as Partial<
       Record<keyof ErrorBody, unknown>
     >;
     const known = codeFromNumber(code) ?? (http === 404 ? "UNKNOWN" : codeFromHttp(http));
-    const text = typeof message === "string" && message !== "" ? message : otherwise;
+    const text = typeof message === "string" && message !== "" ? message : fallbackMessage;
     const info = Array.isArray(details)
       ? (details as Detail[]).find((detail) => detail["@type"] === `${TYPE_URL}ErrorInfo`)
       : undefined;
@@ -146,8 +146,8 @@ export function invalidArgument(...violations: readonly (Violation | readonly Vi
     .flat()
     .slice(0, MAX_VIOLATIONS)
     .map(({ path, problem }) => ({
-      field: dotted(path),
-      description: `${dotted(path)} ${problem}`,
+      field: formatPath(path),
+      description: `${formatPath(path)} ${problem}`,
     }));
   const message = fieldViolations.map(({ field, description }) => `${field}: ${description}`).join("; ");
   return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${message}`, {

@@ -19,7 +19,7 @@ export const MAX_PAGE_SIZE = 200;
 
 /** The maximum number of values of a parameter. */
 const MAX_VALUES = 1000;
-const tooMany = `must be given at most ${MAX_VALUES} times`;
+const tooManyValues = `must be given at most ${MAX_VALUES} times`;
 
 /** The parameters common to all list requests. Without a scope, a list covers everything that the caller can see. */
 export interface ListQuery {
@@ -54,7 +54,7 @@ export type Arguments<D extends ResourceDefinition> = {
 type ArgumentOf<F> = F extends { readonly argument: infer A extends string } ? A : never;
 
 /** Returns the API name of each argument named after a field: `groupUid` is `childrenOf`. */
-export const argumentsOf = ({ parent, filters }: ResourceDefinition): Readonly<Record<string, string>> => ({
+export const listArgumentsOf = ({ parent, filters }: ResourceDefinition): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     Object.entries(filters).flatMap(([name, { argument }]) => (argument ? [[argument, name]] : [])),
   ),
@@ -94,21 +94,21 @@ export const listOptions = (definition: ResourceDefinition): readonly string[] =
   ...Object.keys(scopes),
   ...["pageSize", "pageToken", "orderBy", "skip"],
   ...Object.keys(definition.filters),
-  ...Object.keys(argumentsOf(definition)),
+  ...Object.keys(listArgumentsOf(definition)),
 ];
 
 /** Returns the fields by which a type can be sorted. */
 export const sortKeys = (definition: ResourceDefinition): SortKey[] =>
   (["uid", "name", "createTime", "updateTime"] as const).filter((key) => Object.hasOwn(definition.fields, key));
 
-const sortSpellings: Readonly<Record<string, SortKey>> = { createdAt: "createTime", updatedAt: "updateTime" };
+const sortAliases: Readonly<Record<string, SortKey>> = { createdAt: "createTime", updatedAt: "updateTime" };
 
 /** Parses an order such as `name desc`; an empty text means the type's default order. */
 export function parseOrder(definition: ResourceDefinition, text: string): Order | Violation {
   const words = (text.trim() || definition.defaultOrder || "uid").split(/\s+/);
   const [field = "", direction = "asc", ...rest] = words;
   const camel = camelCase(field);
-  const key = sortSpellings[camel] ?? (camel as SortKey);
+  const key = sortAliases[camel] ?? (camel as SortKey);
   const allowed = sortKeys(definition);
   if (!allowed.includes(key) || (direction !== "asc" && direction !== "desc") || rest.length > 0) {
     return {
@@ -122,7 +122,7 @@ export function parseOrder(definition: ResourceDefinition, text: string): Order 
 /** Returns all accepted spellings of a type's sort keys. */
 export const sortNames = (definition: ResourceDefinition): string[] => {
   const keys = sortKeys(definition);
-  const others = Object.keys(sortSpellings).filter((name) => keys.includes(sortSpellings[name]!));
+  const others = Object.keys(sortAliases).filter((name) => keys.includes(sortAliases[name]!));
   return [...new Set([...keys, ...others].flatMap((name) => [snakeCase(name), name]))];
 };
 
@@ -194,7 +194,7 @@ export function parseListQuery(
   const flag = (name: string): boolean | undefined => {
     const text = single(name);
     const value = text === undefined ? undefined : readFlag(text);
-    if (text !== undefined && value === undefined) violations.push({ path: [inSnakeCase(name)], problem: notAFlag });
+    if (text !== undefined && value === undefined) violations.push({ path: [inSnakeCase(name)], problem: flagProblem });
     return value;
   };
 
@@ -204,16 +204,16 @@ export function parseListQuery(
     const value = arity === "flag" ? flag(key) : arity === "many" ? manyOf(byName.get(key)) : single(key);
     if (value === undefined) continue;
     const uids = typeof value === "boolean" ? [] : [value].flat();
-    const problem = uids.length > MAX_VALUES ? tooMany : uids.every(isUid) ? undefined : "must be a uid";
+    const problem = uids.length > MAX_VALUES ? tooManyValues : uids.every(isUid) ? undefined : "must be a uid";
     if (problem) violations.push({ path: [`uidp.${snakeCase(name)}`], problem });
     scope[name] = value;
   }
 
   const filters: Record<string, string | readonly string[] | boolean> = {};
   for (const [name, filter] of Object.entries(definition.filters)) {
-    const given = setValues(filter, byName.get(name));
+    const given = withoutUnset(filter, byName.get(name));
     const value =
-      filter.kind === "boolean" ? (flag(name) ?? false) : takesMany(filter) ? manyOf(given) : one(name, given);
+      filter.kind === "boolean" ? (flag(name) ?? false) : isRepeatable(filter) ? manyOf(given) : one(name, given);
     if (value === undefined) continue;
     const problem = problemOf(filter, value);
     if (problem) violations.push({ path: [snakeCase(name)], problem });
@@ -236,17 +236,17 @@ export function readFlag(text: string): boolean | undefined {
 }
 
 /** The problem of an invalid flag. */
-export const notAFlag = "must be true or false";
+export const flagProblem = "must be true or false";
 
 /** Returns the filters that exclude nothing from the scope: boolean filters widen a list and default to false. */
-export const everything = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>
+export const unfilteredQuery = ({ filters }: ResourceDefinition): Readonly<Record<string, true>> =>
   Object.fromEntries(Object.keys(filters).flatMap((name) => (filters[name]!.kind === "boolean" ? [[name, true]] : [])));
 
 /** Reports whether a filter's parameter may be repeated. */
-const takesMany = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";
+const isRepeatable = ({ kind }: Filter): boolean => kind === "strings" || kind === "enums";
 
 /** Removes the unset value of an enum filter. */
-const setValues = ({ typeName }: Filter, values: readonly string[] | undefined) =>
+const withoutUnset = ({ typeName }: Filter, values: readonly string[] | undefined) =>
   typeName ? values?.filter((value) => value !== unsetValue(typeName)) : values;
 
 const manyOf = (values: readonly string[] | undefined): string[] | undefined => {
@@ -255,7 +255,7 @@ const manyOf = (values: readonly string[] | undefined): string[] | undefined => 
 };
 
 function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
-  if (Array.isArray(value) && value.length > MAX_VALUES) return tooMany;
+  if (Array.isArray(value) && value.length > MAX_VALUES) return tooManyValues;
   if (String(value).includes("\0")) return "must not contain the character NUL";
   if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
     return `must be one of ${filter.values.join(", ")}`;
@@ -270,7 +270,7 @@ export function formatListQuery(
   query: ListQuery & Readonly<Record<string, unknown>>,
 ): URLSearchParams {
   const parameters = new URLSearchParams();
-  const apiNames = argumentsOf(definition);
+  const apiNames = listArgumentsOf(definition);
   for (const [given, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
     const name = apiNames[given] ?? given;
@@ -283,7 +283,7 @@ export function formatListQuery(
 }
 
 /** A page of a list; on the wire, the items are under the type's plural. */
-export interface ListEnvelope<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly nextPageToken?: string;
   /** The number of matches on all pages. */

@@ -71,37 +71,37 @@ export function applyMask(
   paths: readonly MaskPath[],
 ): JsonObject {
   const next = paths.reduce((result, path) => withPath(definition.fields, result, body, path), current);
-  return droppedBy(definition, current, next, body, paths).reduce(without, next);
+  return removedBy(definition, current, next, body, paths).reduce(without, next);
 }
 
 /** A stored value that a change removes: its path, and the sibling field whose change causes it. */
-export interface Dropped {
+export interface RemovedValue {
   readonly path: readonly [object: string, member: string];
   readonly boundTo: string;
 }
 
 /** Returns the values that a PATCH removes, because they are bound to a field that it changes and are not set by it. */
-export function droppedBy(
+export function removedBy(
   { fields }: ResourceDefinition,
   current: JsonObject,
   next: JsonObject,
   body: JsonObject,
   paths: readonly MaskPath[],
-): Dropped[] {
+): RemovedValue[] {
   return Object.entries(fields).flatMap(([name, { members = {} }]) =>
-    Object.entries(members).flatMap(([member, { boundTo }]): Dropped[] => {
+    Object.entries(members).flatMap(([member, { boundTo }]): RemovedValue[] => {
       if (boundTo === undefined) return [];
-      const [was, is] = [objectOr(current[name]), objectOr(next[name])];
+      const [was, is] = [objectOrEmpty(current[name]), objectOrEmpty(next[name])];
       const isNamed = paths.some(([first, second = member]) => first === name && second === member);
-      const isSet = isNamed && Boolean(objectOr(body[name])[member]);
-      const isDropped = was[member] && !isSet && !sameValue(members[boundTo]!, was[boundTo], is[boundTo]);
-      return isDropped ? [{ path: [name, member], boundTo }] : [];
+      const isSet = isNamed && Boolean(objectOrEmpty(body[name])[member]);
+      const isRemoved = was[member] && !isSet && !sameValue(members[boundTo]!, was[boundTo], is[boundTo]);
+      return isRemoved ? [{ path: [name, member], boundTo }] : [];
     }),
   );
 }
 
-function without(value: JsonObject, { path: [name, member] }: Dropped): JsonObject {
-  const { [member]: _dropped, ...others } = objectOr(value[name]);
+function without(value: JsonObject, { path: [name, member] }: RemovedValue): JsonObject {
+  const { [member]: _dropped, ...others } = objectOrEmpty(value[name]);
   return { ...value, [name]: others };
 }
 
@@ -111,17 +111,17 @@ function withPath(members: Fields, current: JsonObject, body: JsonObject, path: 
   const given = body[name];
   const value =
     rest.length === 0
-      ? withKept(field, current[name], given)
-      : withPath(field.members ?? {}, objectOr(current[name]), objectOr(given), rest);
+      ? withStoredMembers(field, current[name], given)
+      : withPath(field.members ?? {}, objectOrEmpty(current[name]), objectOrEmpty(given), rest);
   const { [name]: _replaced, ...others } =
     value === undefined ? current : withoutSiblings(members, field, name, current);
   return value === undefined ? others : { ...others, [name]: value };
 }
 
 /** Replaces an object, but keeps stored `keepWhenEmpty` members that the new value does not set. */
-function withKept({ members }: Field, current: unknown, given: unknown): unknown {
+function withStoredMembers({ members }: Field, current: unknown, given: unknown): unknown {
   if (!members || typeof given !== "object" || given === null) return given;
-  const kept = Object.entries(objectOr(current)).filter(
+  const kept = Object.entries(objectOrEmpty(current)).filter(
     ([name]) => members[name]?.keepWhenEmpty && !(given as JsonObject)[name],
   );
   return { ...given, ...Object.fromEntries(kept) };
@@ -134,7 +134,7 @@ function withoutSiblings(members: Fields, field: Field, name: string, current: J
   );
 }
 
-const objectOr = (value: unknown): JsonObject =>
+const objectOrEmpty = (value: unknown): JsonObject =>
   typeof value === "object" && value !== null ? (value as JsonObject) : {};
 
 /**

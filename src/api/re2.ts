@@ -10,7 +10,7 @@ const MAX_REPEATED = 200_000;
 
 /** Compiles a pattern. Returns the program, or the problem, phrased to follow the name of the field. */
 export function compilePattern(pattern: string): RE2JS | string {
-  if (pattern.length > MAX_PATTERN || repeated(pattern) * pattern.length > MAX_REPEATED) return TOO_LARGE;
+  if (pattern.length > MAX_PATTERN || repetitionCount(pattern) * pattern.length > MAX_REPEATED) return TOO_LARGE;
   // Loaded here, because it loads slowly and most provider processes compile no pattern.
   const { RE2JS: library } = require("re2js") as typeof import("re2js");
   try {
@@ -38,5 +38,5 @@ function reasonOf(thrown: unknown, pattern: string): string {
 const TOO_LARGE = `is too complex: must compile to at most ${MAX_PROGRAM} instructions; shorten it or reduce its repetitions`;
 
 /** Sums the counted repetitions of a pattern: {3}, {3,} and {3,5} count as 3, 3 and 5. */
-const repeated = (pattern: string): number =>
+const repetitionCount = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((sum, [, least, most]) => sum + Number(most || least), 0);

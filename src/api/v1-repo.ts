@@ -1,63 +1,63 @@
-import { at, type Shape, same, times } from "./v1-shape";
+import { field, type Shape, sameFields, times } from "./v1-shape";
 
 /** The v1 shape of a repo: the service returns it, and clients use it to set fields that v2 does not accept. */
 
 const unsigned = { wireType: "uint32" } as const;
 
 const syncConfig: Shape = {
-  ...same(1, "source", "uniqueTags"),
-  expiration: at(3, { from: "expirationTime" }),
-  ...same(4, "google", "amazon", "azure", "syncApks"),
-  apkoOverlay: at(8),
-  gracePeriod: at(9),
+  ...sameFields(1, "source", "uniqueTags"),
+  expiration: field(3, { from: "expirationTime" }),
+  ...sameFields(4, "google", "amazon", "azure", "syncApks"),
+  apkoOverlay: field(8),
+  gracePeriod: field(9),
 };
 
 const customOverlay: Shape = {
-  contents: at(1, {
+  contents: field(1, {
     typeName: "ImageContents",
     members: {
-      ...same(1, "packages", "runtimeRepositories"),
-      runtimeKeyring: at(3, { typeName: "ImageContents.RuntimeKeyringEntry" }),
+      ...sameFields(1, "packages", "runtimeRepositories"),
+      runtimeKeyring: field(3, { typeName: "ImageContents.RuntimeKeyringEntry" }),
     },
   }),
-  ...same(2, "environment", "annotations"),
-  accounts: at(4, {
+  ...sameFields(2, "environment", "annotations"),
+  accounts: field(4, {
     typeName: "ApkoConfig.Accounts",
     members: {
-      groups: at(1, {
+      groups: field(1, {
         typeName: "ApkoConfig.Accounts.Group",
-        members: { gid: at(1, unsigned), groupName: at(2, { from: "groupname" }), members: at(3) },
+        members: { gid: field(1, unsigned), groupName: field(2, { from: "groupname" }), members: field(3) },
       }),
-      users: at(2, {
+      users: field(2, {
         typeName: "ApkoConfig.Accounts.User",
         members: {
-          uid: at(1, unsigned),
-          userName: at(2, { from: "username" }),
-          gid: at(3, { ...unsigned, presence: true }),
-          ...same(4, "groupName", "shell", "homeDir"),
+          uid: field(1, unsigned),
+          userName: field(2, { from: "username" }),
+          gid: field(3, { ...unsigned, presence: true }),
+          ...sameFields(4, "groupName", "shell", "homeDir"),
         },
       }),
-      runAs: at(3),
+      runAs: field(3),
     },
   }),
-  certificates: at(15),
+  certificates: field(15),
 };
 
 export const repoInV1: Shape = {
-  id: at(1, { from: "uid" }),
-  name: at(2),
-  catalogTier: at(3, {
+  id: field(1, { from: "uid" }),
+  name: field(2),
+  catalogTier: field(3, {
     values: {
       prefix: "CATALOG_TIER_",
       numbers: { UNKNOWN: 0, APPLICATION: 4, BASE: 5, FIPS: 6, AI: 7, DEVTOOLS: 8, COMMERCIAL: 9 },
     },
   }),
-  ...same(4, "bundles", "readme"),
-  sync_config: at(6, { members: syncConfig }),
-  customOverlay: at(7, { members: customOverlay }),
-  aliases: at(8),
-  createTime: at(9),
-  activeTags: at(10),
-  description: at(11),
+  ...sameFields(4, "bundles", "readme"),
+  sync_config: field(6, { members: syncConfig }),
+  customOverlay: field(7, { members: customOverlay }),
+  aliases: field(8),
+  createTime: field(9),
+  activeTags: field(10),
+  description: field(11),
   ...times,
 };

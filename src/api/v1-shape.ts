@@ -1,7 +1,7 @@
 import { capabilityFrom, type Field, type Fields, type JsonObject } from "../model";
 
 /** The v1 form of a field, as the differences from its v2 field. */
-export interface Written {
+export interface V1Field {
   /** The field number in the v1 message; only fields of REST have none. */
   readonly number?: number;
   /**
@@ -22,32 +22,32 @@ export interface Written {
 }
 
 /** The v1 shape of a resource or object: its fields by JSON name. */
-export type Shape = Readonly<Record<string, Written>>;
+export type Shape = Readonly<Record<string, V1Field>>;
 
 /** Creates a field with a number. */
-export const at = (number: number, further: Omit<Written, "number"> = {}): Written => ({ number, ...further });
+export const field = (number: number, options: Omit<V1Field, "number"> = {}): V1Field => ({ number, ...options });
 /** Creates fields with the same names as in v2, numbered consecutively from `first`. */
-export const same = (first: number, ...names: readonly string[]): Shape =>
-  Object.fromEntries(names.map((each, index) => [each, at(first + index)]));
+export const sameFields = (first: number, ...names: readonly string[]): Shape =>
+  Object.fromEntries(names.map((each, index) => [each, field(first + index)]));
 /** Timestamps, which REST v1 has on every resource, and gRPC only where they are numbered. */
 export const times = { createdAt: { from: "createTime" }, updatedAt: { from: "updateTime" } } as const;
 
 /** Converts a shape to model fields. */
 export function projectedFields(fields: Fields, shape: Shape): Fields {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, written]) => [name, projected(sourceOf(fields, name, written), written)]),
+    Object.entries(shape).map(([name, v1Field]) => [name, toV1Field(v2FieldOf(fields, name, v1Field), v1Field)]),
   );
 }
 
-function projected(source: Field, written: Written): Field {
-  const { number = 0, members, values, typeName = source.typeName, from = "", wireType, presence } = written;
+function toV1Field(source: Field, v1Field: V1Field): Field {
+  const { number = 0, members, values, typeName = source.typeName, from = "", wireType, presence } = v1Field;
   const { element } = source;
   return {
     ...source,
     ...(typeName ? { typeName } : {}),
     ...(values ? { numbers: values.numbers, values: Object.keys(values.numbers) } : {}),
     ...(members && source.members ? { members: projectedFields(source.members, members) } : {}),
-    ...(element ? { element: projected(element, { ...written, from: "" }) } : {}),
+    ...(element ? { element: toV1Field(element, { ...v1Field, from: "" }) } : {}),
     ...(source.kind === "capability" ? { kind: "string" } : {}),
     ...(wireType ? { wireType } : {}),
     ...(presence ? { presence } : {}),
@@ -58,47 +58,49 @@ function projected(source: Field, written: Written): Field {
 
 /** Converts a v2 resource to v1. Absent values stay absent. */
 export function toV1(fields: Fields, shape: Shape, value: JsonObject): JsonObject {
-  const entries = Object.entries(shape).flatMap(([name, written]) => {
-    const own = (written.from ?? name)
+  const entries = Object.entries(shape).flatMap(([name, v1Field]) => {
+    const v2Value = (v1Field.from ?? name)
       .split(".")
       .reduce<unknown>((inside, step) => (inside as JsonObject)?.[step], value);
-    return own === undefined ? [] : [[name, convert(sourceOf(fields, name, written), written, own, toV1)] as const];
+    return v2Value === undefined
+      ? []
+      : [[name, convert(v2FieldOf(fields, name, v1Field), v1Field, v2Value, toV1)] as const];
   });
   return Object.fromEntries(entries);
 }
 
 /** Converts a v1 body to v2. */
 export function toV2(fields: Fields, shape: Shape, value: JsonObject): JsonObject {
-  const entries = Object.entries(value).flatMap(([name, own]) => {
-    const written = shape[name];
-    if (!written || written.from?.includes(".")) return [];
-    return [[written.from ?? name, convert(sourceOf(fields, name, written), written, own, toV2)] as const];
+  const entries = Object.entries(value).flatMap(([name, v1Value]) => {
+    const v1Field = shape[name];
+    if (!v1Field || v1Field.from?.includes(".")) return [];
+    return [[v1Field.from ?? name, convert(v2FieldOf(fields, name, v1Field), v1Field, v1Value, toV2)] as const];
   });
   return Object.fromEntries(entries);
 }
 
 type Direction = typeof toV1;
 
-function convert(source: Field, written: Written, value: unknown, direction: Direction): unknown {
-  const { members, values } = written;
+function convert(source: Field, v1Field: V1Field, value: unknown, direction: Direction): unknown {
+  const { members, values } = v1Field;
   if (typeof value === "string") {
     if (source.kind === "capability") return direction === toV1 ? (capabilityFrom(value) ?? value) : value;
     return values ? (direction === toV1 ? withoutPrefix(values, value) : withPrefix(values, value)) : value;
   }
   // The bits are the same.
-  if (typeof value === "number" && written.wireType && direction === toV1) return value >>> 0;
+  if (typeof value === "number" && v1Field.wireType && direction === toV1) return value >>> 0;
   if (typeof value !== "object" || value === null) return value;
   // An unexpected array is left unchanged, at any depth, so that v2 rejects it.
   if (Array.isArray(value))
-    return source.element ? value.map((each) => convert(source.element!, written, each, direction)) : value;
+    return source.element ? value.map((each) => convert(source.element!, v1Field, each, direction)) : value;
   if (source.kind === "map" && source.element?.members)
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, convert(source.element!, written, each, direction)]),
+      Object.entries(value).map(([key, each]) => [key, convert(source.element!, v1Field, each, direction)]),
     );
   return members && source.members ? direction(source.members, members, value as JsonObject) : value;
 }
 
-type EnumValues = NonNullable<Written["values"]>;
+type EnumValues = NonNullable<V1Field["values"]>;
 
 function withoutPrefix({ prefix, numbers }: EnumValues, value: string): string {
   const name = value.slice(prefix.length);
@@ -111,9 +113,9 @@ function withPrefix({ prefix, numbers }: EnumValues, value: string): string {
   return number === 0 ? `${prefix}UNSPECIFIED` : number === undefined ? value : `${prefix}${value}`;
 }
 
-function sourceOf(fields: Fields, name: string, { from = name }: Written): Field {
+function v2FieldOf(fields: Fields, name: string, { from = name }: V1Field): Field {
   const [first = "", ...rest] = from.split(".");
   const field = fields[first];
   if (!field) throw new Error(`v1 writes ${name} from ${from}, which v2 does not have`);
-  return rest.length === 0 ? field : sourceOf(field.members ?? {}, rest.join("."), {});
+  return rest.length === 0 ? field : v2FieldOf(field.members ?? {}, rest.join("."), {});
 }

@@ -1,6 +1,6 @@
 import { requestOtherOrigin } from "../client/http/request-other-origin";
 
-interface Asked {
+interface AuthRequest {
   /** The operation that failed, for the error message. */
   readonly failure?: string;
   readonly method?: "GET" | "POST";
@@ -12,8 +12,8 @@ interface Asked {
  * Sends one request to the token service, without retries; the parameters of a GET go into its query. Throws
  * PlatformError.
  */
-export async function askAuth<T>(url: string, asked: Asked): Promise<T> {
-  const { failure = "Cannot log in", method = "POST", parameters = {}, bearer } = asked;
+export async function requestAuth<T>(url: string, request: AuthRequest): Promise<T> {
+  const { failure = "Cannot log in", method = "POST", parameters = {}, bearer } = request;
   const form = new URLSearchParams(parameters);
   const answer = await requestOtherOrigin(failure, {
     method,

@@ -20,11 +20,12 @@ export function withData(command: Command): Command {
     )
     .hook("preAction", (_command, running) => {
       if (running !== command) return;
-      const isTyped = command.getOptionValueSource("databaseUrl") === "cli";
+      const isFromCommandLine = command.getOptionValueSource("databaseUrl") === "cli";
       const { data, databaseUrl: url } = command.opts<{ data?: string; databaseUrl?: string }>();
       // An empty variable counts as unset.
-      const databaseUrl = url === "" && !isTyped ? undefined : url;
-      if (isTyped && data !== undefined) command.error("error: give one of --data <dir> and --database-url <url>");
+      const databaseUrl = url === "" && !isFromCommandLine ? undefined : url;
+      if (isFromCommandLine && data !== undefined)
+        command.error("error: give one of --data <dir> and --database-url <url>");
       // Not an option parser: commander repeats the value in its messages, and it may contain a password.
       const problem = databaseUrl === undefined ? undefined : problemOf(databaseUrl);
       if (problem !== undefined) command.error(`error: --database-url ${problem}`);

@@ -70,7 +70,7 @@ export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g
  * Runs an operation on a path or address named by an option; a system error becomes a CommandFailure. `what` may depend
  * on the failed system call if the operation makes several.
  */
-export async function attempting<T>(
+export async function withOperation<T>(
   what: string | ((syscall: string) => string),
   work: () => T | Promise<T>,
 ): Promise<T> {

@@ -1,10 +1,10 @@
 import { openPlatform, type Platform, type PlatformOptions } from "../service";
 import { nameOf } from "./data";
-import { attempting } from "./failure";
+import { withOperation } from "./failure";
 
 /** Opens the platform on an existing store, runs an operation and closes it in any case. */
 export async function withPlatform<T>(options: PlatformOptions, work: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = await attempting(`open the data in ${nameOf(options.data)}`, () =>
+  const platform = await withOperation(`open the data in ${nameOf(options.data)}`, () =>
     openPlatform({ isExisting: true, ...options }),
   );
   try {

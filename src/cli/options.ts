@@ -18,7 +18,7 @@ export function text(value: string): string {
 }
 
 /** Parses `127.0.0.1:8787` or `[::1]:8787`. */
-export function listenAddress(value: string): ListenAddress {
+export function parseListenAddress(value: string): ListenAddress {
   const [, ipv6, name, digits] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+)):(\d{1,5})$/i.exec(value) ?? [];
   const host = ipv6 ?? name;
   const port = Number(digits);
@@ -28,7 +28,7 @@ export function listenAddress(value: string): ListenAddress {
 }
 
 /** Parses a number of requests per second: `50`, `0.5` or `50/s`; `0` and `off` return 0. */
-export function rate(value: string): number {
+export function parseRate(value: string): number {
   if (value === "off") return 0;
   const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(value) ?? [];
   if (!digits) throw new InvalidArgumentError('It must be a number of requests a second, such as 50/s, or "off".');
@@ -36,7 +36,7 @@ export function rate(value: string): number {
 }
 
 /** Parses the head of a hash chain of audit events, as printed by `audit verify`. */
-export function chainHead(value: string): { readonly sequence: number; readonly hash: string } {
+export function parseChainHead(value: string): { readonly sequence: number; readonly hash: string } {
   const [sequence = "", hash, ...rest] = value.split(":");
   const problem =
     hash === undefined || rest.length > 0
@@ -52,20 +52,20 @@ export function chainHead(value: string): { readonly sequence: number; readonly 
 }
 
 /** Parses a whole number of days. */
-export function days(value: string): number {
+export function parseDays(value: string): number {
   if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of days.");
   return Number(value);
 }
 
 /** Parses a whole number of seconds, at most one hour. */
-export function seconds(value: string): number {
+export function parseSeconds(value: string): number {
   if (!/^\d{1,4}$/.test(value) || Number(value) > 3600)
     throw new InvalidArgumentError("It must be a whole number of seconds, at most 3600.");
   return Number(value);
 }
 
 /** Parses a URL and keeps it verbatim, because tokens contain their issuer verbatim. */
-export function url(value: string): string {
+export function parseUrl(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = parsed && !parsed.username && !parsed.password && !/[?#\s]/.test(value);
   if (!isPlain || !/^https?:$/.test(parsed.protocol))
@@ -76,7 +76,7 @@ export function url(value: string): string {
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a time, or a duration before now: `2030-01-31T12:00:00Z`, `2030-01-31`, `90m`. Returns RFC 3339 in UTC. */
-export function moment(value: string): string {
+export function parseTime(value: string): string {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
   const time = count && unit ? Date.now() - Number(count) * units[unit]! : Date.parse(value);
   if (Number.isNaN(time) || (!unit && !/^\d{4}-\d{2}-\d{2}/.test(value)))
@@ -85,7 +85,7 @@ export function moment(value: string): string {
 }
 
 /** Parses the address of a service and strips trailing slashes. */
-export const address = (value: string): string => url(value).replace(/\/+$/, "");
+export const address = (value: string): string => parseUrl(value).replace(/\/+$/, "");
 
 /** Parses a host with an optional port, as it appears in tokens. */
 export function host(value: string): string {
@@ -95,10 +95,13 @@ export function host(value: string): string {
 }
 
 /** Collects the hosts of a repeatable option. */
-export const hosts = (value: string, before: readonly string[] = []): readonly string[] => [...before, host(value)];
+export const parseHosts = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  host(value),
+];
 
 /** Collects the IP addresses and networks of a repeatable option. */
-export function networks(value: string, before: readonly string[] = []): readonly string[] {
+export function parseNetworks(value: string, before: readonly string[] = []): readonly string[] {
   const [, address = "", prefix = "0"] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(value) ?? [];
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
   if (Number(prefix) > bits)
@@ -107,7 +110,7 @@ export function networks(value: string, before: readonly string[] = []): readonl
 }
 
 /** Collects the protobuf package prefixes of a repeatable option. */
-export function prefixes(value: string, before: readonly string[] = []): readonly string[] {
+export function parsePrefixes(value: string, before: readonly string[] = []): readonly string[] {
   if (!/^(?:[a-z][a-z0-9_]*\.)+$/.test(value))
     throw new InvalidArgumentError("It must be names in lower case with a dot behind each, such as example.");
   return [...before, value];

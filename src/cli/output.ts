@@ -3,5 +3,5 @@ export interface Output {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   /** Keeps the process alive if standard output cannot be written from now on. */
-  readonly surviveStdout?: () => void;
+  readonly continueWithoutStdout?: () => void;
 }

@@ -3,10 +3,10 @@
  * The command line. Each command has one file, which declares its options and uses the other folders for its work; no
  * logic of the service or issuer belongs here. Errors are one line on standard error, never a stack trace.
  */
-import { processOutput, written } from "./process-output";
+import { outputWritten, processOutput } from "./process-output";
 import { run } from "./run";
 
 void run(process.argv.slice(2), processOutput()).then(async (code) => {
-  await written();
+  await outputWritten();
   process.exit(code);
 });

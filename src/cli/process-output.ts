@@ -4,12 +4,12 @@ import type { Output } from "./output";
 import { exitCodes } from "./run";
 
 /** The shell's exit code for a program ended by SIGPIPE, because its reader (such as `head`) has closed the pipe. */
-const NOBODY_READS = 128 + 13;
+const SIGPIPE_EXIT_CODE = 128 + 13;
 
 /** How long a stopping service waits for its output to be read. */
-const LAST_WRITE_MS = 1000;
+const DRAIN_TIMEOUT_MS = 1000;
 
-let survives = false;
+let continuesWithoutStdout = false;
 
 /**
  * Returns the process's output streams. A command ends if its output cannot be written, because output would be lost; a
@@ -17,8 +17,8 @@ let survives = false;
  */
 export function processOutput(): Output {
   process.stdout.on("error", ({ code = "" }: NodeJS.ErrnoException) => {
-    if (survives) return;
-    if (code === "EPIPE") process.exit(NOBODY_READS);
+    if (continuesWithoutStdout) return;
+    if (code === "EPIPE") process.exit(SIGPIPE_EXIT_CODE);
     process.stderr.write(`error: cannot write the output: ${describeSystemError(code)}\n`);
     process.exit(exitCodes.failure);
   });
@@ -27,8 +27,8 @@ export function processOutput(): Output {
   return {
     stdout: (text) => process.stdout.write(text),
     stderr: (text) => process.stderr.write(text),
-    surviveStdout: () => {
-      survives = true;
+    continueWithoutStdout: () => {
+      continuesWithoutStdout = true;
     },
   };
 }
@@ -36,7 +36,7 @@ export function processOutput(): Output {
 /**
  * Resolves once the output has been written. On a write error the process exits first, unless it survives such errors.
  */
-export const written = (): Promise<unknown> => {
+export const outputWritten = (): Promise<unknown> => {
   const all = new Promise((resolve) => process.stdout.write("", () => setImmediate(resolve)));
-  return survives ? Promise.race([all, delay(LAST_WRITE_MS)]) : all;
+  return continuesWithoutStdout ? Promise.race([all, delay(DRAIN_TIMEOUT_MS)]) : all;
 };

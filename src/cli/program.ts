@@ -6,18 +6,18 @@ import { withData } from "./data";
 import { ExitCode, oneLine } from "./failure";
 import {
   address,
-  chainHead,
-  days,
   host,
-  hosts,
-  listenAddress,
-  moment,
-  networks,
-  prefixes,
-  rate,
-  seconds,
+  parseChainHead,
+  parseDays,
+  parseHosts,
+  parseListenAddress,
+  parseNetworks,
+  parsePrefixes,
+  parseRate,
+  parseSeconds,
+  parseTime,
+  parseUrl,
   text,
-  url,
 } from "./options";
 import type { Output } from "./output";
 
@@ -33,7 +33,9 @@ const organization = (description: string) =>
   new Option("--organization <name>", description).argParser(text).env(settings.organization.env);
 
 const listenOption = (description: string, value: string) =>
-  new Option("--listen <host:port>", description).argParser(listenAddress).default(listenAddress(value), value);
+  new Option("--listen <host:port>", description)
+    .argParser(parseListenAddress)
+    .default(parseListenAddress(value), value);
 
 /** The exit code for a broken hash chain, which no other failure has. */
 const BROKEN_CHAIN = 2;
@@ -138,7 +140,7 @@ export function buildProgram(output: Output): Command {
     .requiredOption("--organization <name>", "name of the organization", text)
     .option(...baseUrl)
     .option(...authUrl)
-    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; without it a key is made", url)
+    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; without it a key is made", parseUrl)
     .option("--subject <sub>", "subject of those tokens", text)
     .option("--output <file>", "file to write to, readable by its owner alone, instead of standard output", text)
     .action((options) => {
@@ -169,30 +171,30 @@ export function buildProgram(output: Output): Command {
     .option(...baseUrl)
     .option(...authUrl)
     .option("--registry-host <host>", "the registry's host, to make tokens for it too", host)
-    .option("--allow-private-issuer <host>", "an issuer that may have a private address; may be repeated", hosts)
+    .option("--allow-private-issuer <host>", "an issuer that may have a private address; may be repeated", parseHosts)
     .option("--tls-cert <file>", "certificate in PEM, with its chain; it is read again when it changes", text)
     .option("--tls-key <file>", "the certificate's private key in PEM", text)
-    .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", listenAddress)
+    .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", parseListenAddress)
     .option(
       "--rate-limit <n/s>",
       'requests a second for each identity, twice as many for each address; default: 500; 0 or "off": no limit',
-      rate,
+      parseRate,
     )
     .option(
       "--trusted-proxy <address>",
       "a proxy in front, or a network of them, whose X-Forwarded-For tells who asks; may be repeated",
-      networks,
+      parseNetworks,
     )
     .option(
       "--audit-sink <file>",
       "file to which every audit event is appended as a line of JSON; - is standard output",
       text,
     )
-    .option("--audit-retention <days>", "days to keep audit events; default: for ever", days)
+    .option("--audit-retention <days>", "days to keep audit events; default: for ever", parseDays)
     .option(
       "--lame-duck <seconds>",
       "seconds to keep accepting requests after SIGTERM, while /readyz fails, so that load balancers remove the node",
-      seconds,
+      parseSeconds,
       5,
     )
     .addOption(
@@ -206,7 +208,7 @@ export function buildProgram(output: Output): Command {
     .option(
       "--grpc-package-prefix <prefix>",
       "a prefix of gRPC packages to answer under too; may be repeated",
-      prefixes,
+      parsePrefixes,
     )
     .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
     .action((options) => {
@@ -236,7 +238,7 @@ export function buildProgram(output: Output): Command {
   const audit = withData(program.command("audit").enablePositionalOptions().helpCommand(false))
     .description("print audit events, oldest first")
     .option("--resource <uid>", "only what was done to this resource, and to what is below it", text)
-    .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", moment)
+    .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", parseTime)
     .option("--follow", "go on as writes come, until SIGTERM", false)
     .option("--json", "print each entry whole, as JSON", false)
     .action((options) => {
@@ -249,7 +251,7 @@ export function buildProgram(output: Output): Command {
     .option(
       "--expect-head <sequence:hash>",
       "a head that was printed earlier and must still be in the chain",
-      chainHead,
+      parseChainHead,
     )
     .option("--json", "print the report as JSON", false)
     .action(async (options) => {

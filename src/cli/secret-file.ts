@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
-import { attempting } from "./failure";
+import { withOperation } from "./failure";
 
 /** A file of secrets that has not been written yet. */
 export interface SecretFile {
@@ -12,10 +12,10 @@ export interface SecretFile {
 /** Opens a temporary file beside the target, so that an unwritable path is detected before a secret is created. */
 export async function openSecretFile(path: string): Promise<SecretFile> {
   const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  const file = await attempting(`write ${path}`, () => open(beside, "wx", 0o600));
+  const file = await withOperation(`write ${path}`, () => open(beside, "wx", 0o600));
   return {
     write: (text) =>
-      attempting(`write ${path}`, async () => {
+      withOperation(`write ${path}`, async () => {
         await file.writeFile(text);
         await file.sync();
         await file.close();

@@ -17,7 +17,7 @@ export class CallerAccess {
   readonly #client: PlatformClient;
   readonly #token: (options: CallOptions) => Promise<string>;
   readonly #parentsSeen = new Map<string, Set<string>>();
-  readonly #answers = new Map<string, Promise<Answer>>();
+  readonly #results = new Map<string, Promise<TestResult>>();
   #grants: Promise<readonly Grant[]> | undefined;
   #cannotTest = false;
 
@@ -28,7 +28,7 @@ export class CallerAccess {
   }
 
   /** Records that a resource was read, which proves that its parent can be listed. */
-  noteRead(definition: ResourceDefinition, uid: string): void {
+  recordRead(definition: ResourceDefinition, uid: string): void {
     const parentUid = parentUidOf(definition, uid);
     if (parentUid === undefined) return;
     const seen = this.#parentsSeen.get(definition.name);
@@ -37,21 +37,21 @@ export class CallerAccess {
   }
 
   /** Clears everything: a change may have granted or removed permissions. */
-  forget(): void {
+  clear(): void {
     this.#parentsSeen.clear();
-    this.#answers.clear();
+    this.#results.clear();
     this.#grants = undefined;
   }
 
   /** Returns whether the caller can list resources of the type at and below `place`. Throws PlatformError. */
   async mayList(definition: ResourceDefinition, place: string, options: CallOptions = {}): Promise<Visibility> {
-    const needed = listingNeeds(definition);
+    const needed = requiredToList(definition);
     const tested = await this.#test(definition, needed, place, options);
     if (tested !== undefined) return tested;
     const seen = this.#parentsSeen.get(definition.name);
     if (seen && selfAndAncestors(place).some((each) => seen.has(each))) return "visible";
     this.#grants ??= this.#ownGrants(options);
-    const grants = await forgetFailure(this.#grants, () => {
+    const grants = await evictOnFailure(this.#grants, () => {
       this.#grants = undefined;
     });
     const here = grants.filter(({ group }) => isAtOrBelow(place, group)).flatMap(({ capabilities }) => capabilities);
@@ -68,22 +68,22 @@ export class CallerAccess {
     for (const uid of selfAndAncestors(place)) {
       if (this.#cannotTest) return undefined;
       const key = `${definition.name} ${uid}`;
-      const answer = this.#answers.get(key) ?? this.#ask(uid, needed, options);
-      this.#answers.set(key, answer);
-      const known = await forgetFailure(answer, () => this.#answers.delete(key));
+      const answer = this.#results.get(key) ?? this.#request(uid, needed, options);
+      this.#results.set(key, answer);
+      const known = await evictOnFailure(answer, () => this.#results.delete(key));
       if (known !== "nothing") return known;
     }
     return "hidden";
   }
 
-  async #ask(uid: string, needed: readonly Capability[], options: CallOptions): Promise<Answer> {
+  async #request(uid: string, needed: readonly Capability[], options: CallOptions): Promise<TestResult> {
     try {
-      const asked = [...new Set([...needed, ...listingNeeds(registry.groups)])];
+      const asked = [...new Set([...needed, ...requiredToList(registry.groups)])];
       const held = await this.#client.testCapabilities(uid, asked, options);
       if (needed.every((each) => held.includes(each))) return "visible";
       return held.length > 0 ? "hidden" : "nothing";
     } catch (error) {
-      if (!(error instanceof PlatformError && WITHOUT_METHOD.includes(error.http))) throw error;
+      if (!(error instanceof PlatformError && UNSUPPORTED_STATUSES.includes(error.http))) throw error;
       this.#cannotTest = true;
       return undefined;
     }
@@ -100,8 +100,8 @@ export class CallerAccess {
         bindings.push({ group: parentOf(uid)!, roleUid });
       const roleUids = [...new Set(bindings.map(({ roleUid }) => roleUid))];
       const roles = new Map<string, readonly Capability[]>();
-      for (let at = 0; at < roleUids.length; at += ROLES) {
-        const ids = roleUids.slice(at, at + ROLES);
+      for (let at = 0; at < roleUids.length; at += UIDS_PER_REQUEST) {
+        const ids = roleUids.slice(at, at + UIDS_PER_REQUEST);
         for await (const { uid, capabilities } of this.#client.roles.list({ ids }, options))
           roles.set(
             uid,
@@ -121,7 +121,7 @@ export class CallerAccess {
  * The result of one request. "nothing" means that the resource may not exist; undefined means that the service lacks
  * the method.
  */
-type Answer = Visibility | "nothing" | undefined;
+type TestResult = Visibility | "nothing" | undefined;
 
 interface Grant {
   readonly group: string;
@@ -131,18 +131,18 @@ interface Grant {
 /**
  * The HTTP statuses of a service without the method: unknown path, method or operation, or the path is not a valid uid.
  */
-const WITHOUT_METHOD: readonly number[] = [400, 403, 404, 405, 501];
+const UNSUPPORTED_STATUSES: readonly number[] = [400, 403, 404, 405, 501];
 
 /** The number of uids, of up to 600 characters each, that fit into a URL. */
-const ROLES = 20;
+const UIDS_PER_REQUEST = 20;
 
 /** Returns the capabilities required to list and read resources of a type. */
-export const listingNeeds = ({ capabilities }: ResourceDefinition): readonly Capability[] => [
+export const requiredToList = ({ capabilities }: ResourceDefinition): readonly Capability[] => [
   ...new Set([...(capabilities.get ?? []), ...(capabilities.list ?? [])]),
 ];
 
 /** Removes a failed request from the cache: it may have failed only because its caller was interrupted. */
-function forgetFailure<T>(promise: Promise<T>, forget: () => void): Promise<T> {
+function evictOnFailure<T>(promise: Promise<T>, forget: () => void): Promise<T> {
   return promise.catch((error: unknown) => {
     forget();
     throw error;

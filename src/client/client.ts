@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): PlatformClient {
       return await send(token);
     } catch (error) {
       if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
-      const renewed = await credentials.token({ signal: deadline.signal, refused: token });
+      const renewed = await credentials.token({ signal: deadline.signal, rejected: token });
       if (renewed === token) throw error;
       return send(renewed);
     }

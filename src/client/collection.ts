@@ -1,4 +1,4 @@
-import type { Arguments, Filters, ListEnvelope, ListQuery } from "../api";
+import type { Arguments, Filters, ListPage, ListQuery } from "../api";
 import type { CreateBody, Operation, Resource, ResourceDefinition, UpdateBody } from "../model";
 
 /** The options of every call. */
@@ -22,7 +22,7 @@ export interface CreateOptions extends CallOptions {
   /** Called when an attempt ends with an unknown outcome. */
   readonly onUncertain?: () => void;
   /** Called when the response confirms that the service stores the idempotency key. */
-  readonly onKeyKept?: () => void;
+  readonly onKeyStored?: () => void;
 }
 
 export interface UpdateOptions extends CallOptions {
@@ -41,7 +41,7 @@ export type Query<D extends ResourceDefinition = ResourceDefinition> = ListQuery
 export interface Methods<D extends ResourceDefinition = ResourceDefinition> {
   get(uid: string, options?: CallOptions): Promise<Resource<D>>;
   /** Returns one page. */
-  page(query?: Query<D>, options?: CallOptions): Promise<ListEnvelope<Resource<D>>>;
+  page(query?: Query<D>, options?: CallOptions): Promise<ListPage<Resource<D>>>;
   /**
    * Returns all resources that match a query, page by page; the options apply to each page. Services restart a listing
    * whose cursor is more than three days old: after three days, or if the first resource is returned again, the

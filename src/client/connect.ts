@@ -1,18 +1,18 @@
 import { PlatformError } from "../api";
 import { CallerAccess } from "./caller-access";
 import { type ClientOptions, createClient, type PlatformClient } from "./client";
-import { Creator } from "./creator";
+import { IdempotentCreator } from "./idempotent-creator";
 import type { ResolvedSettings, SourceSetting } from "./settings";
 import { type Credentials, staticToken, type TokenOptions } from "./tokens/credentials";
 import { exchangedToken } from "./tokens/exchange";
-import { holderOf } from "./tokens/jwt";
+import { subjectKeyOf } from "./tokens/jwt";
 import { longLivedSessionToken, sessionSource, sessionToken } from "./tokens/session-token";
 import { TokenCache } from "./tokens/token-cache";
 import { file, literal, type TokenSource, workload } from "./tokens/token-source";
-import { type Keeping, UnfinishedCreates } from "./unfinished-creates";
+import { type RetentionOptions, UnfinishedCreates } from "./unfinished-creates";
 
 /** What distinguishes this run from others in the same directory, and what it keeps. */
-export interface RunOptions extends Keeping {
+export interface RunOptions extends RetentionOptions {
   /** The engine's workspace, which has its own state. */
   readonly workspace?: string | undefined;
 }
@@ -28,19 +28,19 @@ export function clientFrom(resolved: ResolvedSettings, options: ConnectOptions =
 export function connectionFrom(
   resolved: ResolvedSettings,
   options: ConnectOptions = {},
-  { workspace, ...keeping }: RunOptions = {},
-): { readonly client: PlatformClient; readonly creator: Creator; readonly access: CallerAccess } {
+  { workspace, ...runOptions }: RunOptions = {},
+): { readonly client: PlatformClient; readonly creator: IdempotentCreator; readonly access: CallerAccess } {
   const credentials = credentialsFrom(resolved, options);
   const client = clientWith(resolved, credentials, options);
-  const caller = async (tokenOptions: TokenOptions) => holderOf(await credentials.token(tokenOptions));
-  const creating = {
+  const caller = async (tokenOptions: TokenOptions) => subjectKeyOf(await credentials.token(tokenOptions));
+  const createContext = {
     baseUrl: resolved.baseUrl,
     caller,
     workingDirectory: [process.cwd(), ...(workspace ? [workspace] : [])].join("\0"),
   };
   const access = new CallerAccess(client, (callOptions) => credentials.token(callOptions));
-  const unfinished = new UnfinishedCreates(resolved.directory, creating, keeping);
-  return { client, creator: new Creator(client, { unfinished, access }), access };
+  const unfinished = new UnfinishedCreates(resolved.directory, createContext, runOptions);
+  return { client, creator: new IdempotentCreator(client, { unfinished, access }), access };
 }
 
 const clientWith = (
@@ -50,13 +50,13 @@ const clientWith = (
 ): PlatformClient => createClient({ ca, ...options, baseUrl, insecure, credentials });
 
 function credentialsFrom(
-  { baseUrl, insecure, ca, access, directory, sharesTokens }: ResolvedSettings,
+  { baseUrl, insecure, ca, access, directory, sharesTokenCache }: ResolvedSettings,
   { hooks }: ConnectOptions,
 ): Credentials {
   if (access.kind === "token") return staticToken(access.token);
   if (access.kind === "session") return sessionToken(access.file, ca);
   const { kind: _, source, ...exchange } = access;
-  const cache = sharesTokens ? new TokenCache(directory) : undefined;
+  const cache = sharesTokenCache ? new TokenCache(directory) : undefined;
   const onExchange = hooks?.onExchange;
   return exchangedToken({
     ...exchange,

@@ -64,7 +64,7 @@ function interrupted(uid: string, error: unknown): unknown {
   const isRefused = error instanceof PlatformError && error.http >= 400 && error.http < 499;
   if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTLY_DELETED)) return error;
   const message = error.message.replace(/[.]$/, "");
-  return error.reworded(
+  return error.withMessage(
     `${message}. Part of what is below group ${uid} may have been deleted: request a new preview, and repeat the deletion`,
   );
 }

@@ -10,7 +10,7 @@ export {
   type Detail,
   issuerPatternProblem,
   isUid,
-  type ListEnvelope,
+  type ListPage,
   type ListQuery,
   PlatformError,
   parentOf,
@@ -19,17 +19,17 @@ export {
   sameValue,
 } from "../api";
 export type { CreateBody, Resource, UpdateBody } from "../model";
-export { CallerAccess, listingNeeds, type Visibility } from "./caller-access";
+export { CallerAccess, requiredToList, type Visibility } from "./caller-access";
 export { type ClientOptions, createClient, type PlatformClient } from "./client";
 export type { CallOptions, Collection, CreateOptions, Query, UpdateOptions } from "./collection";
 export { clientFrom, connectionFrom, tokenFor } from "./connect";
-export { Creator, type CreatorOptions, OutcomeUnknownError } from "./creator";
 export type { DeleteGroupOptions, GroupMethods } from "./group-collection";
 export { waitFor } from "./http/deadline";
 export type { RetryPolicy } from "./http/retry";
 export type { Hooks, RequestEvent } from "./http/transport";
+export { type CreatorOptions, IdempotentCreator, OutcomeUnknownError } from "./idempotent-creator";
 export { findOne, type Selector } from "./lookup";
-export { checkSettings, type GivenSettings, resolveConfiguration } from "./resolve-configuration";
+export { type ConfiguredSettings, checkSettings, resolveConfiguration } from "./resolve-configuration";
 export {
   type Access,
   type Refresh,
@@ -44,5 +44,5 @@ export {
 export { type Credentials, staticToken, type TokenOptions } from "./tokens/credentials";
 export { type ExchangeOptions, exchangedToken } from "./tokens/exchange";
 export { expiryOf } from "./tokens/jwt";
-export { TokenRefusedError } from "./tokens/renewed-token";
+export { TokenRejectedError } from "./tokens/renewed-token";
 export { file, literal, type TokenSource, workload } from "./tokens/token-source";

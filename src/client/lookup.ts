@@ -1,4 +1,4 @@
-import { everything, invalidArgument, isRoot, type ListQuery, PlatformError, selfAndAncestors } from "../api";
+import { invalidArgument, isRoot, type ListQuery, PlatformError, selfAndAncestors, unfilteredQuery } from "../api";
 import { builtInRoles, didYouMean, type Resource, type ResourceDefinition, singular } from "../model";
 import type { PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
@@ -20,7 +20,7 @@ export type Selector =
     };
 
 /** The maximum number of candidates in an error. */
-const SHOWN = 10;
+const MAX_CANDIDATES = 10;
 
 /**
  * Finds exactly one resource. Throws PlatformError: NOT_FOUND with the searched scope; FAILED_PRECONDITION if several
@@ -39,7 +39,10 @@ export async function findOne<D extends ResourceDefinition>(
   // An empty name would match every resource, and a single match would not be the one intended.
   if (!name) throw invalidArgument({ path: ["name"], problem: "must not be empty" });
   const { query, words } = placeOf(definition, scope);
-  const page = await collection.page({ name, ...query, ...everything(definition), pageSize: SHOWN + 1 }, options);
+  const page = await collection.page(
+    { name, ...query, ...unfilteredQuery(definition), pageSize: MAX_CANDIDATES + 1 },
+    options,
+  );
   // Filter by root even if the service ignores the scope, so that no custom role passes for a built-in one of the same
   // name.
   const candidates = page.items.filter((item) => !query.inRoot || isRoot(String(item.uid)));
@@ -55,8 +58,8 @@ export async function findOne<D extends ResourceDefinition>(
         : "";
     throw new PlatformError("NOT_FOUND", `Not found: no ${sought}${suggestion}`);
   }
-  const paths = await pathsOf(client, candidates.slice(0, SHOWN), options);
-  const list = [...paths, ...(candidates.length > SHOWN ? ["and more"] : [])].join("; ");
+  const paths = await pathsOf(client, candidates.slice(0, MAX_CANDIDATES), options);
+  const list = [...paths, ...(candidates.length > MAX_CANDIDATES ? ["and more"] : [])].join("; ");
   throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Say which by uid`);
 }
 

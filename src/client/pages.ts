@@ -1,4 +1,4 @@
-import { type ListEnvelope, type ListQuery, MAX_PAGE_SIZE, PlatformError } from "../api";
+import { type ListPage, type ListQuery, MAX_PAGE_SIZE, PlatformError } from "../api";
 
 /** How long a service keeps a cursor, in milliseconds: three days. */
 const CURSOR_LIFETIME = 3 * 24 * 60 * 60 * 1000;
@@ -8,7 +8,7 @@ const CURSOR_LIFETIME = 3 * 24 * 60 * 60 * 1000;
  * repeating resources, this fails with ABORTED after three days, or when the first resource is returned again.
  */
 export async function* allPages<Q extends ListQuery, T extends { readonly uid?: unknown }>(
-  page: (query: Q) => Promise<ListEnvelope<T>>,
+  page: (query: Q) => Promise<ListPage<T>>,
   query: Q,
 ): AsyncGenerator<T, void, undefined> {
   const started = Date.now();

@@ -25,7 +25,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const privateBase = (env: Environment): string => env.XDG_RUNTIME_DIR || env.TMPDIR || "/tmp";
 
 /** Returns the file name for a list of parts. A hash, because a part may be a secret. */
-export const nameOf = (parts: readonly unknown[]): string =>
+export const hashedName = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 /**
@@ -65,16 +65,16 @@ export class PrivateDirectory {
       if (!this.#isOwn()) return;
       this.#removeOld();
       const file = path.join(this.#directory, name);
-      const beside = `${file}.${randomUUID()}`;
-      writeFileSync(beside, content, { mode: 0o600, flag: "wx" });
-      renameSync(beside, file);
+      const temporary = `${file}.${randomUUID()}`;
+      writeFileSync(temporary, content, { mode: 0o600, flag: "wx" });
+      renameSync(temporary, file);
     });
   }
 
   /** Returns the names of files that start with `beginning`. */
-  names(beginning: string): readonly string[] {
+  names(prefix: string): readonly string[] {
     const names = orUndefined(() => (this.#isOwn() ? readdirSync(this.#directory) : []));
-    return (names ?? []).filter((name) => name.startsWith(beginning));
+    return (names ?? []).filter((name) => name.startsWith(prefix));
   }
 
   /** Removes a file; reports whether it existed. Only one of several concurrent processes gets true. */

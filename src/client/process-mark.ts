@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** Process marks, by which files name the process that wrote them: its id and, on Linux, its start time. */
 
 /** Returns the mark of this process. */
-export const ownMark = (): string => `${process.pid} ${startOf(process.pid)}`;
+export const processMark = (): string => `${process.pid} ${startTimeOf(process.pid)}`;
 
 /** Reports whether the process of a mark is still running. Ids are reused, so the start time must match too. */
 export function isRunning(mark: string): boolean {
@@ -15,14 +15,14 @@ export function isRunning(mark: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  return start === startOf(pid);
+  return start === startTimeOf(pid);
 }
 
 /**
  * Returns a process's start time in clock ticks since boot, as text; empty if it is unavailable, and "ended" for a
  * zombie.
  */
-function startOf(pid: number): string {
+function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The program name, in parentheses, may contain any character.

@@ -10,7 +10,7 @@ const FIRST_PAUSE = 100;
 export class RecentCreates {
   readonly #times = new Map<string, number>();
 
-  note(uid: string): void {
+  record(uid: string): void {
     this.#times.set(uid, performance.now());
   }
 
@@ -19,12 +19,12 @@ export class RecentCreates {
   }
 
   /** Runs an operation at or below `uid`; retries it for some seconds if it is rejected and that resource is new. */
-  async tolerate<T>(uid: string, deadline: Deadline, work: () => Promise<T>): Promise<T> {
+  async retryWhileSettling<T>(uid: string, deadline: Deadline, work: () => Promise<T>): Promise<T> {
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
       try {
         return await work();
       } catch (error) {
-        if (!isUnknownYet(error) || !this.#isSettling(uid, pause)) throw error;
+        if (!isNotVisibleYet(error) || !this.#isSettling(uid, pause)) throw error;
         await sleep(pause, deadline.signal);
       }
     }
@@ -37,5 +37,5 @@ export class RecentCreates {
   }
 }
 
-const isUnknownYet = (error: unknown): boolean =>
+const isNotVisibleYet = (error: unknown): boolean =>
   error instanceof PlatformError && (error.code === "NOT_FOUND" || error.code === "PERMISSION_DENIED");

@@ -2,7 +2,7 @@ import {
   type ApiVersion,
   invalidArgument,
   isUid,
-  type ListEnvelope,
+  type ListPage,
   PlatformError,
   repoInV1,
   resourcePath,
@@ -39,7 +39,7 @@ export class RepoCollection extends RestCollection {
     return { ...repo, readme } as Resource;
   }
 
-  override async page(query: Query = {}, options: CallOptions = {}): Promise<ListEnvelope<Resource>> {
+  override async page(query: Query = {}, options: CallOptions = {}): Promise<ListPage<Resource>> {
     const page = await super.page(query, options);
     const readmes = await this.#readmes(
       page.items.map(({ uid }) => String(uid)),

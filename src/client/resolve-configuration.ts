@@ -1,7 +1,7 @@
 import { isUid } from "../api";
-import { type Environment, missingTokenAdvice, runsPipeline, tokenSource } from "../workloads";
+import { type Environment, isPipeline, missingTokenAdvice, tokenSource } from "../workloads";
 import { readAddress } from "./address";
-import { authoritiesProblem, readAuthorities } from "./http/authorities";
+import { caProblem, readCaFile } from "./http/certificate-authorities";
 import { privateBase } from "./private-directory";
 import {
   type Access,
@@ -20,7 +20,7 @@ import { findSession, type Session } from "./tokens/session";
 import { SESSION_FILE, sessionFile } from "./tokens/session-file";
 
 /** Settings as configured; null and empty values are unset. */
-export type GivenSettings = { readonly [S in SettingName]?: Settings[S] | null | undefined };
+export type ConfiguredSettings = { readonly [S in SettingName]?: Settings[S] | null | undefined };
 
 /**
  * Resolves settings: each from the configuration, otherwise from its environment variable. A configured token, identity
@@ -28,15 +28,15 @@ export type GivenSettings = { readonly [S in SettingName]?: Settings[S] | null |
  * the user's login session, which also supplies the platform's address; in a pipeline it is used only if its file is
  * named. Makes no request. Throws SettingsError with all problems.
  */
-export function resolveConfiguration(given: GivenSettings, env: Environment): ResolvedSettings {
-  const reader = new Reader(given, env);
-  const insecure = reader.flag("insecure");
-  const access = reader.access(insecure);
-  const baseUrl = reader.baseUrl(insecure);
-  const ca = reader.authorities();
-  const refresh = reader.refresh();
-  const sharesTokens = reader.flag("token_cache", true);
-  if (reader.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(reader.problems));
+export function resolveConfiguration(given: ConfiguredSettings, env: Environment): ResolvedSettings {
+  const resolver = new Resolver(given, env);
+  const insecure = resolver.flag("insecure");
+  const access = resolver.access(insecure);
+  const baseUrl = resolver.baseUrl(insecure);
+  const ca = resolver.authorities();
+  const refresh = resolver.refresh();
+  const sharesTokenCache = resolver.flag("token_cache", true);
+  if (resolver.problems.length > 0 || !baseUrl || !access) throw new SettingsError(inOrder(resolver.problems));
   return {
     baseUrl,
     insecure,
@@ -44,7 +44,7 @@ export function resolveConfiguration(given: GivenSettings, env: Environment): Re
     access,
     refresh,
     directory: privateBase(env),
-    sharesTokens,
+    sharesTokenCache,
   };
 }
 
@@ -52,18 +52,18 @@ export function resolveConfiguration(given: GivenSettings, env: Environment): Re
  * Checks configured settings independently of the environment: each value by itself, and conflicts between them. The
  * caller omits settings whose values are not known yet. Makes no request.
  */
-export function checkSettings(given: GivenSettings, env: Environment): readonly SettingProblem[] {
-  const reader = new Reader(given, env);
-  reader.checkConfigured();
-  return inOrder(reader.problems);
+export function checkSettings(given: ConfiguredSettings, env: Environment): readonly SettingProblem[] {
+  const resolver = new Resolver(given, env);
+  resolver.checkConfigured();
+  return inOrder(resolver.problems);
 }
 
 type Layer = (name: SettingName) => string | undefined;
 
 /** Settings that select the identity; all conflict with a token. */
-const identifying = ["identity", "organization", "identity_token", "identity_token_file"] as const;
+const identitySettings = ["identity", "organization", "identity_token", "identity_token_file"] as const;
 
-class Reader {
+class Resolver {
   readonly problems: SettingProblem[] = [];
   /** The login session, if it is what grants access. */
   #login: Session | undefined;
@@ -71,7 +71,7 @@ class Reader {
   readonly #environment: Layer;
   readonly #env: Environment;
 
-  constructor(given: GivenSettings, env: Environment) {
+  constructor(given: ConfiguredSettings, env: Environment) {
     this.#env = env;
     this.#configured = (name) => String(given[name] ?? "").trim() || undefined;
     this.#environment = (name) => env[settings[name].env]?.trim() || undefined;
@@ -89,13 +89,13 @@ class Reader {
     for (const layer of [this.#configured, this.#environment]) {
       const [pem, file] = [layer("ca_pem"), layer("ca_file")];
       if (pem !== undefined && file !== undefined)
-        return this.#report("ca_pem", `conflicts with ${spelled("ca_file")}: only one may be set`);
+        return this.#report("ca_pem", `conflicts with ${displayName("ca_file")}: only one may be set`);
       if (pem !== undefined) {
-        const problem = authoritiesProblem(pem);
+        const problem = caProblem(pem);
         return problem === undefined ? pem : this.#report("ca_pem", problem);
       }
       if (file === undefined) continue;
-      const read = readAuthorities(file);
+      const read = readCaFile(file);
       return "pem" in read ? read.pem : this.#report("ca_file", read.problem);
     }
     return undefined;
@@ -123,12 +123,12 @@ class Reader {
     if (isSet("refresh")) this.refresh();
     if (isSet("token_cache")) this.flag("token_cache", true);
     const token = this.#configured("token");
-    const others = identifying.filter(isSet);
+    const others = identitySettings.filter(isSet);
     if (token !== undefined) {
-      for (const other of others) this.#report("token", `conflicts with ${spelled(other)}: only one may be set`);
+      for (const other of others) this.#report("token", `conflicts with ${displayName(other)}: only one may be set`);
       this.#oneToken("token", token);
     } else if (isSet("identity_token") && isSet("identity_token_file"))
-      this.#report("identity_token", `conflicts with ${spelled("identity_token_file")}: only one may be set`);
+      this.#report("identity_token", `conflicts with ${displayName("identity_token_file")}: only one may be set`);
     else if (isSet("identity") && !isUid(this.#configured("identity")!))
       this.#report("identity", "must be the uid of an identity");
   }
@@ -140,7 +140,7 @@ class Reader {
     if (own !== undefined && this.#value("base_url") === undefined) return own;
     const baseUrl = this.address("base_url", insecure);
     if (this.#login && baseUrl !== undefined && !audiences.includes(baseUrl))
-      this.#report("base_url", `is not ${audiences.join(" or ")}, where the login is good`, logInThere("<url>"));
+      this.#report("base_url", `is not ${audiences.join(" or ")}, where the login is good`, loginAdvice("<url>"));
     return baseUrl;
   }
 
@@ -148,16 +148,16 @@ class Reader {
     if (this.#login && this.#value("auth_url") === undefined) return this.#login.authUrl;
     const authUrl = this.address("auth_url", insecure);
     if (this.#login && authUrl !== undefined && authUrl !== this.#login.authUrl)
-      this.#report("auth_url", `is not ${this.#login.authUrl}, which the login is of`, logInThere(authUrl));
+      this.#report("auth_url", `is not ${this.#login.authUrl}, which the login is of`, loginAdvice(authUrl));
     return authUrl;
   }
 
   access(insecure: boolean): Access | undefined {
     for (const layer of [this.#configured, this.#environment]) {
       const token = layer("token");
-      const others = identifying.filter((name) => layer(name) !== undefined);
+      const others = identitySettings.filter((name) => layer(name) !== undefined);
       if (token !== undefined) {
-        for (const other of others) this.#report("token", `conflicts with ${spelled(other)}: only one may be set`);
+        for (const other of others) this.#report("token", `conflicts with ${displayName(other)}: only one may be set`);
         return { kind: "token", token: this.#oneToken("token", token) };
       }
       if (others.length > 0) break;
@@ -183,7 +183,10 @@ class Reader {
 
   #source(): SourceSetting | undefined {
     if (this.#configured("identity_token") && this.#configured("identity_token_file"))
-      return this.#report("identity_token", `conflicts with ${spelled("identity_token_file")}: only one may be set`);
+      return this.#report(
+        "identity_token",
+        `conflicts with ${displayName("identity_token_file")}: only one may be set`,
+      );
     for (const layer of [this.#configured, this.#environment]) {
       const token = layer("identity_token");
       if (token !== undefined) return { kind: "literal", token: this.#oneToken("identity_token", token) };
@@ -192,7 +195,7 @@ class Reader {
     }
     const source = tokenSource(this.#env);
     if (source) return { kind: "workload", source };
-    const isPerson = Boolean(this.#env[SESSION_FILE]) || !runsPipeline(this.#env);
+    const isPerson = Boolean(this.#env[SESSION_FILE]) || !isPipeline(this.#env);
     const session = isPerson ? this.#session() : undefined;
     if (session) return session;
     if (this.problems.some(({ setting }) => setting === "token")) return undefined;
@@ -202,11 +205,11 @@ class Reader {
         `is configured, so that ${settings.token.env} is not used; a token of the platform needs no organization`,
       );
     const advice = missingTokenAdvice(this.#env);
-    const alternatives = `${spelled("identity_token")} or ${spelled("identity_token_file")}`;
+    const alternatives = `${displayName("identity_token")} or ${displayName("identity_token_file")}`;
     return this.#value("identity") === undefined
       ? this.#report(
           "token",
-          `is not set, and neither is ${spelled("identity")} with ${alternatives}`,
+          `is not set, and neither is ${displayName("identity")} with ${alternatives}`,
           advice ?? (isPerson ? LOG_IN : undefined),
         )
       : this.#report("identity", `is set without a token to prove it: set ${alternatives}`, advice);
@@ -232,7 +235,7 @@ class Reader {
   }
 
   #report(setting: SettingName, problem: string, advice?: string): undefined {
-    this.problems.push({ setting, problem: `${spelled(setting)} ${problem}.${advice ? ` ${advice}` : ""}` });
+    this.problems.push({ setting, problem: `${displayName(setting)} ${problem}.${advice ? ` ${advice}` : ""}` });
   }
 }
 
@@ -243,7 +246,7 @@ function inOrder(problems: readonly SettingProblem[]): SettingProblem[] {
 }
 
 const LOG_IN = "A person logs in with `platformctl login` instead.";
-const logInThere = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` for another.`;
+const loginAdvice = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` for another.`;
 
 /** Formats a setting with its environment variable. */
-const spelled = (name: SettingName): string => `${name} (${settings[name].env})`;
+const displayName = (name: SettingName): string => `${name} (${settings[name].env})`;

@@ -6,14 +6,14 @@ import {
   IDEMPOTENCY_KEY,
   invalidArgument,
   isUid,
-  type ListEnvelope,
+  type ListPage,
   listOptions,
   PlatformError,
   resourcePath,
 } from "../api";
 import { didYouMean, type JsonObject, type Resource, type ResourceDefinition } from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
-import type { AnswerHeaders, JsonRequest } from "./http/transport";
+import type { JsonRequest, ResponseHeaders } from "./http/transport";
 import { allPages } from "./pages";
 
 /** Sends an authorized request and returns the parsed response. */
@@ -41,8 +41,8 @@ export class RestCollection implements Methods {
     return resource;
   }
 
-  async page(query: Query = {}, options: CallOptions = {}): Promise<ListEnvelope<Resource>> {
-    this.#refuseUnknown(query);
+  async page(query: Query = {}, options: CallOptions = {}): Promise<ListPage<Resource>> {
+    this.#rejectUnknownOptions(query);
     const parameters = formatListQuery(this.#definition, query).toString();
     const path = collectionPath(this.#definition, this.#version) + (parameters && `?${parameters}`);
     const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
@@ -68,10 +68,10 @@ export class RestCollection implements Methods {
 
   /** Sends an idempotent create. */
   protected async post(path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
-    const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyKept } = options;
-    const onAnswer = (headers: AnswerHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyKept?.();
+    const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyStored } = options;
+    const onHeaders = (headers: ResponseHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyStored?.();
     const headers = { [IDEMPOTENCY_KEY]: key };
-    const request = { method: "POST", path, headers, body, sendOnce, onUncertain, onAnswer } as const;
+    const request = { method: "POST", path, headers, body, sendOnce, onUncertain, onHeaders } as const;
     return this.#call(request, options);
   }
 
@@ -89,12 +89,14 @@ export class RestCollection implements Methods {
   }
 
   /** Rejects unknown options: the service ignores them, so a misspelled filter would list everything. */
-  #refuseUnknown(query: Query): void {
+  #rejectUnknownOptions(query: Query): void {
     const known = listOptions(this.#definition);
-    const stray = Object.entries(query).find(([name, value]) => (value ?? null) !== null && !known.includes(name))?.[0];
-    if (stray === undefined) return;
-    const problem = `is not an option of listing ${this.#definition.plural}; known are ${known.join(", ")}${didYouMean(stray, known)}`;
-    throw invalidArgument({ path: [stray], problem });
+    const unknownOption = Object.entries(query).find(
+      ([name, value]) => (value ?? null) !== null && !known.includes(name),
+    )?.[0];
+    if (unknownOption === undefined) return;
+    const problem = `is not an option of listing ${this.#definition.plural}; known are ${known.join(", ")}${didYouMean(unknownOption, known)}`;
+    throw invalidArgument({ path: [unknownOption], problem });
   }
 
   /** Converts a body to the form that the API accepts: durations in seconds. */

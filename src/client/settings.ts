@@ -124,7 +124,7 @@ export interface ResolvedSettings {
   /** The base directory for files shared among this user's processes. */
   readonly directory: string;
   /** Whether tokens are shared there. */
-  readonly sharesTokens: boolean;
+  readonly sharesTokenCache: boolean;
 }
 
 /** A token, or how to obtain one. */

@@ -1,17 +1,17 @@
 import type { ResourceDefinition } from "../model";
-import { nameOf, PrivateDirectory } from "./private-directory";
-import { isRunning, ownMark } from "./process-mark";
+import { hashedName, PrivateDirectory } from "./private-directory";
+import { isRunning, processMark } from "./process-mark";
 import type { TokenOptions } from "./tokens/credentials";
 
 /** A resource to create, and its parent. */
-export interface Wanted {
+export interface CreateRequest {
   readonly definition: ResourceDefinition;
   readonly parentUid: string;
   readonly body: unknown;
 }
 
 /** Who creates, and from where; keys are shared only if all of it is equal. */
-export interface Creating {
+export interface CreateContext {
   readonly baseUrl: string;
   /** Identifies the caller to the service. Throws PlatformError. */
   readonly caller: (options: TokenOptions) => Promise<string>;
@@ -20,12 +20,12 @@ export interface Creating {
 }
 
 /** What a run keeps about its creates for the next. */
-export interface Keeping {
+export interface RetentionOptions {
   /**
-   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.forgetMade}: for an engine
+   * Whether keys are also kept after a successful response, until {@link UnfinishedCreates.forgetCreated}: for an engine
    * that may be killed before it saves its state.
    */
-  readonly keepsMade?: boolean;
+  readonly keepsCreated?: boolean;
 }
 
 /**
@@ -40,32 +40,32 @@ export interface Keeping {
  */
 export class UnfinishedCreates {
   readonly #directory: PrivateDirectory;
-  readonly #creating: Creating;
-  readonly #keepsMade: boolean;
+  readonly #context: CreateContext;
+  readonly #keepsCreated: boolean;
   /** The files of this process that contain created uids. */
-  readonly #made: string[] = [];
-  #left: LeftFiles | undefined;
+  readonly #created: string[] = [];
+  #files: UnfinishedFiles | undefined;
 
   /** `base` is as for {@link PrivateDirectory}. */
-  constructor(base: string, creating: Creating, { keepsMade = false }: Keeping = {}) {
+  constructor(base: string, context: CreateContext, { keepsCreated = false }: RetentionOptions = {}) {
     this.#directory = new PrivateDirectory(base);
-    this.#creating = creating;
-    this.#keepsMade = keepsMade;
+    this.#context = context;
+    this.#keepsCreated = keepsCreated;
   }
 
   /** Returns the unfinished creates of the same resource. Throws PlatformError if the caller cannot be identified. */
-  async of({ definition, parentUid, body }: Wanted, options: TokenOptions = {}): Promise<Unfinished> {
-    const { baseUrl, workingDirectory, caller } = this.#creating;
-    const whole = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
-    const made = this.#keepsMade ? this.#made : undefined;
-    return new Unfinished(this.#directory, this.#leftFiles, `${CREATE}${nameOf(whole)}-`, made);
+  async of({ definition, parentUid, body }: CreateRequest, options: TokenOptions = {}): Promise<Unfinished> {
+    const { baseUrl, workingDirectory, caller } = this.#context;
+    const identity = [baseUrl, workingDirectory, await caller(options), definition.name, parentUid, body];
+    const created = this.#keepsCreated ? this.#created : undefined;
+    return new Unfinished(this.#directory, this.#unfinishedFiles, `${CREATE}${hashedName(identity)}-`, created);
   }
 
   /**
    * Records that a resource was imported: a create with a lost response may have created it, and must not return it
    * later.
    */
-  noteImport(uid: string): void {
+  recordImport(uid: string): void {
     if (this.#directory.names(CREATE).length > 0) this.#directory.write(this.#importOf(uid), "");
   }
 
@@ -74,32 +74,32 @@ export class UnfinishedCreates {
   }
 
   /** Records that the state contains a resource: the run that created it saved it even if it did not end normally. */
-  noteManaged(uid: string): void {
-    this.#leftFiles.forget(uid);
+  recordManaged(uid: string): void {
+    this.#unfinishedFiles.forget(uid);
   }
 
   /** Called when a run ended normally: the resources that it created are in the state. */
-  forgetMade(): void {
-    for (const name of this.#made.splice(0)) this.#directory.remove(name);
+  forgetCreated(): void {
+    for (const name of this.#created.splice(0)) this.#directory.remove(name);
   }
 
-  get #leftFiles(): LeftFiles {
-    this.#left ??= new LeftFiles(this.#directory);
-    return this.#left;
+  get #unfinishedFiles(): UnfinishedFiles {
+    this.#files ??= new UnfinishedFiles(this.#directory);
+    return this.#files;
   }
 
   #importOf(uid: string): string {
-    return `import-${nameOf([this.#creating.baseUrl, uid])}`;
+    return `import-${hashedName([this.#context.baseUrl, uid])}`;
   }
 }
 
 const CREATE = "create-";
 
 /** The files of earlier runs, listed once, and those that this process leaves. */
-class LeftFiles {
+class UnfinishedFiles {
   readonly #names: Set<string>;
   /** The files that contain a created uid, by uid. */
-  readonly #made = new Map<string, string>();
+  readonly #byCreatedUid = new Map<string, string>();
 
   constructor(private readonly directory: PrivateDirectory) {
     this.#names = new Set(directory.names(CREATE));
@@ -107,7 +107,7 @@ class LeftFiles {
       const mark = directory.read(name) ?? "";
       const uid = mark.split(" ")[2];
       if (isRunning(mark)) this.#names.delete(name);
-      else if (uid) this.#made.set(uid, name);
+      else if (uid) this.#byCreatedUid.set(uid, name);
     }
   }
 
@@ -115,14 +115,14 @@ class LeftFiles {
     this.#names.add(name);
   }
 
-  has(beginning: string): boolean {
-    return [...this.#names].some((name) => name.startsWith(beginning));
+  has(prefix: string): boolean {
+    return [...this.#names].some((name) => name.startsWith(prefix));
   }
 
   /** Removes and returns the name of a file that starts with `beginning`; no other process gets it. */
-  take(beginning: string): string | undefined {
+  take(prefix: string): string | undefined {
     for (const name of this.#names) {
-      if (!name.startsWith(beginning)) continue;
+      if (!name.startsWith(prefix)) continue;
       this.#names.delete(name);
       if (this.directory.remove(name)) return name;
     }
@@ -130,9 +130,9 @@ class LeftFiles {
   }
 
   forget(uid: string): void {
-    const name = this.#made.get(uid);
+    const name = this.#byCreatedUid.get(uid);
     if (name === undefined) return;
-    this.#made.delete(uid);
+    this.#byCreatedUid.delete(uid);
     this.#names.delete(name);
     this.directory.remove(name);
   }
@@ -141,37 +141,37 @@ class LeftFiles {
 export class Unfinished {
   constructor(
     private readonly directory: PrivateDirectory,
-    private readonly left: LeftFiles,
-    private readonly beginning: string,
-    private readonly made: string[] | undefined,
+    private readonly files: UnfinishedFiles,
+    private readonly prefix: string,
+    private readonly created: string[] | undefined,
   ) {}
 
   /** Whether {@link take} would return a key now. */
-  get isLeft(): boolean {
-    return this.left.has(this.beginning);
+  get hasKey(): boolean {
+    return this.files.has(this.prefix);
   }
 
   /** Returns the key of an identical create by a run that has ended; no other process gets it. */
   take(): string | undefined {
-    return this.left.take(this.beginning)?.slice(this.beginning.length);
+    return this.files.take(this.prefix)?.slice(this.prefix.length);
   }
 
   /**
    * Runs an operation that sends the key. The key is on disk meanwhile, even if the process is killed, and stays if
    * `isUnfinished` returns true.
    */
-  async during<T extends { readonly uid?: unknown }>(
+  async whileSending<T extends { readonly uid?: unknown }>(
     key: string,
     work: () => Promise<T>,
     isUnfinished: (error: unknown) => boolean,
   ): Promise<T> {
-    const name = this.beginning + key;
-    this.directory.write(name, ownMark());
+    const name = this.prefix + key;
+    this.directory.write(name, processMark());
     try {
       const result = await work();
-      if (this.made) {
-        this.made.push(name);
-        this.directory.write(name, `${ownMark()} ${result.uid}`);
+      if (this.created) {
+        this.created.push(name);
+        this.directory.write(name, `${processMark()} ${result.uid}`);
       } else {
         this.directory.remove(name);
       }
@@ -179,7 +179,7 @@ export class Unfinished {
     } catch (error) {
       if (isUnfinished(error)) {
         this.directory.write(name, "");
-        this.left.add(name);
+        this.files.add(name);
       } else {
         this.directory.remove(name);
       }

@@ -35,7 +35,7 @@ export async function serve(host: string, port: number, routes: Routes): Promise
     const form = await formOf(message);
     const answered = form
       ? await reply(routes, `${method}`, { url: new URL(`http://issuer${url}`), headers, form })
-      : refusal(413, "invalid_request", "the body is too large");
+      : errorReply(413, "invalid_request", "the body is too large");
     const { status, headers: own, body } = answered;
     const type = typeof body === "string" ? "text/html; charset=utf-8" : "application/json";
     response.writeHead(status, { "cache-control": "no-store", ...own, "content-type": type });
@@ -64,7 +64,7 @@ async function formOf(message: IncomingMessage): Promise<URLSearchParams | undef
   return new URLSearchParams(text);
 }
 
-export const refusal = (status: number, error: string, message: string, headers?: Reply["headers"]): Reply => ({
+export const errorReply = (status: number, error: string, message: string, headers?: Reply["headers"]): Reply => ({
   status,
   headers,
   body: { error, message },
@@ -76,8 +76,8 @@ async function reply(routes: Routes, method: string, request: Request): Promise<
   if (route) return answer(route, request);
   const allowed = Object.keys(routes).flatMap((key) => (key.endsWith(` ${path}`) ? [key.split(" ", 1)[0]] : []));
   return allowed.length > 0
-    ? refusal(405, "method_not_allowed", `${path} does not take ${method}`, { allow: allowed.join(", ") })
-    : refusal(404, "not_found", `there is nothing at ${path}`);
+    ? errorReply(405, "method_not_allowed", `${path} does not take ${method}`, { allow: allowed.join(", ") })
+    : errorReply(404, "not_found", `there is nothing at ${path}`);
 }
 
 /** A route that throws must not end the process. */
@@ -85,7 +85,7 @@ async function answer(route: Routes[string], request: Request): Promise<Reply> {
   try {
     return await route(request);
   } catch {
-    return refusal(500, "internal", `${request.url.pathname} failed`);
+    return errorReply(500, "internal", `${request.url.pathname} failed`);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { JSONWebKeySet, JWTPayload } from "jose";
 import { SignJWT } from "jose";
 import { githubRequestVariables } from "../workloads";
-import { type Reply, type Request, type Routes, refusal, serve } from "./http";
+import { errorReply, type Reply, type Request, type Routes, serve } from "./http";
 import { algorithm, type KeyChoice, KeyRing } from "./keys";
 import { loginRoutes, type OfflineLogin } from "./logins";
 
@@ -18,7 +18,7 @@ export interface IssuerOptions {
   /** How long discovery and keys may be cached, in seconds; defaults to 300. */
   readonly maxAge?: number;
   /** Whether login responses contain the issuer and discovery announces it (RFC 9207); defaults to true. */
-  readonly namesIssuer?: boolean;
+  readonly includesIssuer?: boolean;
 }
 
 /** The claims of a token. They override the issuer's own (`iss`, `iat`, `nbf`, `exp`, `jti`); undefined omits one. */
@@ -58,9 +58,9 @@ export interface Issuer {
   /** Returns a compact JWT. Claims are not validated, because tests need invalid tokens. */
   sign(claims: TokenClaims, options?: SignOptions): Promise<string>;
   /** Ends the logins of a user by invalidating their refresh tokens. */
-  endLogins(person: string): void;
+  endLogins(user: string): void;
   /** Sets additional claims for a user's logins; undefined omits one. */
-  describe(person: string, claims: Readonly<Record<string, unknown>>): void;
+  setClaims(user: string, claims: Readonly<Record<string, unknown>>): void;
   /** Publishes a new key and withdraws the previous one. */
   rotate(): Promise<void>;
   /** Returns the environment of a GitHub Actions job with this subject and additional claims. */
@@ -70,12 +70,12 @@ export interface Issuer {
 
 /** Starts an issuer with its own keys. Rejects if the host is not loopback or the port is in use. */
 export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> {
-  const { host = "127.0.0.1", port = 0, path = "", maxAge = 300, namesIssuer = true } = options;
+  const { host = "127.0.0.1", port = 0, path = "", maxAge = 300, includesIssuer = true } = options;
   const keys = await KeyRing.create();
   const requestToken = randomBytes(32).toString("base64url");
   const clientSecret = randomBytes(32).toString("base64url");
-  const offline = new Map<string, OfflineLogin>();
-  const people = new Map<string, Readonly<Record<string, unknown>>>();
+  const refreshTokens = new Map<string, OfflineLogin>();
+  const claimsByUser = new Map<string, Readonly<Record<string, unknown>>>();
   const requests: RequestCounts = { discovery: 0, jwks: 0, token: 0 };
   const cached = (body: unknown): Reply => ({
     status: 200,
@@ -91,7 +91,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
         jwks_uri: `${server.url}/jwks`,
         authorization_endpoint: `${server.url}/authorize`,
         token_endpoint: `${server.url}/token`,
-        authorization_response_iss_parameter_supported: namesIssuer,
+        authorization_response_iss_parameter_supported: includesIssuer,
         token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
         code_challenge_methods_supported: ["S256"],
         response_types_supported: ["code", "id_token"],
@@ -110,10 +110,10 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       return tokenReply(request);
     },
     ...loginRoutes({
-      offline,
+      refreshTokens: refreshTokens,
       clientSecret,
-      sign: (claims) => sign({ ...claims, ...people.get(claims.sub) }),
-      issuer: () => (namesIssuer ? issuer : undefined),
+      sign: (claims) => sign({ ...claims, ...claimsByUser.get(claims.sub) }),
+      issuer: () => (includesIssuer ? issuer : undefined),
     }),
   };
 
@@ -132,13 +132,13 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
     const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
     if (bearer !== requestToken) {
       const message = "the Authorization header must be Bearer and this issuer's request token";
-      return refusal(401, "unauthorized", message, { "www-authenticate": "Bearer" });
+      return errorReply(401, "unauthorized", message, { "www-authenticate": "Bearer" });
     }
     const { subject, audience, ...claims } = Object.fromEntries(url.searchParams);
-    if (!subject) return refusal(400, "invalid_request", "the parameter subject is missing");
-    if (!audience) return refusal(400, "invalid_request", "the parameter audience is missing");
+    if (!subject) return errorReply(400, "invalid_request", "the parameter subject is missing");
+    if (!audience) return errorReply(400, "invalid_request", "the parameter audience is missing");
     const reserved = Object.keys(claims).find((claim) => registered.has(claim));
-    if (reserved) return refusal(400, "invalid_request", `the claim ${reserved} cannot be asked for`);
+    if (reserved) return errorReply(400, "invalid_request", `the claim ${reserved} cannot be asked for`);
     return { status: 200, body: { value: await sign({ ...claims, sub: subject, aud: audience }) } };
   }
 
@@ -153,11 +153,11 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
       return keys.jwks;
     },
     sign,
-    endLogins: (person) => {
-      for (const [token, login] of offline) if (login.person === person) offline.delete(token);
+    endLogins: (user) => {
+      for (const [token, login] of refreshTokens) if (login.user === user) refreshTokens.delete(token);
     },
-    describe: (person, claims) => {
-      people.set(person, claims);
+    setClaims: (user, claims) => {
+      claimsByUser.set(user, claims);
     },
     rotate: () => keys.rotate(),
     githubEnvironment: (subject, claims = {}) => ({

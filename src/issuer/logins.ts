@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Reply, type Request, type Routes, refusal } from "./http";
+import { errorReply, type Reply, type Request, type Routes } from "./http";
 
 /** The claims of a user's identity token, besides those of every token. */
-export interface PersonClaims {
+export interface UserClaims {
   readonly sub: string;
   readonly aud: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface PersonClaims {
 interface Login {
   readonly clientId: string;
   readonly redirectUri: string;
-  readonly person: string;
+  readonly user: string;
   readonly challenge: string | undefined;
   readonly nonce: string | undefined;
   /** Whether the scope offline_access was requested. */
@@ -24,15 +24,15 @@ interface Login {
 /** A login whose client has a refresh token. */
 export interface OfflineLogin {
   readonly clientId: string;
-  readonly person: string;
+  readonly user: string;
 }
 
 interface LoginOptions {
   /** Logins by their refresh tokens, which are single-use. */
-  readonly offline: Map<string, OfflineLogin>;
+  readonly refreshTokens: Map<string, OfflineLogin>;
   /** The client secret of every client. */
   readonly clientSecret: string;
-  sign(claims: PersonClaims): Promise<string>;
+  sign(claims: UserClaims): Promise<string>;
   /** The issuer named in every response, if any. */
   issuer(): string | undefined;
 }
@@ -42,16 +42,16 @@ interface LoginOptions {
  * both. Every client_id is accepted, and every redirect to loopback. The user is taken from `login_hint`; without it, a
  * page asks for the name.
  */
-export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOptions): Routes {
+export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: LoginOptions): Routes {
   const logins = new Map<string, Login>();
 
   function authorize({ url }: Request): Reply {
     const parameter = (name: string) => url.searchParams.get(name) || undefined;
     const redirectUri = parameter("redirect_uri") ?? "";
     if (!isLoopback(redirectUri))
-      return refusal(400, "invalid_request", "redirect_uri must be an http URL on loopback");
+      return errorReply(400, "invalid_request", "redirect_uri must be an http URL on loopback");
     const clientId = parameter("client_id");
-    if (!clientId) return refusal(400, "invalid_request", "the parameter client_id is missing");
+    if (!clientId) return errorReply(400, "invalid_request", "the parameter client_id is missing");
     const answer = (values: Readonly<Record<string, string>>): Reply => {
       const target = new URL(redirectUri);
       for (const [name, value] of Object.entries({ ...values, state: parameter("state"), iss: issuer() }))
@@ -63,13 +63,13 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     if (!scopes.includes("openid")) return answer({ error: "invalid_scope" });
     const challenge = parameter("code_challenge");
     if (challenge && parameter("code_challenge_method") !== "S256") return answer({ error: "invalid_request" });
-    const person = parameter("login_hint");
-    if (!person) return { status: 200, body: page(url.searchParams) };
+    const user = parameter("login_hint");
+    if (!user) return { status: 200, body: page(url.searchParams) };
     const code = randomBytes(24).toString("base64url");
     logins.set(code, {
       clientId,
       redirectUri,
-      person,
+      user,
       challenge,
       nonce: parameter("nonce"),
       isOffline: scopes.includes("offline_access"),
@@ -78,20 +78,20 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
   }
 
   const issued = async (login: OfflineLogin, isOffline: boolean, nonce?: string) => {
-    const { person, clientId } = login;
+    const { user, clientId } = login;
     const idToken = await sign({
-      sub: person,
+      sub: user,
       aud: clientId,
-      email: person.includes("@") ? person : `${person}@example.com`,
+      email: user.includes("@") ? user : `${user}@example.com`,
       email_verified: true,
-      name: person,
+      name: user,
       ...(nonce ? { nonce } : {}),
     });
     const accessToken = randomBytes(24).toString("base64url");
     const body = { access_token: accessToken, token_type: "Bearer", id_token: idToken };
     if (!isOffline) return body;
     const refreshToken = randomBytes(24).toString("base64url");
-    offline.set(refreshToken, login);
+    refreshTokens.set(refreshToken, login);
     return { ...body, refresh_token: refreshToken };
   };
 
@@ -99,18 +99,18 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     const grant = request.form.get("grant_type");
     if (grant === "authorization_code") return redeem(request);
     if (grant === "refresh_token") return refresh(request);
-    return refusal(400, "unsupported_grant_type", "the grant_type must be authorization_code or refresh_token");
+    return errorReply(400, "unsupported_grant_type", "the grant_type must be authorization_code or refresh_token");
   }
 
   async function refresh({ headers, form }: Request): Promise<Reply> {
     const given = form.get("refresh_token") ?? "";
-    const login = offline.get(given);
-    offline.delete(given);
+    const login = refreshTokens.get(given);
+    refreshTokens.delete(given);
     const client = clientOf(headers.authorization, form);
     if (client.secret !== undefined && !isSame(client.secret, clientSecret))
-      return refusal(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
+      return errorReply(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
     if (login?.clientId !== client.id)
-      return refusal(400, "invalid_grant", "the refresh token is invalid or belongs to another client");
+      return errorReply(400, "invalid_grant", "the refresh token is invalid or belongs to another client");
     return { status: 200, body: await issued(login!, true) };
   }
 
@@ -120,15 +120,15 @@ export function loginRoutes({ clientSecret, sign, issuer, offline }: LoginOption
     logins.delete(code);
     const client = clientOf(headers.authorization, form);
     if (client.secret !== undefined && !isSame(client.secret, clientSecret))
-      return refusal(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
+      return errorReply(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
     if (!login || login.clientId !== client.id || login.redirectUri !== form.get("redirect_uri"))
-      return refusal(400, "invalid_grant", "the code is not good, or not for this client and redirect_uri");
+      return errorReply(400, "invalid_grant", "the code is not good, or not for this client and redirect_uri");
     if (login.challenge !== undefined && login.challenge !== s256(form.get("code_verifier") ?? ""))
-      return refusal(400, "invalid_grant", "the code_verifier is wrong");
+      return errorReply(400, "invalid_grant", "the code_verifier is wrong");
     if (login.challenge === undefined && client.secret === undefined)
-      return refusal(401, "invalid_client", "a client without a secret must use PKCE");
-    const { person, clientId, nonce, isOffline } = login;
-    return { status: 200, body: await issued({ clientId, person }, isOffline, nonce) };
+      return errorReply(401, "invalid_client", "a client without a secret must use PKCE");
+    const { user, clientId, nonce, isOffline } = login;
+    return { status: 200, body: await issued({ clientId, user }, isOffline, nonce) };
   }
 
   return { "GET /authorize": authorize, "POST /token": token };

@@ -9,9 +9,11 @@ export interface BuiltInRole {
 }
 
 /** The capabilities to list resources. Audit events contain IP and e-mail addresses, so only owners may list them. */
-const lists = capabilities.filter((capability) => capability.endsWith(".list") && capability !== "audit_events.list");
-const changing = (noun: string, ...verbs: string[]) => verbs.map((verb) => `${noun}.${verb}` as Capability);
-const pull: readonly Capability[] = ["groups.list", "repo.list", "tag.list", "manifest.list"];
+const listCapabilities = capabilities.filter(
+  (capability) => capability.endsWith(".list") && capability !== "audit_events.list",
+);
+const writeCapabilities = (noun: string, ...verbs: string[]) => verbs.map((verb) => `${noun}.${verb}` as Capability);
+const pullCapabilities: readonly Capability[] = ["groups.list", "repo.list", "tag.list", "manifest.list"];
 
 /**
  * The built-in roles. A uid is the first 40 hexadecimal digits of the SHA-256 of `built-in role:` and the name;
@@ -29,28 +31,32 @@ export const builtInRoles = [
     name: "editor",
     description: "Built-in role: reads everything, changes repos and tags.",
     capabilities: [
-      ...lists,
-      ...changing("repo", "create", "update", "delete"),
-      ...changing("tag", "create", "update", "delete"),
+      ...listCapabilities,
+      ...writeCapabilities("repo", "create", "update", "delete"),
+      ...writeCapabilities("tag", "create", "update", "delete"),
     ],
   },
   {
     uid: "46b1ffbbbcfa3f8b5d1dccae2e529907aba511f0",
     name: "viewer",
     description: "Built-in role: reads everything.",
-    capabilities: lists,
+    capabilities: listCapabilities,
   },
   {
     uid: "1c321031334c2765646d4fd77adf01f59a275888",
     name: "registry.pull",
     description: "Built-in role: pulls from the registry.",
-    capabilities: pull,
+    capabilities: pullCapabilities,
   },
   {
     uid: "2384a8617da94678ff79d459bc844940d6a6a527",
     name: "registry.push",
     description: "Built-in role: pulls from the registry and pushes to it.",
-    capabilities: [...pull, ...changing("repo", "create", "update"), ...changing("tag", "create", "update")],
+    capabilities: [
+      ...pullCapabilities,
+      ...writeCapabilities("repo", "create", "update"),
+      ...writeCapabilities("tag", "create", "update"),
+    ],
   },
 ] as const satisfies readonly BuiltInRole[];
 

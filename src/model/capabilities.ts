@@ -1,4 +1,4 @@
-import { nearest } from "./suggest";
+import { closest } from "./suggest";
 
 /**
  * Capabilities, the permissions of roles. On the wire a capability is an enum name (`CAP_IAM_GROUPS_LIST`); users and
@@ -76,8 +76,8 @@ export function capabilityFrom(text: string): Capability | undefined {
 }
 
 /** Returns the problem of an unknown capability, phrased to follow the name of its field. */
-export function notACapability(text: string): string {
-  const name = capabilityFrom(nearest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
+export function capabilityProblem(text: string): string {
+  const name = capabilityFrom(closest(text, [...capabilities, ...byEnumName.keys()]) ?? "");
   return `must be a capability such as groups.list${name ? `; did you mean "${name}"?` : ""}`;
 }
 
@@ -86,8 +86,8 @@ type Verb = "list" | "get" | "create" | "update" | "delete";
 /**
  * Returns the capabilities required by the five standard operations on a noun; reading requires the same as listing.
  */
-export function capabilitiesFor(noun: string, further: Partial<Record<Verb, readonly Capability[]>> = {}) {
-  const need = (verb: Verb, own: string) => [`${noun}.${own}` as Capability, ...(further[verb] ?? [])];
+export function capabilitiesFor(noun: string, additional: Partial<Record<Verb, readonly Capability[]>> = {}) {
+  const need = (verb: Verb, own: string) => [`${noun}.${own}` as Capability, ...(additional[verb] ?? [])];
   return {
     list: need("list", "list"),
     get: need("get", "list"),

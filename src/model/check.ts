@@ -1,5 +1,5 @@
 import type { core } from "zod/mini";
-import { notACapability } from "./capabilities";
+import { capabilityProblem } from "./capabilities";
 import { type Field, type Fields, isInput, type ReferredType } from "./field";
 import { isInt64, isUnicode } from "./formats";
 import { isJsonObject, type JsonObject } from "./json";
@@ -7,7 +7,7 @@ import { privateKeysProblem } from "./kinds";
 import { nounOf } from "./names";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
-import { notAUid, uidPattern } from "./types/common";
+import { invalidUid, uidPattern } from "./types/common";
 
 /** A problem with one value. `problem` is phrased to follow the field's name: "must match ^[a-z]+$". */
 export interface Violation {
@@ -23,7 +23,7 @@ export interface CheckOptions {
   /** Reports whether a value is unknown (during a plan); unknown values are not checked. */
   readonly isUnknown?: (value: unknown) => boolean;
   /** Formats a field's name for the caller's surface; defaults to the JSON name. */
-  readonly spell?: (name: string) => string;
+  readonly formatName?: (name: string) => string;
   /** The uid of the parent group, if known: it and its ancestors are known to be groups. */
   readonly group?: unknown;
   /** Outputs are refused rather than passed over, as where nothing that was answered is written back. */
@@ -58,11 +58,11 @@ export function check(
     const given = value[name];
     if (isUnknown(given)) continue;
     if (isEmpty(field, given)) {
-      if (field.required) violations.push({ path: [name], problem: missing(field) });
+      if (field.required) violations.push({ path: [name], problem: missingProblem(field) });
       else if (options.regexProblem && isUnsetValue(field, given))
-        violations.push({ path: [name], problem: notToBeWritten(field), value: given });
+        violations.push({ path: [name], problem: unsetValueProblem(field), value: given });
     } else {
-      for (const each of under(name, checkField(field, given, options))) violations.push(each);
+      for (const each of withPrefix(name, checkField(field, given, options))) violations.push(each);
     }
   }
   for (const [name, given] of Object.entries(value)) {
@@ -72,7 +72,7 @@ export function check(
   }
   const presence = (name: string) =>
     isUnknown(value[name]) ? "unknown" : isEmpty(members[name]!, value[name]) ? "unset" : "set";
-  for (const broken of brokenRules(rules, presence, options.spell))
+  for (const broken of brokenRules(rules, presence, options.formatName))
     violations.push({ path: [broken.field], problem: broken.problem });
   return violations;
 }
@@ -91,15 +91,15 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
     case "object":
       return isJsonObject(value)
         ? check(field.members ?? {}, field.rules ?? [], value, options)
-        : [here("must be an object")];
+        : [rootViolation("must be an object")];
     case "map":
-      if (!isJsonObject(value)) return [here("must be an object")];
-      if (Object.keys(value).length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} entries`)];
+      if (!isJsonObject(value)) return [rootViolation("must be an object")];
+      if (Object.keys(value).length > MAX_ITEMS) return [rootViolation(`must have at most ${MAX_ITEMS} entries`)];
       return checkElements(field, Object.entries(value), options);
     case "list":
     case "set":
-      if (!Array.isArray(value)) return [here("must be an array")];
-      if (value.length > MAX_ITEMS) return [here(`must have at most ${MAX_ITEMS} elements`)];
+      if (!Array.isArray(value)) return [rootViolation("must be an array")];
+      if (value.length > MAX_ITEMS) return [rootViolation(`must have at most ${MAX_ITEMS} elements`)];
       return checkArray(field, value, options);
     default: {
       const result = field.schema!.safeParse(value);
@@ -108,7 +108,7 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
         : describeIssue(result.error.issues[0]!, field, value);
       if (problem === undefined) return [];
       const violation: Violation =
-        problem === privateKeysProblem ? { ...here(problem), isSecret: true } : here(problem);
+        problem === privateKeysProblem ? { ...rootViolation(problem), isSecret: true } : rootViolation(problem);
       return [field.sensitive || field.kind === "jwks" ? violation : { ...violation, value }];
     }
   }
@@ -131,7 +131,7 @@ export function checkNewTimes(
     if (!isInput(field)) return [];
     const [was, is] = [before[spell(name)], after[spell(name)]];
     if (field.members && isJsonObject(is))
-      return under(name, checkNewTimes(field.members, isJsonObject(was) ? was : {}, is, spell));
+      return withPrefix(name, checkNewTimes(field.members, isJsonObject(was) ? was : {}, is, spell));
     if (field.kind !== "timestamp" || typeof is !== "string" || field.normalise(is) === field.normalise(was)) return [];
     const problem = newTimeProblem(field, is);
     return problem ? [{ path: [name], problem, value: is }] : [];
@@ -148,24 +148,24 @@ function newTimeProblem({ daysAhead = Number.POSITIVE_INFINITY }: Field, value: 
 function configurationProblem(field: Field, value: unknown, options: CheckOptions): string | undefined {
   const { regexProblem, group } = options;
   if (!regexProblem) return undefined;
-  if (isUnsetValue(field, value)) return notToBeWritten(field);
-  if (field.configured === "unsigned" && typeof value === "number" && value < 0) return "must not be negative";
+  if (isUnsetValue(field, value)) return unsetValueProblem(field);
+  if (field.configurationRule === "unsigned" && typeof value === "number" && value < 0) return "must not be negative";
   if (typeof value !== "string") return undefined;
-  if (field.refersTo) return wrongType(field.refersTo, value, group);
+  if (field.refersTo) return wrongTypeProblem(field.refersTo, value, group);
   return field.regex ? regexProblem(value, field.regex) : undefined;
 }
 
 /** Reports whether a value is the unset value of an enum. */
 const isUnsetValue = ({ kind, zero }: Field, value: unknown): boolean => kind === "enum" && value === zero;
 
-const notToBeWritten = (field: Field): string => `${notOneOf(field, undefined)}; leave it out to set none`;
+const unsetValueProblem = (field: Field): string => `${enumProblem(field, undefined)}; leave it out to set none`;
 
 /**
  * Returns the problem with a uid of another type, as far as the uid shows it: only groups are at the top or above a
  * group.
  */
-function wrongType(type: ReferredType, uid: string, group: unknown): string | undefined {
-  if (!uidPattern.test(uid)) return notAUid;
+function wrongTypeProblem(type: ReferredType, uid: string, group: unknown): string | undefined {
+  if (!uidPattern.test(uid)) return invalidUid;
   // Built-in roles are at the top too.
   if (type === "Group" || type === "Role") return undefined;
   const isAbove = typeof group === "string" && `${group}/`.startsWith(`${uid}/`);
@@ -176,7 +176,7 @@ function wrongType(type: ReferredType, uid: string, group: unknown): string | un
  * Finds the first element equal to an earlier one: in a list of distinct elements, or, in a configured set, one in
  * another spelling, which the service treats as the same element.
  */
-function repetition({ kind, distinct, element }: Field, elements: readonly unknown[], options: CheckOptions) {
+function findDuplicate({ kind, distinct, element }: Field, elements: readonly unknown[], options: CheckOptions) {
   if (!distinct && !(kind === "set" && options.regexProblem)) return undefined;
   const seen = new Map<unknown, unknown>();
   for (const [index, value] of elements.entries()) {
@@ -193,9 +193,9 @@ function repetition({ kind, distinct, element }: Field, elements: readonly unkno
 
 function checkArray(field: Field, value: readonly unknown[], options: CheckOptions): Violation[] {
   const violations = checkElements(field, [...value.entries()], options);
-  const repeated = repetition(field, value, options);
-  if (violations.length > 0 || !repeated) return violations;
-  return [{ path: [repeated.index], problem: repeated.problem, value: repeated.value }];
+  const duplicate = findDuplicate(field, value, options);
+  if (violations.length > 0 || !duplicate) return violations;
+  return [{ path: [duplicate.index], problem: duplicate.problem, value: duplicate.value }];
 }
 
 function checkElements(
@@ -208,7 +208,7 @@ function checkElements(
     if (unkeyed) return [{ path: [key], problem: unkeyed }];
     if (options.isUnknown?.(element)) return [];
     if (element === null || element === undefined) return [{ path: [key], problem: "must not be null" }];
-    return under(key, checkField(field.element!, element, options));
+    return withPrefix(key, checkField(field.element!, element, options));
   });
 }
 
@@ -220,8 +220,8 @@ function keyProblem({ keys }: Field, key: string): string | undefined {
     : `must have a name of 1 to ${MAX_KEY} characters of Unicode, NUL not among them`;
 }
 
-const here = (problem: string): Violation => ({ path: [], problem });
-const under = (key: string | number, violations: readonly Violation[]) =>
+const rootViolation = (problem: string): Violation => ({ path: [], problem });
+const withPrefix = (key: string | number, violations: readonly Violation[]) =>
   violations.map((each) => ({ ...each, path: [key, ...each.path] }));
 
 /** Reports whether a value counts as unset: protobuf does not distinguish empty values from absent ones. */
@@ -238,24 +238,24 @@ const isEmpty = (field: Field, value: unknown): boolean =>
       Object.keys(value).length === 0);
 
 /** Returns the problem of a missing required field. */
-function missing(field: Field): string {
-  if (field.pattern) return mustMatch(field.pattern);
+function missingProblem(field: Field): string {
+  if (field.pattern) return patternProblem(field.pattern);
   return field.minItems
     ? `must have at least ${field.minItems} element${field.minItems === 1 ? "" : "s"}`
     : "is required";
 }
 
-const mustMatch = (pattern: RegExp): string =>
-  pattern === uidPattern ? notAUid : `must match ${pattern.source.replaceAll("\\/", "/")}`;
+const patternProblem = (pattern: RegExp): string =>
+  pattern === uidPattern ? invalidUid : `must match ${pattern.source.replaceAll("\\/", "/")}`;
 
 /** Describes a schema issue in the same words on every surface. */
 function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown): string {
-  if (field.kind === "capability" && typeof value === "string") return notACapability(value);
+  if (field.kind === "capability" && typeof value === "string") return capabilityProblem(value);
   switch (issue.code) {
     case "invalid_format":
-      return field.pattern ? mustMatch(field.pattern) : issue.message;
+      return field.pattern ? patternProblem(field.pattern) : issue.message;
     case "invalid_value":
-      return notOneOf(field, value);
+      return enumProblem(field, value);
     case "too_big":
       return issue.origin === "string"
         ? `must have at most ${issue.maximum} characters`
@@ -270,7 +270,7 @@ function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown): str
 }
 
 /** Lists the allowed values, without the one that means "not set". */
-function notOneOf({ values = [], zero }: Field, value: unknown): string {
+function enumProblem({ values = [], zero }: Field, value: unknown): string {
   const choices = values.filter((each) => each !== zero);
   return `must be one of ${choices.join(", ")}${typeof value === "string" ? didYouMean(value, choices) : ""}`;
 }
@@ -283,6 +283,6 @@ const article: Readonly<Record<string, string>> = {
 };
 
 /** Formats a path as in error bodies: `claimMatch.issuer`, `capabilities[0]`. */
-export function dotted(path: readonly (string | number)[]): string {
+export function formatPath(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }

@@ -45,7 +45,7 @@ export interface FieldOptions {
   /** Accepted and never returned. */
   readonly writeOnly?: boolean;
   /** The outputs that delimit this write-only duration: they reveal its value, so that a change can be planned. */
-  readonly between?: readonly [start: string, end: string];
+  readonly delimitedBy?: readonly [start: string, end: string];
   /**
    * An output that identifies the resource or is used in other configurations, and never changes once assigned. Managed
    * resources keep these outputs and omit all others, which only data sources have: some change by themselves, and each
@@ -61,7 +61,7 @@ export interface FieldOptions {
   /** An empty value in a body keeps the stored value, unless a mask names the field. */
   readonly keepWhenEmpty?: boolean;
   /** The service chooses a value if none is set, and an unset value in a configuration leaves it unchanged. */
-  readonly defaulted?: boolean;
+  readonly hasServiceDefault?: boolean;
   /** For enums: the value that unset is equivalent to; both normalize to it. */
   readonly unsetMeans?: string;
   /**
@@ -80,7 +80,7 @@ export interface FieldOptions {
    */
   readonly refersTo?: ReferredType;
   /** Stricter validation for configurations than the service applies. */
-  readonly configured?: "unsigned";
+  readonly configurationRule?: "unsigned";
   /** For lists: elements must be unique. */
   readonly distinct?: boolean;
   /** For timestamps: the maximum number of days from now when it is set. */
@@ -143,15 +143,15 @@ export type ObjectValue<M extends Fields> = { readonly [K in RequiredNames<M>]: 
 };
 
 /** Returns a copy of a field in which outputs can be set, for importers that may write every value. */
-export function settable(field: Field): Field {
+export function withOutputsSettable(field: Field): Field {
   const { members, element } = field;
   return {
     ...field,
     output: false,
-    ...(members ? { members: allSettable(members) } : {}),
-    ...(element ? { element: settable(element) } : {}),
+    ...(members ? { members: withAllOutputsSettable(members) } : {}),
+    ...(element ? { element: withOutputsSettable(element) } : {}),
   };
 }
 
-const allSettable = (members: Fields): Fields =>
-  Object.fromEntries(Object.entries(members).map(([name, field]) => [name, settable(field)]));
+const withAllOutputsSettable = (members: Fields): Fields =>
+  Object.fromEntries(Object.entries(members).map(([name, field]) => [name, withOutputsSettable(field)]));

@@ -27,7 +27,9 @@ export function canonicalJwks(text: string): string | undefined {
     const keys = (parsed as { keys?: unknown } | null)?.keys;
     const isKey = (key: unknown) =>
       typeof key === "object" && key !== null && typeof (key as { kty?: unknown }).kty === "string";
-    return Array.isArray(keys) && keys.length > 0 && keys.every(isKey) ? JSON.stringify(sorted(parsed)) : undefined;
+    return Array.isArray(keys) && keys.length > 0 && keys.every(isKey)
+      ? JSON.stringify(withSortedMembers(parsed))
+      : undefined;
   } catch {
     return undefined;
   }
@@ -44,11 +46,11 @@ export function hasPrivateKeys(text: string): boolean {
   return keys.some((key) => PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member)));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function withSortedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedMembers);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
+  return Object.fromEntries(entries.map(([key, member]) => [key, withSortedMembers(member)]));
 }
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };

@@ -17,7 +17,7 @@ export * from "./rules";
 export * from "./suggest";
 export { eventTypes } from "./types/advisory-event";
 export { auditEvent } from "./types/audit-event";
-export { MAX_NAME, notAUid, uidPattern } from "./types/common";
+export { invalidUid, MAX_NAME, uidPattern } from "./types/common";
 export { relationshipTypes } from "./types/identity";
 export { repoReadme } from "./types/repo-readme";
 export { session } from "./types/session";

@@ -18,7 +18,7 @@ import type { Rule } from "./rules";
  * The kinds of fields: one builder per kind, with its schema and normalizer. A builder keeps the literal types of its
  * options, from which the types of resources and bodies are derived.
  */
-function make<T, const O extends FieldOptions>(
+function defineKind<T, const O extends FieldOptions>(
   options: O,
   { schema: describe, ...own }: Omit<Field<T>, keyof FieldOptions | "schema"> & { schema?: () => Field<T>["schema"] },
 ): Field<T> & O {
@@ -47,21 +47,21 @@ const text = (maxLength: number) =>
     );
 
 /** Text in a format that a function validates. */
-const matching = (isOne: (text: string) => boolean, problem: string) => z.string().check(z.refine(isOne, problem));
+const textMatching = (isOne: (text: string) => boolean, problem: string) => z.string().check(z.refine(isOne, problem));
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
   /** The RE2 equivalent of the pattern, which live deployments use, where JavaScript's white space differs. */
-  readonly readAs?: RegExp;
+  readonly re2Pattern?: RegExp;
   /** The maximum length, in characters. */
   readonly maxLength?: number;
 }
 
 export function string<const O extends StringOptions>(options: O) {
-  const { pattern, readAs = pattern, maxLength = MAX_TEXT } = options;
-  return make<string, O>(options, {
+  const { pattern, re2Pattern = pattern, maxLength = MAX_TEXT } = options;
+  return defineKind<string, O>(options, {
     kind: "string",
-    schema: () => (readAs ? text(maxLength).check(z.regex(readAs)) : text(maxLength)),
+    schema: () => (re2Pattern ? text(maxLength).check(z.regex(re2Pattern)) : text(maxLength)),
     zero: "",
     normalise: (value) => value ?? "",
   });
@@ -74,7 +74,7 @@ export function reference<const T extends ReferredType, const O extends StringOp
 
 /** A bytes field: padded base64, as in protobuf's JSON form. */
 export function bytes<const O extends FieldOptions>(options: O) {
-  return make<string, O & { readonly wireType: "bytes" }>(
+  return defineKind<string, O & { readonly wireType: "bytes" }>(
     { ...options, wireType: "bytes" },
     {
       kind: "string",
@@ -86,7 +86,7 @@ export function bytes<const O extends FieldOptions>(options: O) {
 }
 
 export function boolean<const O extends FieldOptions>(options: O) {
-  return make<boolean, O>(options, {
+  return defineKind<boolean, O>(options, {
     kind: "boolean",
     schema: () => z.boolean(),
     zero: false,
@@ -95,7 +95,7 @@ export function boolean<const O extends FieldOptions>(options: O) {
 }
 
 export function int32<const O extends FieldOptions>(options: O) {
-  return make<number, O>(options, {
+  return defineKind<number, O>(options, {
     kind: "int32",
     schema: () => z.int32(),
     zero: 0,
@@ -108,7 +108,7 @@ export function int32<const O extends FieldOptions>(options: O) {
  * too.
  */
 export function int64<const O extends FieldOptions>(options: O) {
-  return make<string, O>(options, {
+  return defineKind<string, O>(options, {
     kind: "int64",
     schema: () =>
       z.pipe(
@@ -130,7 +130,7 @@ export function duration<const O extends FieldOptions & { readonly minSeconds: n
   options: O,
 ) {
   const { minSeconds, maxSeconds } = options;
-  return make<string, O>(options, {
+  return defineKind<string, O>(options, {
     kind: "duration",
     schema: () =>
       z.string().check(
@@ -153,10 +153,10 @@ export function duration<const O extends FieldOptions & { readonly minSeconds: n
 
 /** An RFC 3339 timestamp, compared as an instant; null if it was never set. */
 export function timestamp<const O extends FieldOptions>(options: O) {
-  return make<string, O>(options, {
+  return defineKind<string, O>(options, {
     kind: "timestamp",
     schema: () =>
-      matching(
+      textMatching(
         (text) => canonicalTimestamp(text) !== undefined,
         "must be an RFC 3339 timestamp such as 2030-01-31T12:00:00Z",
       ),
@@ -170,7 +170,7 @@ export const privateKeysProblem = "must hold public keys only";
 
 /** A JSON Web Key Set of public keys, as text; compared by content. */
 export function jwks<const O extends FieldOptions>(options: O) {
-  return make<string, O>(options, {
+  return defineKind<string, O>(options, {
     kind: "jwks",
     schema: () =>
       text(MAX_TEXT).check(
@@ -194,21 +194,22 @@ export interface EnumOptions extends FieldOptions {
 export function enumeration<const O extends EnumOptions>(options: O) {
   const values = Object.keys(options.numbers) as (keyof O["numbers"] & string)[];
   const unset = values.find((value) => options.numbers[value] === 0)!;
-  const meant = (options.unsetMeans ?? unset) as typeof unset;
-  return make<keyof O["numbers"] & string, O>(options, {
+  const normalized = (options.unsetMeans ?? unset) as typeof unset;
+  return defineKind<keyof O["numbers"] & string, O>(options, {
     kind: "enum",
     schema: () => z.enum(values),
     zero: unset,
     values,
-    normalise: (value) => (!value || value === unset ? meant : value),
+    normalise: (value) => (!value || value === unset ? normalized : value),
   });
 }
 
 /** A capability by its short or wire name; normalized to the wire name. */
 export function capability<const O extends FieldOptions>(options: O) {
-  return make<string, O>(options, {
+  return defineKind<string, O>(options, {
     kind: "capability",
-    schema: () => matching((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
+    schema: () =>
+      textMatching((text) => capabilityFrom(text) !== undefined, "must be a capability such as groups.list"),
     zero: "",
     values: capabilities,
     normalise: (value) => {
@@ -220,7 +221,7 @@ export function capability<const O extends FieldOptions>(options: O) {
 
 /** A set of distinct, unordered elements. */
 export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(element: Field<E>, options: O) {
-  return make<readonly E[], O>(options, {
+  return defineKind<readonly E[], O>(options, {
     kind: "set",
     zero: [],
     element,
@@ -229,7 +230,7 @@ export function set<E, const O extends FieldOptions & { readonly minItems?: numb
 }
 
 export function list<E, const O extends FieldOptions>(element: Field<E>, options: O) {
-  return make<readonly E[], O>(options, {
+  return defineKind<readonly E[], O>(options, {
     kind: "list",
     zero: [],
     element,
@@ -239,7 +240,7 @@ export function list<E, const O extends FieldOptions>(element: Field<E>, options
 
 /** A map with text keys. */
 export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(element: Field<E>, options: O) {
-  return make<Readonly<Record<string, E>>, O>(options, {
+  return defineKind<Readonly<Record<string, E>>, O>(options, {
     kind: "map",
     zero: {},
     element,
@@ -258,7 +259,7 @@ export function object<
   const O extends FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] },
 >(members: M, options: O) {
   type T = ObjectValue<M>;
-  return make<T, O>(options, {
+  return defineKind<T, O>(options, {
     kind: "object",
     zero: {} as T,
     members,

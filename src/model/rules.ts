@@ -28,10 +28,10 @@ export interface BrokenRule {
 export function brokenRules(
   rules: readonly Rule[],
   presence: (field: string) => Presence,
-  spell = (field: string) => field,
+  formatName = (field: string) => field,
 ): BrokenRule[] {
   return rules.flatMap((rule) => {
-    const broken = evaluate(rule, presence, spell);
+    const broken = evaluate(rule, presence, formatName);
     return broken ? [broken] : [];
   });
 }
@@ -39,17 +39,17 @@ export function brokenRules(
 function evaluate(
   rule: Rule,
   presence: (field: string) => Presence,
-  spell: (field: string) => string,
+  formatName: (field: string) => string,
 ): BrokenRule | undefined {
   if (rule.rule === "requires") {
     const broken = presence(rule.field) === "set" && presence(rule.needs) === "unset";
-    return broken ? { field: rule.needs, problem: `is required with ${spell(rule.field)}` } : undefined;
+    return broken ? { field: rule.needs, problem: `is required with ${formatName(rule.field)}` } : undefined;
   }
   const [one, other] = rule.fields.filter((field) => presence(field) === "set");
   const couldBeSet = rule.fields.some((field) => presence(field) === "unknown");
-  const choice = `${phrase[rule.rule]} ${rule.fields.map(spell).join(", ")}`;
+  const choice = `${phrase[rule.rule]} ${rule.fields.map(formatName).join(", ")}`;
   if (rule.rule !== "atLeastOneOf" && one !== undefined && other !== undefined)
-    return { field: other, problem: `conflicts with ${spell(one)}: ${choice} may be set` };
+    return { field: other, problem: `conflicts with ${formatName(one)}: ${choice} may be set` };
   if (rule.rule !== "atMostOneOf" && one === undefined && !couldBeSet)
     return { field: rule.fields[0]!, problem: `is missing: ${choice} must be set` };
   return undefined;

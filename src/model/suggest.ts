@@ -1,7 +1,7 @@
 /** Suggestions for misspelled names. */
 
 /** Returns the candidate closest to a misspelled name; undefined if none is close. */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
+export function closest(text: string, candidates: readonly string[]): string | undefined {
   const given = text.toLowerCase();
   // At most a third of a name may differ; more would lead to unrelated suggestions.
   let best: { readonly name: string; readonly distance: number } | undefined;
@@ -16,12 +16,12 @@ export function nearest(text: string, candidates: readonly string[]): string | u
 /** Returns a suffix such as `; did you mean "viewer"?` for a sentence without its period, or an empty text. */
 export function didYouMean(text: string, candidates: readonly string[]): string {
   // An exact match is not a misspelling; the resource just does not exist.
-  const name = candidates.includes(text) ? undefined : nearest(text, candidates);
+  const name = candidates.includes(text) ? undefined : closest(text, candidates);
   return name === undefined ? "" : `; did you mean ${JSON.stringify(name)}?`;
 }
 
 /** Appends a period, unless the text already ends in punctuation. */
-export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** The maximum length of a compared name, in characters: the cost grows quadratically. */
 const MAX_LENGTH = 100;

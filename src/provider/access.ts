@@ -1,5 +1,5 @@
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
-import type { CallerAccess, ListEnvelope, ListQuery, PlatformClient } from "../client";
+import type { CallerAccess, ListPage, ListQuery, PlatformClient } from "../client";
 import { capabilityFrom, type Registry, type Resource, registry } from "../model";
 import { lackOf } from "./diagnostics";
 import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
@@ -155,7 +155,7 @@ const groupOf = ({ uid }: { readonly uid: string }): string => parentOf(uid)!;
 const CHUNK = 20;
 
 interface Pages<R> {
-  page(query: ListQuery, options: Options): Promise<ListEnvelope<R>>;
+  page(query: ListQuery, options: Options): Promise<ListPage<R>>;
 }
 
 async function byUid<R extends { readonly uid: string }>(

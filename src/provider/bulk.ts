@@ -1,4 +1,4 @@
-import { everything, isRoot, MAX_PAGE_SIZE, parentOf, rootOf } from "../api";
+import { isRoot, MAX_PAGE_SIZE, parentOf, rootOf, unfilteredQuery } from "../api";
 import { type CallOptions, type PlatformClient, waitFor } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
 
@@ -88,7 +88,7 @@ class Scope {
   async named(parentUid: string, name: string, options?: CallOptions): Promise<readonly JsonObject[]> {
     const listed = await this.#lookUp((listing) => listing.named(parentUid, name), options);
     if (listed) return listed;
-    const query = { childrenOf: parentUid, name, ...everything(this.#definition) };
+    const query = { childrenOf: parentUid, name, ...unfilteredQuery(this.#definition) };
     return (await this.#client.collection(this.#definition).page(query, options)).items as readonly JsonObject[];
   }
 
@@ -149,7 +149,7 @@ class Listing {
   #isComplete = false;
 
   constructor(client: PlatformClient, definition: ResourceDefinition, root: string) {
-    const query = { descendantsOf: root, orderBy: "uid", pageSize: MAX_PAGE_SIZE, ...everything(definition) };
+    const query = { descendantsOf: root, orderBy: "uid", pageSize: MAX_PAGE_SIZE, ...unfilteredQuery(definition) };
     this.#page = (pageToken) => client.collection(definition).page({ ...query, pageToken });
   }
 

@@ -1,6 +1,6 @@
 import { type PlatformError, parentUidOf, resolveName } from "../api";
-import { listingNeeds, OutcomeUnknownError, TokenRefusedError } from "../client";
-import { type Field, type Fields, type ResourceDefinition, sentence } from "../model";
+import { OutcomeUnknownError, requiredToList, TokenRejectedError } from "../client";
+import { type Field, type Fields, type ResourceDefinition, withPeriod } from "../model";
 import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
 import { attributePath, shown } from "./validate";
@@ -8,14 +8,14 @@ import { attributePath, shown } from "./validate";
 /** Converts an error of the service to diagnostics: one, or one per invalid attribute. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
   // Violations of a token exchange refer to no attribute of the configuration.
-  const isOfAttributes = error.code === "INVALID_ARGUMENT" && !(error instanceof TokenRefusedError);
+  const isOfAttributes = error.code === "INVALID_ARGUMENT" && !(error instanceof TokenRejectedError);
   const violations = isOfAttributes ? (error.detail("BadRequest")?.fieldViolations ?? []) : [];
   if (violations.length === 0) return [errorDiagnostic(failure, detailOf(error))];
   return violations.map(({ field, description }) => {
     const path = definition ? pathOf(definition, field) : [];
-    if (path.length === 0) return errorDiagnostic(failure, sentence(description));
+    if (path.length === 0) return errorDiagnostic(failure, withPeriod(description));
     const problem = description.startsWith(field) ? description.slice(field.length) : ` ${description}`;
-    return errorDiagnostic(failure, sentence(`${formatPath(path)}${problem}`), shown(path));
+    return errorDiagnostic(failure, withPeriod(`${formatPath(path)}${problem}`), shown(path));
   });
 }
 
@@ -26,7 +26,7 @@ export const orphaned = (failure: string, error: PlatformError, parent: string):
 /** Returns the error's message, followed by advice if there is any. */
 function detailOf(error: PlatformError): string {
   const advice = adviceFor(error);
-  const message = sentence(error.message);
+  const message = withPeriod(error.message);
   return advice === undefined ? message : `${message}\n\n${advice}`;
 }
 
@@ -37,7 +37,7 @@ function adviceFor(error: PlatformError): string | undefined {
       "and the service returns what it created. Anywhere else, import the resource if it exists, or delete it. To wait " +
       'longer, set timeouts = { create = "5m" } on the resource.'
     );
-  switch (error instanceof TokenRefusedError ? "UNAUTHENTICATED" : error.code) {
+  switch (error instanceof TokenRejectedError ? "UNAUTHENTICATED" : error.code) {
     case "UNAUTHENTICATED":
       return (
         "No further API calls will be made in this run. Check token, or identity, organization and the identity token, and that " +
@@ -126,7 +126,7 @@ export const lackOf = (definition: ResourceDefinition, visibility: "hidden" | "u
 export const grantAdvice = (definition: ResourceDefinition, place: string): string =>
   `Grant the identity a role with ${needsOf(definition)} at ${place} or above, and check that base_url is the right platform.`;
 
-const needsOf = (definition: ResourceDefinition): string => listingNeeds(definition).join(" and ");
+const needsOf = (definition: ResourceDefinition): string => requiredToList(definition).join(" and ");
 
 /**
  * The warning for a resource in the state that was deleted elsewhere. `what` identifies the resource, since engines

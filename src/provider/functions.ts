@@ -1,5 +1,5 @@
 import { isAtOrBelow, isUid, parentOf, rootOf } from "../api";
-import { notAUid } from "../model";
+import { invalidUid } from "../model";
 import { FunctionError, type FunctionParameter, type ProviderFunction, type Value } from "./plugin";
 
 /**
@@ -19,7 +19,7 @@ function ofUids(
       const wrong = given.findIndex((uid) => !isUid(String(uid)));
       if (wrong >= 0) {
         const { name } = own.parameters[wrong]!;
-        throw new FunctionError(`${name} ${notAUid}; it is ${JSON.stringify(given[wrong])}`, wrong);
+        throw new FunctionError(`${name} ${invalidUid}; it is ${JSON.stringify(given[wrong])}`, wrong);
       }
       return calculate(...(given as readonly [string, string]));
     },

@@ -13,13 +13,13 @@ export interface Member {
 }
 
 /** Returns whether a field is absent from the state. */
-export const isWriteOnly = ({ writeOnly, between }: Field): boolean => writeOnly === true && !between;
+export const isWriteOnly = ({ writeOnly, delimitedBy }: Field): boolean => writeOnly === true && !delimitedBy;
 
 const known = new WeakMap<Fields, readonly Member[]>();
 
 /** Returns whether the configuration leaves the value to the service. */
-export const isLeftAlone = ({ defaulted }: Field, config: Value | undefined): boolean =>
-  defaulted === true && (config ?? null) === null;
+export const isLeftAlone = ({ hasServiceDefault }: Field, config: Value | undefined): boolean =>
+  hasServiceDefault === true && (config ?? null) === null;
 
 /** Returns the members of an object, in the order of its definition. */
 export function membersOf(fields: Fields): readonly Member[] {

@@ -139,7 +139,7 @@ function replacingChanges(
     const path = [...under, attribute];
     if (!isInput || sameMeaning(field, before, after)) return [];
     // After an import from a service that does not return the times.
-    if (field.between && before === null) return [];
+    if (field.delimitedBy && before === null) return [];
     if (forcesReplacement(definition, field)) return [path];
     return field.members && isRecord(before) && isRecord(after)
       ? replacingChanges(definition, field.members, before, after, path)

@@ -36,7 +36,7 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
     // A resource that is hidden from the caller is NOT_FOUND in any case, so no request is needed.
     if (listed === "absent" && (await visibility(definition, uid, options)) === "hidden") return undefined;
     const resource = listed === "absent" || listed === undefined ? await ask(definition, uid, options) : listed;
-    if (resource) access.noteRead(definition, uid);
+    if (resource) access.recordRead(definition, uid);
     return resource;
   }
 
@@ -61,7 +61,7 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
     named: (...sought) => lists.named(...sought),
     forget() {
       lists.forget();
-      access.forget();
+      access.clear();
     },
   };
 }

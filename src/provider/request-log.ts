@@ -1,4 +1,4 @@
-import type { GivenSettings, Hooks, ResolvedSettings } from "../client";
+import type { ConfiguredSettings, Hooks, ResolvedSettings } from "../client";
 import type { Logger } from "./plugin";
 
 /** The log of requests and credentials for TF_LOG=DEBUG. It contains no secrets. */
@@ -31,8 +31,8 @@ export function requestLog(log: Logger | undefined): Hooks | undefined {
 }
 
 /** Logs the resolved configuration: which credentials are used, and where requests are sent. */
-export function logSettings(log: Logger, version: string, given: GivenSettings, settings: ResolvedSettings): void {
-  const { baseUrl, access, refresh, sharesTokens } = settings;
+export function logSettings(log: Logger, version: string, given: ConfiguredSettings, settings: ResolvedSettings): void {
+  const { baseUrl, access, refresh, sharesTokenCache } = settings;
   log.debug("configured", {
     provider: version,
     node: process.version,
@@ -43,12 +43,12 @@ export function logSettings(log: Logger, version: string, given: GivenSettings, 
     organization: access.kind === "exchange" ? access.organization : undefined,
     identity_token_audience: access.kind === "exchange" ? access.sourceAudience : undefined,
     refresh,
-    token_cache: sharesTokens,
+    token_cache: sharesTokenCache,
   });
 }
 
 /** Returns the setting, environment variable or source of the credentials. */
-function credentialsOf(given: GivenSettings, { access }: ResolvedSettings): string {
+function credentialsOf(given: ConfiguredSettings, { access }: ResolvedSettings): string {
   const from = (setting: "token" | "identity_token" | "identity_token_file") =>
     given[setting] ? `the provider's ${setting}` : `PLATFORM_${setting.toUpperCase()}`;
   if (access.kind === "token") return from("token");

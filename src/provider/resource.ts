@@ -80,7 +80,7 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
       const differing = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
-      const changed = differing.filter((name) => !fields[name]?.between);
+      const changed = differing.filter((name) => !fields[name]?.delimitedBy);
       const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: planned };
       return session().change(`Cannot update the ${what}`, definition, async ({ client, reader }) => {

@@ -149,8 +149,8 @@ function managedAttribute(field: Field): Attribute {
 }
 
 /** Engines accept a planned value for an unset attribute only if it is computed. */
-const modeOf = ({ required, defaulted, unsetMeans }: Field): Mode =>
-  required ? { required: true } : { optional: true, ...(defaulted || unsetMeans ? { computed: true } : {}) };
+const modeOf = ({ required, hasServiceDefault, unsetMeans }: Field): Mode =>
+  required ? { required: true } : { optional: true, ...(hasServiceDefault || unsetMeans ? { computed: true } : {}) };
 
 type Mode = Pick<Attribute, "required" | "optional" | "computed" | "writeOnly">;
 
@@ -200,7 +200,7 @@ function filterAttribute({ kind, description, values }: Filter): Attribute {
 /** Lists the allowed values of enums in their descriptions; capabilities are too many to repeat for every role. */
 function describe(field: Field, { optional }: Mode): string {
   const described = withValues(field.description, field.kind === "enum" ? field.values?.slice(1) : undefined);
-  return optional && field.defaulted ? `${described} ${keptWhenRemoved(field)}` : described;
+  return optional && field.hasServiceDefault ? `${described} ${keptWhenRemoved(field)}` : described;
 }
 
 /**

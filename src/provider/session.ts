@@ -1,19 +1,19 @@
 import { PlatformError } from "../api";
 import {
   type CallerAccess,
-  type Creator,
+  type ConfiguredSettings,
   checkSettings,
   connectionFrom,
-  type GivenSettings,
+  type IdempotentCreator,
   type PlatformClient,
   type ResolvedSettings,
   resolveConfiguration,
   type SettingProblem,
   SettingsError,
   settings,
-  TokenRefusedError,
+  TokenRejectedError,
 } from "../client";
-import { nameOf, PrivateDirectory } from "../client/private-directory";
+import { hashedName, PrivateDirectory } from "../client/private-directory";
 import type { JsonObject, ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
 import { packageVersion } from "./install";
@@ -25,7 +25,7 @@ import { workspaceName } from "./workspace-name";
 
 export interface Connection {
   readonly client: PlatformClient;
-  readonly creator: Creator;
+  readonly creator: IdempotentCreator;
   readonly access: CallerAccess;
   readonly reader: Reader;
   readonly settings: ResolvedSettings;
@@ -60,12 +60,12 @@ export class Session {
     }
     const resolved = resolve(config, env);
     const shown = shownLog(env, log);
-    if (shown) logSettings(shown, packageVersion(), config as GivenSettings, resolved);
+    if (shown) logSettings(shown, packageVersion(), config as ConfiguredSettings, resolved);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
     const { client, creator, access } = connectionFrom(
       resolved,
       { userAgent, hooks: requestLog(shown) },
-      { workspace: workspaceName(env), keepsMade: true },
+      { workspace: workspaceName(env), keepsCreated: true },
     );
     const reader = createReader(client, access, resolved.refresh);
     const connection = { client, creator, access, reader, settings: resolved };
@@ -88,7 +88,7 @@ export class Session {
       return await calls(connection);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.code === "UNAUTHENTICATED" || error instanceof TokenRefusedError) {
+      if (error.code === "UNAUTHENTICATED" || error instanceof TokenRejectedError) {
         if (this.#refusal !== undefined) throw new DiagnosticsError([refusedBefore(failure, this.#refusal)]);
         this.#refusal = inShort(error.message);
       }
@@ -117,7 +117,7 @@ export class Session {
   /** Records a resource that is in the state. */
   noteManaged(uid: string): void {
     this.twins.noteManaged(uid);
-    if (!this.awaitsSettings) this.#connect().creator.noteManaged(uid);
+    if (!this.awaitsSettings) this.#connect().creator.recordManaged(uid);
   }
 
   /** Ends the session; to be called when the engine stops the provider regularly. */
@@ -125,9 +125,9 @@ export class Session {
     if (!this.awaitsSettings) this.#connect().creator.end();
   }
 
-  /** Records an imported resource; see {@link Creator}. */
+  /** Records an imported resource; see {@link IdempotentCreator}. */
   noteImport(uid: string): void {
-    if (!this.awaitsSettings) this.#connect().creator.noteImport(uid);
+    if (!this.awaitsSettings) this.#connect().creator.recordImport(uid);
   }
 
   /** Runs calls that change something, like `run`, and clears all cached reads afterwards, whatever the outcome. */
@@ -155,7 +155,7 @@ const HOUR = 60 * 60 * 1000;
  * same engine.
  */
 function isFirst(directory: PrivateDirectory, ...said: readonly (string | undefined)[]): boolean {
-  const name = `said-${nameOf([process.ppid, ...said])}`;
+  const name = `said-${hashedName([process.ppid, ...said])}`;
   if (Date.now() - Number(directory.read(name) ?? 0) < HOUR) return false;
   directory.write(name, String(Date.now()));
   return true;
@@ -163,7 +163,7 @@ function isFirst(directory: PrivateDirectory, ...said: readonly (string | undefi
 
 function resolve(config: ValueRecord, env: NodeJS.ProcessEnv): ResolvedSettings {
   try {
-    return resolveConfiguration(config as GivenSettings, env);
+    return resolveConfiguration(config as ConfiguredSettings, env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     throw new DiagnosticsError(settingDiagnostics(config, error.problems));
@@ -175,7 +175,7 @@ export function validateSettings(config: ValueRecord, env: NodeJS.ProcessEnv): D
   const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== unknown));
   // With `insecure` unknown, plain http addresses cannot be rejected yet.
   const given = config.insecure === unknown ? { ...known, insecure: true } : known;
-  return settingDiagnostics(config, checkSettings(given as GivenSettings, env));
+  return settingDiagnostics(config, checkSettings(given as ConfiguredSettings, env));
 }
 
 /** Returns problems of configured settings at their attributes, and those of missing ones as one error. */

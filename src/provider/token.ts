@@ -1,5 +1,5 @@
 import { PlatformError } from "../api";
-import { expiryOf, TokenRefusedError, tokenFor } from "../client";
+import { expiryOf, TokenRejectedError, tokenFor } from "../client";
 import { renewalOf } from "../client/tokens/renewed-token";
 import { type EphemeralResource, type OpenResult, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
@@ -65,7 +65,7 @@ export function platformToken(session: () => Session): EphemeralResource {
 /** Keeps a rejection of this token from ending the run: the provider's own credentials may still be valid. */
 function refusedAlone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    if (!(error instanceof PlatformError && (error.code === "UNAUTHENTICATED" || error instanceof TokenRefusedError)))
+    if (!(error instanceof PlatformError && (error.code === "UNAUTHENTICATED" || error instanceof TokenRejectedError)))
       throw error;
     throw new PlatformError("FAILED_PRECONDITION", error.message, { cause: error });
   });

@@ -3,11 +3,11 @@ import {
   check,
   type Field,
   type Fields,
+  invalidUid,
   type JsonObject,
-  notAUid,
   type ResourceDefinition,
-  sentence,
   snakeCase,
+  withPeriod,
 } from "../model";
 import { parentAttribute } from "./names";
 import {
@@ -46,7 +46,7 @@ const problems = (definition: ResourceDefinition, body: JsonObject, group: Value
   check(definition.fields, definition.rules ?? [], body, {
     group,
     isUnknown: (value) => value === unknown,
-    spell: snakeCase,
+    formatName: snakeCase,
     regexProblem: (pattern, kind) => (kind === "issuer" ? issuerPatternProblem(pattern) : patternProblem(pattern)),
   }).map(({ path, problem, value, isSecret }) => {
     const { path: at, ...said } = invalid(attributePath(definition.fields, path), problem, value);
@@ -66,7 +66,7 @@ function mayBeStored(members: Fields, body: JsonObject): JsonObject {
 }
 
 function parentProblem({ parent }: ResourceDefinition, uid: string): string | undefined {
-  if (!isUid(uid)) return notAUid;
+  if (!isUid(uid)) return invalidUid;
   return parent.rootOnly && !isRoot(uid) ? "must be the uid of an organization, a group at the top" : undefined;
 }
 
@@ -77,7 +77,7 @@ function parentProblem({ parent }: ResourceDefinition, uid: string): string | un
 export function invalid(path: Path, problem: string, value?: unknown): Diagnostic {
   const name = formatPath(path);
   const held = value === undefined ? "" : ` holds ${shortened(JSON.stringify(value))}, which`;
-  return errorDiagnostic(`Invalid ${name}`, sentence(`${name}${held} ${problem}`), shown(path));
+  return errorDiagnostic(`Invalid ${name}`, withPeriod(`${name}${held} ${problem}`), shown(path));
 }
 
 /** The maximum length of a shown value, in characters. */
@@ -89,7 +89,7 @@ const shortened = (text: string): string => (text.length > MAX_SHOWN ? `${text.s
 export const wrongUids = (config: ValueRecord, ...names: readonly string[]): Diagnostic[] =>
   names
     .filter((name) => typeof config[name] === "string" && !isUid(config[name]))
-    .map((name) => invalid([name], notAUid, config[name]));
+    .map((name) => invalid([name], invalidUid, config[name]));
 
 /**
  * Returns the attribute path for an engine: engines find the line of an attribute but, for paths inside it, show the

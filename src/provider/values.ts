@@ -5,8 +5,8 @@ import { parentAttribute, versionAttribute } from "./names";
 import {
   Decimal,
   emptyRecord,
+  isFullyKnown,
   isRecord,
-  isWhollyKnown,
   mapRecord,
   parseNumeric,
   unknown,
@@ -36,7 +36,7 @@ export function toJson(
     const configured = config[attribute] ?? null;
     const value = isWriteOnly(field) ? configured : (record[attribute] ?? null);
     // The service will choose the value.
-    if (field.defaulted && value === unknown && configured !== unknown) continue;
+    if (field.hasServiceDefault && value === unknown && configured !== unknown) continue;
     if (value !== null) body[name] = jsonValue(field, value, configured, spelling);
   }
   return body;
@@ -64,7 +64,7 @@ function jsonValue(field: Field, value: Value, config: Value = value, spelling: 
 export function sameMeaning(field: Field, one: Value, other: Value): boolean {
   if (one === other && (one === null || typeof one !== "object")) return one !== unknown;
   const [a, b] = [jsonValue(field, one), jsonValue(field, other)];
-  return isWhollyKnown(a as Value) && isWhollyKnown(b as Value) && sameValue(field, a, b);
+  return isFullyKnown(a as Value) && isFullyKnown(b as Value) && sameValue(field, a, b);
 }
 
 /**
@@ -93,10 +93,14 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
   for (const { name, attribute, field, isInput, isManaged: isKept } of membersOf(members)) {
     if (!isKept) continue;
     const before = held[attribute] ?? null;
-    if (field.defaulted) record[attribute] = chosenValue(field, answer[name], before);
+    if (field.hasServiceDefault) record[attribute] = chosenValue(field, answer[name], before);
     else if (field.unsetMeans) record[attribute] = chosenValue(field, field.normalise(answer[name]), before);
     else if (isInput)
-      record[attribute] = heldValue(field, field.between ? timeBetween(field.between, answer) : answer[name], before);
+      record[attribute] = heldValue(
+        field,
+        field.delimitedBy ? timeBetween(field.delimitedBy, answer) : answer[name],
+        before,
+      );
     else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
     if (isWriteOnly(field)) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
   }
@@ -105,7 +109,7 @@ function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Re
 
 /** Returns the service's value, or the held one if they are equivalent. */
 const chosenValue = (field: Field, answer: unknown, held: Value): Value =>
-  held !== null && isWhollyKnown(held) && sameValue(field, answer, jsonValue(field, held))
+  held !== null && isFullyKnown(held) && sameValue(field, answer, jsonValue(field, held))
     ? held
     : found(field, answer, isManaged);
 
@@ -121,7 +125,7 @@ function timeBetween(fields: readonly string[], answer: JsonObject): string | un
  */
 function heldValue(field: Field, answer: unknown, held: Value): Value {
   if (isWriteOnly(field)) return null;
-  if (field.between && answer === undefined) return held;
+  if (field.delimitedBy && answer === undefined) return held;
   if (held === null ? answer === undefined || answer === null || answer === field.zero : isSame(answer, held))
     return held;
   const empty = sameValue(field, answer, undefined);
@@ -129,7 +133,7 @@ function heldValue(field: Field, answer: unknown, held: Value): Value {
     if (empty && !(isRecord(held) && sameMeaning(field, held, null))) return null;
     return heldMembers(field.members, asObject(answer), isRecord(held) ? held : {});
   }
-  if (isWhollyKnown(held) && sameValue(field, answer, jsonValue(field, held))) return held;
+  if (isFullyKnown(held) && sameValue(field, answer, jsonValue(field, held))) return held;
   if (empty) return null;
   const members = field.element?.members;
   if (field.kind === "list" && members && Array.isArray(answer)) {

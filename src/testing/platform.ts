@@ -70,13 +70,13 @@ export async function startPlatform({
   organization = "example",
   data = ":memory:",
   rateLimit = 0,
-  ...further
+  ...options
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
   const requests: RecordedRequest[] = [];
   const issuer = await startIssuer();
   try {
     const service = await startService({
-      ...further,
+      ...options,
       data,
       rateLimit,
       dev: true,

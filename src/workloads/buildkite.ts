@@ -1,5 +1,5 @@
 import { atMostOneOf } from "../model/rules";
-import { fullRef, holdRules, literally, matching } from "./options";
+import { checkRules, escapePattern, fullRef, requirePattern } from "./options";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted jobs of a pipeline: those on one branch (`main` by default) or for one tag. */
@@ -27,11 +27,11 @@ export const buildkite = {
   runs,
   options: ["organization", "pipeline", "branch", "tag"],
   claims: (options) => {
-    holdRules([atMostOneOf("branch", "tag")], options);
-    const organization = matching(options, "organization", slug, "an organization's slug, such as acme");
-    const pipeline = matching(options, "pipeline", slug, "a pipeline's slug, such as deploy-access");
+    checkRules([atMostOneOf("branch", "tag")], options);
+    const organization = requirePattern(options, "organization", slug, "an organization's slug, such as acme");
+    const pipeline = requirePattern(options, "pipeline", slug, "a pipeline's slug, such as deploy-access");
     const fixed = `organization:${organization}:pipeline:${pipeline}:ref:${fullRef(options)}`;
-    return { issuer: "https://agent.buildkite.com", subjectPattern: `${literally(fixed)}:commit:[^:]+:step:[^:]*` };
+    return { issuer: "https://agent.buildkite.com", subjectPattern: `${escapePattern(fixed)}:commit:[^:]+:step:[^:]*` };
   },
   tokenSource: (env) =>
     runs(env) && env.BUILDKITE_AGENT_ACCESS_TOKEN

@@ -1,5 +1,5 @@
 import { atMostOneOf } from "../model/rules";
-import { fullRef, holdRules, literally, matching } from "./options";
+import { checkRules, escapePattern, fullRef, requirePattern } from "./options";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted jobs of a project: those on one branch (`main` by default) or for one tag. */
@@ -29,10 +29,10 @@ export const circleCi = {
   runs,
   options: ["organizationId", "projectId", "repository", "branch", "tag"],
   claims: (options) => {
-    holdRules([atMostOneOf("branch", "tag")], options);
-    const organization = matching(options, "organizationId", uuid, "the organization's id, a UUID in lower case");
-    const project = matching(options, "projectId", uuid, "the project's id, a UUID in lower case");
-    const origin = matching(
+    checkRules([atMostOneOf("branch", "tag")], options);
+    const organization = requirePattern(options, "organizationId", uuid, "the organization's id, a UUID in lower case");
+    const project = requirePattern(options, "projectId", uuid, "the project's id, a UUID in lower case");
+    const origin = requirePattern(
       options,
       "repository",
       /^[a-z0-9.-]+(\/[A-Za-z0-9_.-]+)+$/,
@@ -41,7 +41,7 @@ export const circleCi = {
     const ref = fullRef(options);
     return {
       issuer: `https://oidc.circleci.com/org/${organization}`,
-      subjectPattern: `org/${organization}/project/${project}/user/[^/]+/vcs-origin/${literally(origin)}/vcs-ref/${literally(ref)}`,
+      subjectPattern: `org/${organization}/project/${project}/user/[^/]+/vcs-origin/${escapePattern(origin)}/vcs-ref/${escapePattern(ref)}`,
       audience: organization,
     };
   },

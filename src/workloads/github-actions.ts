@@ -1,5 +1,5 @@
 import { atMostOneOf, requires } from "../model/rules";
-import { fullRef, holdRules, issuerUrl, quote } from "./options";
+import { checkRules, fullRef, issuerUrl, quote } from "./options";
 import { type Environment, type RequestSource, type Workload, WorkloadOptionError } from "./workload";
 
 /**
@@ -48,7 +48,7 @@ export const githubActions = {
   runs,
   options: ["repository", "branch", "tag", "environment", "pullRequest", "repositoryOwnerId", "repositoryId", "issuer"],
   claims: (options) => {
-    holdRules(rules, options);
+    checkRules(rules, options);
     return {
       issuer: issuerUrl(options.issuer) ?? "https://token.actions.githubusercontent.com",
       subject: `repo:${repository(options)}:${context(options)}`,

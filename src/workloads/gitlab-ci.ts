@@ -1,5 +1,5 @@
 import { atMostOneOf } from "../model/rules";
-import { holdRules, issuerUrl, matching, shortRef } from "./options";
+import { checkRules, issuerUrl, requirePattern, shortRef } from "./options";
 import type { Workload } from "./workload";
 
 /**
@@ -27,9 +27,9 @@ export const gitlabCi = {
   runs: (env) => env.GITLAB_CI === "true",
   options: ["project", "branch", "tag", "issuer"],
   claims: (options) => {
-    holdRules([atMostOneOf("branch", "tag")], options);
+    checkRules([atMostOneOf("branch", "tag")], options);
     const { branch = "main", tag } = options;
-    const project = matching(
+    const project = requirePattern(
       options,
       "project",
       /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)+$/,

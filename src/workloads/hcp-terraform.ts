@@ -1,4 +1,4 @@
-import { issuerUrl, literally, matching } from "./options";
+import { escapePattern, issuerUrl, requirePattern } from "./options";
 import type { Environment, Workload } from "./workload";
 
 /** The trusted runs of a workspace: plans and applies, unless `runPhase` selects one. */
@@ -29,14 +29,14 @@ export const hcpTerraform = {
   options: ["organization", "project", "workspace", "runPhase", "issuer"],
   claims: (options) => {
     const name = /^[A-Za-z0-9_-]+$/;
-    const organization = matching(options, "organization", name, "an organization's name");
-    const workspace = matching(options, "workspace", name, "a workspace's name");
+    const organization = requirePattern(options, "organization", name, "an organization's name");
+    const workspace = requirePattern(options, "workspace", name, "a workspace's name");
     const { project = "Default Project" } = options;
-    matching({ project }, "project", /^[A-Za-z0-9 _-]+$/, "a project's name");
+    requirePattern({ project }, "project", /^[A-Za-z0-9 _-]+$/, "a project's name");
     const issuer = issuerUrl(options.issuer) ?? "https://app.terraform.io";
     const run = `organization:${organization}:project:${project}:workspace:${workspace}:run_phase`;
-    if (options.runPhase === undefined) return { issuer, subjectPattern: `${literally(run)}:(plan|apply)` };
-    return { issuer, subject: `${run}:${matching(options, "runPhase", /^(plan|apply)$/, "plan or apply")}` };
+    if (options.runPhase === undefined) return { issuer, subjectPattern: `${escapePattern(run)}:(plan|apply)` };
+    return { issuer, subject: `${run}:${requirePattern(options, "runPhase", /^(plan|apply)$/, "plan or apply")}` };
   },
   tokenSource: (env) => {
     const token = runs(env) ? tokenIn(env) : undefined;

@@ -39,14 +39,14 @@ export const workloads = [
   kubernetes,
 ] as const satisfies readonly Workload<never>[];
 
-const all: readonly Pick<Workload<never>, "runs" | "tokenSource" | "missingTokenAdvice">[] = workloads;
+const allWorkloads: readonly Pick<Workload<never>, "runs" | "tokenSource" | "missingTokenAdvice">[] = workloads;
 
 /**
  * Returns how this process can get its OIDC token from the system that runs it; undefined outside all supported
  * systems.
  */
 export function tokenSource(env: Environment): TokenSource | undefined {
-  for (const workload of all) {
+  for (const workload of allWorkloads) {
     const source = workload.tokenSource?.(env);
     if (source) return source;
   }
@@ -54,13 +54,13 @@ export function tokenSource(env: Environment): TokenSource | undefined {
 }
 
 /** Reports whether this process runs in a pipeline, of a supported system or of any that sets CI. */
-export function runsPipeline(env: Environment): boolean {
-  return !["", "0", "false"].includes(env.CI ?? "") || all.some((workload) => workload.runs(env));
+export function isPipeline(env: Environment): boolean {
+  return !["", "0", "false"].includes(env.CI ?? "") || allWorkloads.some((workload) => workload.runs(env));
 }
 
 /** Returns a sentence about what to change if a supported system runs this process but provides no token. */
 export function missingTokenAdvice(env: Environment): string | undefined {
-  for (const workload of all) {
+  for (const workload of allWorkloads) {
     const advice = workload.missingTokenAdvice?.(env);
     if (advice) return advice;
   }

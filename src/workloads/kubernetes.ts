@@ -1,4 +1,4 @@
-import { matching } from "./options";
+import { requirePattern } from "./options";
 import type { Workload } from "./workload";
 
 /** The trusted pods: those that run under one service account. */
@@ -22,9 +22,14 @@ export const kubernetes = {
   runs: () => false,
   options: ["issuer", "namespace", "serviceAccount"],
   claims: (options) => {
-    const issuer = matching(options, "issuer", /^https:\/\/[^\s?#]+$/, "the https URL of a cluster's issuer");
-    const namespace = matching(options, "namespace", label, "a namespace's name");
-    const account = matching(options, "serviceAccount", /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, "a service account's name");
+    const issuer = requirePattern(options, "issuer", /^https:\/\/[^\s?#]+$/, "the https URL of a cluster's issuer");
+    const namespace = requirePattern(options, "namespace", label, "a namespace's name");
+    const account = requirePattern(
+      options,
+      "serviceAccount",
+      /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/,
+      "a service account's name",
+    );
     return { issuer, subject: `system:serviceaccount:${namespace}:${account}` };
   },
 } as const satisfies Workload<KubernetesOptions>;

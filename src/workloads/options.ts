@@ -4,7 +4,7 @@ import { WorkloadOptionError } from "./workload";
 /** Option checks shared by several systems. Every function throws WorkloadOptionError. */
 
 /** Checks rules across options; false counts as unset. */
-export function holdRules(rules: readonly Rule[], options: object): void {
+export function checkRules(rules: readonly Rule[], options: object): void {
   const values = options as Readonly<Record<string, unknown>>;
   const [broken] = brokenRules(rules, (option) =>
     values[option] !== undefined && values[option] !== false ? "set" : "unset",
@@ -52,7 +52,7 @@ export function shortRef(option: "branch" | "tag", name: unknown): string {
 }
 
 /** Returns the value of an option that must match a pattern. */
-export function matching<O>(options: O, option: keyof O & string, pattern: RegExp, what: string): string {
+export function requirePattern<O>(options: O, option: keyof O & string, pattern: RegExp, what: string): string {
   const value: unknown = options[option];
   if (typeof value !== "string" || !pattern.test(value))
     throw new WorkloadOptionError(option, `must be ${what}, not ${quote(value)}`);
@@ -60,6 +60,6 @@ export function matching<O>(options: O, option: keyof O & string, pattern: RegEx
 }
 
 /** Escapes a text as a pattern (RE2) that matches only that text. */
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+export const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 export const quote = (value: unknown): string => JSON.stringify(value) ?? String(value);

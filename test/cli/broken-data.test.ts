@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { attempting, describeFailure } from "../../src/cli/failure";
+import { describeFailure, withOperation } from "../../src/cli/failure";
 import { openPlatform } from "../../src/service";
 import { openStore } from "../../src/service/store";
 import { platformctl } from "./run";
@@ -118,10 +118,10 @@ test("rejects a file as the data directory and a directory as the store", async 
 
 test("describes database errors in words", async () => {
   const failing = (code: string) => Promise.reject(Object.assign(new Error("as the library says it"), { code }));
-  await expect(attempting("open the data in d", () => failing("SQLITE_BUSY_SNAPSHOT"))).rejects.toThrow(
+  await expect(withOperation("open the data in d", () => failing("SQLITE_BUSY_SNAPSHOT"))).rejects.toThrow(
     "cannot open the data in d: another program holds the database locked",
   );
-  await expect(attempting("open the data in d", () => failing("SQLITE_IOERR_FSYNC"))).rejects.toThrow(
+  await expect(withOperation("open the data in d", () => failing("SQLITE_IOERR_FSYNC"))).rejects.toThrow(
     "cannot open the data in d: the database cannot be read or written",
   );
   expect(describeFailure(await failing("SQLITE_FULL").catch((error) => error))).toBe(

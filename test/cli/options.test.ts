@@ -1,15 +1,15 @@
-import { address, listenAddress, url } from "../../src/cli/options";
+import { address, parseListenAddress, parseUrl } from "../../src/cli/options";
 
 test.each([
   ["127.0.0.1:8787", "127.0.0.1", 8787],
   ["localhost:0", "localhost", 0],
   ["[::1]:65535", "::1", 65535],
 ])("parses the listen address %s", (text, host, port) => {
-  expect(listenAddress(text)).toEqual({ host, port });
+  expect(parseListenAddress(text)).toEqual({ host, port });
 });
 
 test("strips the trailing slash of a service's address, but not of an issuer's", () => {
   expect(address("https://api.example.com/")).toBe("https://api.example.com");
   expect(address("https://api.example.com/platform/")).toBe("https://api.example.com/platform");
-  expect(url("https://issuer.example.com/")).toBe("https://issuer.example.com/");
+  expect(parseUrl("https://issuer.example.com/")).toBe("https://issuer.example.com/");
 });

@@ -1,4 +1,4 @@
-import { type GivenSettings, resolveConfiguration, SettingsError, settings } from "../../src/client";
+import { type ConfiguredSettings, resolveConfiguration, SettingsError, settings } from "../../src/client";
 
 const identity = `${"a".repeat(40)}/${"1".repeat(16)}`;
 const base = { base_url: "https://platform.example.com" };
@@ -15,8 +15,9 @@ const everything = {
   ...github,
 };
 
-const accessOf = (given: GivenSettings, env: Record<string, string> = {}) => resolveConfiguration(given, env).access;
-const problemsOf = (given: GivenSettings, env: Record<string, string> = {}) => {
+const accessOf = (given: ConfiguredSettings, env: Record<string, string> = {}) =>
+  resolveConfiguration(given, env).access;
+const problemsOf = (given: ConfiguredSettings, env: Record<string, string> = {}) => {
   try {
     resolveConfiguration(given, env);
   } catch (error) {
@@ -43,9 +44,9 @@ describe("resolving settings", () => {
       access: { kind: "token", token: "t" },
       refresh: "bulk",
       directory: "/tmp",
-      sharesTokens: true,
+      sharesTokenCache: true,
     });
-    expect(resolveConfiguration({ token_cache: false }, env)).toMatchObject({ sharesTokens: false });
+    expect(resolveConfiguration({ token_cache: false }, env)).toMatchObject({ sharesTokenCache: false });
     expect(resolveConfiguration({ ...base, insecure: false }, env)).toMatchObject({
       baseUrl: base.base_url,
       insecure: false,
@@ -137,7 +138,7 @@ test("accepts the organization from configuration or environment, with or withou
 
 describe("problems name the setting and its variable:", () => {
   const token = { token: "t" };
-  test.each<[string, GivenSettings, Record<string, string>, [string, string][]]>([
+  test.each<[string, ConfiguredSettings, Record<string, string>, [string, string][]]>([
     [
       "nothing set",
       {},

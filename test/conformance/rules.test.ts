@@ -1,4 +1,4 @@
-import { notAUid, registry } from "../../src/model";
+import { invalidUid, registry } from "../../src/model";
 import type { JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { builtIn, claims, errorOf, expectViolations, uidOf, World } from "./world";
@@ -193,7 +193,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
 
     test("need both of their fields", async () => {
-      await expectViolations(bind({}), { identityUid: `identityUid ${notAUid}`, roleUid: `roleUid ${notAUid}` });
+      await expectViolations(bind({}), { identityUid: `identityUid ${invalidUid}`, roleUid: `roleUid ${invalidUid}` });
     });
 
     test("name only what the caller may see", async () => {

@@ -1,8 +1,8 @@
 import { checkField, registry } from "../../src/model";
-import { check, dotted, group, identity, repo, role, roleBinding } from "./definitions";
+import { check, formatPath, group, identity, repo, role, roleBinding } from "./definitions";
 
 const problems = (...args: Parameters<typeof check>) =>
-  check(...args).map(({ path, problem }) => `${dotted(path)} ${problem}`);
+  check(...args).map(({ path, problem }) => `${formatPath(path)} ${problem}`);
 const uid = "0".repeat(40);
 
 describe("checking the fields of a body", () => {
@@ -87,7 +87,7 @@ describe("checking the fields of a body", () => {
   it("requires exactly one type of an event, even if it is empty", () => {
     const { events } = registry.advisories.fields;
     const found = (event: object) =>
-      checkField(events, [event]).map(({ path, problem }) => `${dotted(path)} ${problem}`);
+      checkField(events, [event]).map(({ path, problem }) => `${formatPath(path)} ${problem}`);
     expect(found({ fixed: {} })).toEqual([]);
     expect(found({ detection: { manual: {} } })).toEqual([]);
     expect(found({ detection: {}, fixed: {} })[0]).toMatch(
@@ -142,7 +142,7 @@ describe("checking the fields of a body", () => {
       const [violation, ...others] = check(identity.fields, [], { name: "ci", staticKeys }).filter(({ path }) =>
         path.includes("issuerKeys"),
       );
-      expect([dotted(violation!.path), others]).toEqual(["staticKeys.issuerKeys", []]);
+      expect([formatPath(violation!.path), others]).toEqual(["staticKeys.issuerKeys", []]);
       expect(violation).not.toHaveProperty("value");
     },
   );

@@ -1,7 +1,7 @@
 /** The definitions that the tests of the model use. */
 import { registry } from "../../src/model";
 
-export { check, dotted } from "../../src/model";
+export { check, formatPath } from "../../src/model";
 export const {
   groups: group,
   identities: identity,

@@ -8,9 +8,9 @@ import {
   gitlabCi,
   type HcpTerraformOptions,
   hcpTerraform,
+  isPipeline,
   kubernetes,
   missingTokenAdvice,
-  runsPipeline,
   tokenSource,
   type WorkloadClaims,
 } from "../../src/workloads";
@@ -194,5 +194,5 @@ test.each([
   [{ BUILDKITE: "true" }, true],
   [{ KUBERNETES_SERVICE_HOST: "10.0.0.1" }, false],
 ])("detects whether %j is the environment of a pipeline: %p", (env, expected) => {
-  expect(runsPipeline(env as Record<string, string>)).toBe(expected);
+  expect(isPipeline(env as Record<string, string>)).toBe(expected);
 });

@@ -41,7 +41,7 @@ What is configured comes first, then the environment. [Authenticating](guides/au
 /** Returns the paths of fields with a default chosen by the service, and how to clear each. */
 const kept = (members: Fields, under = ""): string[] =>
   Object.entries(members).flatMap(([name, field]) => [
-    ...(field.defaulted ? [clearing(`${under}${snakeCase(name)}`, field)] : []),
+    ...(field.hasServiceDefault ? [clearing(`${under}${snakeCase(name)}`, field)] : []),
     ...kept(field.members ?? {}, `${under}${snakeCase(name)}.`),
   ]);
 const clearing = (path: string, field: Field): string => code(`${path} = ${emptyText(field)}`);

@@ -1,6 +1,6 @@
 import { type ChainPosition, verifyAuditIn } from "../../service";
 import { nameOf, requireData } from "../data";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 
 export interface AuditVerifyOptions {
@@ -12,7 +12,7 @@ export interface AuditVerifyOptions {
 /** Verifies the hash chain of audit events and prints its head. Returns whether the chain is intact. */
 export async function auditVerify({ data, json, expectHead }: AuditVerifyOptions, output: Output): Promise<boolean> {
   requireData(data);
-  const report = await attempting(`read the data in ${nameOf(data)}`, () => verifyAuditIn(data, expectHead));
+  const report = await withOperation(`read the data in ${nameOf(data)}`, () => verifyAuditIn(data, expectHead));
   const { broken, unknown, head, events, pending } = report;
   if (unknown !== undefined) throw new CommandFailure(unknown);
   if (json) output.stdout(`${JSON.stringify({ intact: !broken, ...report })}\n`);

@@ -1,7 +1,7 @@
 import { isUid } from "../../api";
 import { auditTrail, type StoredAuditEvent } from "../../service";
 import { nameOf, requireData } from "../data";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 import { stopped } from "../stopped";
 
@@ -21,7 +21,7 @@ export async function showAudit({ data, follow, json, ...query }: AuditOptions, 
   const stop = new AbortController();
   if (follow) void stopped().then(() => stop.abort());
   const write = json ? JSON.stringify : describe;
-  await attempting(`read the data in ${nameOf(data)}`, async () => {
+  await withOperation(`read the data in ${nameOf(data)}`, async () => {
     for await (const entry of auditTrail({ data, ...query, follow: follow ? stop.signal : undefined }))
       output.stdout(`${write(entry)}\n`);
   });

@@ -1,5 +1,5 @@
 import { startIssuer } from "../../issuer";
-import { attempting } from "../failure";
+import { withOperation } from "../failure";
 import type { ListenAddress } from "../options";
 import type { Output } from "../output";
 import { stopped } from "../stopped";
@@ -9,7 +9,7 @@ import { stopped } from "../stopped";
  */
 export async function devIssuer({ listen }: { readonly listen: ListenAddress }, output: Output): Promise<void> {
   const stop = stopped();
-  const issuer = await attempting(`listen on ${listen.host}:${listen.port}`, () => startIssuer(listen));
+  const issuer = await withOperation(`listen on ${listen.host}:${listen.port}`, () => startIssuer(listen));
   const { issuer: name, requestUrl, requestToken } = issuer;
   output.stdout(`${JSON.stringify({ event: "ready", issuer: name, requestUrl, requestToken })}\n`);
   await stop;

@@ -31,7 +31,7 @@ export async function groupsDelete(uid: string, { force, yes, session }: GroupsD
 
 async function deleteAll(client: PlatformClient, uid: string, yes: boolean, output: Output): Promise<void> {
   const preview = await client.groups.previewDelete(uid);
-  const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${counted(count, plural)}`);
+  const lines = Object.entries(preview.deleted).map(([plural, count]) => `  ${formatCount(count, plural)}`);
   const { roleBindingsElsewhere: count, totalCount } = preview;
   const elsewhere =
     count > 0 ? `\n${count} of the role bindings ${count === 1 ? "is in another group" : "are in other groups"}` : "";
@@ -44,7 +44,7 @@ async function deleteAll(client: PlatformClient, uid: string, yes: boolean, outp
 }
 
 /** Formats a count: `1 role binding`, `2 role bindings`. */
-function counted(count: number, plural: string): string {
+function formatCount(count: number, plural: string): string {
   const definition = count === 1 ? definitions.find((each) => each.plural === plural) : undefined;
   return `${count} ${snakeCase(definition ? singular(definition) : plural).replaceAll("_", " ")}`;
 }

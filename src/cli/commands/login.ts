@@ -7,8 +7,8 @@ import { authPaths } from "../../api";
 import { readAddress } from "../../client/address";
 import { type Session, writeSession } from "../../client/tokens/session";
 import { html } from "../../service/rest/html";
-import { askAuth } from "../auth-requests";
-import { attempting, CommandFailure } from "../failure";
+import { requestAuth } from "../auth-requests";
+import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 import { sessionAt } from "../session-option";
 
@@ -24,7 +24,7 @@ export interface LoginOptions {
 type Tokens = Omit<Session, "authUrl">;
 
 /** How long the user may take to log in. */
-const PATIENCE_MS = 10 * 60_000;
+const LOGIN_TIMEOUT_MS = 10 * 60_000;
 
 /** Logs the user in and saves the session to a file that only its owner can read. */
 export async function login(options: LoginOptions, output: Output): Promise<void> {
@@ -41,7 +41,7 @@ export async function login(options: LoginOptions, output: Output): Promise<void
     { ...options, authUrl },
     output,
   );
-  await attempting(`write ${file}`, () => writeSession(file, { authUrl, token, expiry, refreshToken }));
+  await withOperation(`write ${file}`, () => writeSession(file, { authUrl, token, expiry, refreshToken }));
   output.stdout(`logged in; the session is kept in ${file}\n`);
 }
 
@@ -61,7 +61,7 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
     output.stderr(`Log in at\n  ${url}\nin a browser on this machine; --no-browser is for one elsewhere\n`);
     openBrowser(url);
     const code = await callback.code;
-    return await askAuth<Tokens>(`${authUrl}${authPaths.redeem}`, {
+    return await requestAuth<Tokens>(`${authUrl}${authPaths.redeem}`, {
       parameters: { code, code_verifier: verifier, redirect_uri: callback.url },
     });
   } finally {
@@ -75,7 +75,7 @@ async function withoutBrowser(
   output: Output,
 ): Promise<Tokens> {
   const sessions = `${authUrl}${authPaths.headless}`;
-  const { code, userCode, url, interval } = await askAuth<{
+  const { code, userCode, url, interval } = await requestAuth<{
     readonly code: string;
     readonly userCode: string;
     readonly url: string;
@@ -88,7 +88,7 @@ async function withoutBrowser(
   });
   output.stderr(`Open\n  ${url}\nin any browser, and go on there if it shows the code\n  ${userCode}\n`);
   for (;;) {
-    const answer = await askAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
+    const answer = await requestAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
     if (answer.token) return answer as Tokens;
     await setTimeout(interval * 1000);
   }
@@ -133,15 +133,15 @@ async function listen(state: string) {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
   });
-  const overdue = globalThis.setTimeout(
+  const timeout = globalThis.setTimeout(
     () => settle(new CommandFailure("nobody logged in within ten minutes")),
-    PATIENCE_MS,
+    LOGIN_TIMEOUT_MS,
   );
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     code,
     close: () => {
-      clearTimeout(overdue);
+      clearTimeout(timeout);
       server.close();
     },
   };

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { authPaths } from "../../api";
-import { alone, readSession } from "../../client/tokens/session";
-import { askAuth } from "../auth-requests";
-import { attempting } from "../failure";
+import { readSession, withSessionLock } from "../../client/tokens/session";
+import { requestAuth } from "../auth-requests";
+import { withOperation } from "../failure";
 import type { Output } from "../output";
 import { sessionAt } from "../session-option";
 
@@ -10,11 +10,11 @@ import { sessionAt } from "../session-option";
 export async function logout({ session }: { readonly session?: string }, output: Output) {
   const file = sessionAt(session);
   readSession(file);
-  await attempting(`end the login in ${file}`, () =>
-    alone(file, async () => {
+  await withOperation(`end the login in ${file}`, () =>
+    withSessionLock(file, async () => {
       const { authUrl, refreshToken } = readSession(file);
       const asked = { failure: "Cannot end the login", parameters: { token: refreshToken } };
-      await askAuth(`${authUrl}${authPaths.end}`, asked);
+      await requestAuth(`${authUrl}${authPaths.end}`, asked);
       rmSync(file);
     }),
   );

@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import path from "node:path";
 import { installProvider, platforms, providerSource } from "../../provider/install";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 
 /** Returns the directory where Terraform and OpenTofu look for providers by default. */
-const everyones = () => path.join(homedir(), ".terraform.d", "plugins");
+const defaultDirectory = () => path.join(homedir(), ".terraform.d", "plugins");
 
 interface Options {
   readonly dir?: string;
@@ -15,8 +15,8 @@ interface Options {
 export async function providerInstall({ dir, mirror }: Options, output: Output): Promise<void> {
   if (process.platform === "win32")
     throw new CommandFailure("the provider does not run on Windows, only on Linux and macOS");
-  const directory = path.resolve(mirror ?? dir ?? everyones());
-  const { version } = await attempting(`install the provider in ${directory}`, () =>
+  const directory = path.resolve(mirror ?? dir ?? defaultDirectory());
+  const { version } = await withOperation(`install the provider in ${directory}`, () =>
     mirror === undefined ? installProvider(directory) : mirrorProviderIn(directory),
   );
   output.stdout(`${providerSource} ${version} is installed in ${directory} for ${platforms.join(", ")}\n`);

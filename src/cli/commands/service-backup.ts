@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { backupStore } from "../../service";
 import { requireDirectory } from "../data";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 
 /** Copies the store to one file; the service may be running. */
@@ -10,10 +10,10 @@ export async function serviceBackup(
   output: Output,
 ): Promise<void> {
   requireDirectory(data);
-  const isThere = await attempting(`write ${file}`, () => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  const isThere = await withOperation(`write ${file}`, () => statSync(file, { throwIfNoEntry: false }) !== undefined);
   if (isThere && !force)
     throw new CommandFailure(`--output ${file} exists; name another file, or replace it with --force`);
   const what = (syscall: string) => (syscall ? `write ${file}` : `copy the data in ${data}`);
-  const bytes = await attempting(what, () => backupStore(data, file));
+  const bytes = await withOperation(what, () => backupStore(data, file));
   output.stdout(`${JSON.stringify({ output: file, bytes })}\n`);
 }

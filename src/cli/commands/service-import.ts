@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type ImportCount, ImportError, importLines } from "../../service/core/import";
 import { requireData } from "../data";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 import { progressOn } from "../progress";
@@ -14,15 +14,15 @@ export async function serviceImport(file: string, { data }: { readonly data: str
   try {
     const count = await withPlatform({ data, isBulk: true }, (platform) => {
       const onBatch = ({ lines, total }: ImportCount) => progress.show(lines, total, "lines");
-      return attempting(`read ${file}`, () => importLines(() => linesOf(file), { ...platform, onBatch }));
+      return withOperation(`read ${file}`, () => importLines(() => linesOf(file), { ...platform, onBatch }));
     });
     progress.end();
     output.stdout(`${JSON.stringify(count)}\n`);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     output.stderr(`${error.message}\n`);
-    const said = error.done === 0 ? "nothing was imported" : `${error.done} lines before were imported`;
-    throw new CommandFailure(`${file} cannot be imported: ${said}; run it again once it is corrected`);
+    const outcome = error.done === 0 ? "nothing was imported" : `${error.done} lines before were imported`;
+    throw new CommandFailure(`${file} cannot be imported: ${outcome}; run it again once it is corrected`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { PlatformError } from "../../api";
 import { checkField, registry } from "../../model";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import { withPlatform } from "../open-data";
 import type { Output } from "../output";
 import { openSecretFile } from "../secret-file";
@@ -19,7 +19,7 @@ export interface ServiceInitOptions {
 /** Creates an organization, and the store if there is none, and prints how to reach it, including secrets. */
 export async function serviceInit(options: ServiceInitOptions, output: Output): Promise<void> {
   requireValid(options);
-  if (options.output !== undefined) await requireFree(options.output);
+  if (options.output !== undefined) await requireWritableOutput(options.output);
   const file = options.output === undefined ? undefined : await openSecretFile(options.output);
   try {
     const text = `${JSON.stringify(await initialized(options), undefined, 2)}\n`;
@@ -30,8 +30,8 @@ export async function serviceInit(options: ServiceInitOptions, output: Output): 
 }
 
 /** Rejects an output path before any key is created: a directory, or a file that may contain the only copy of a key. */
-async function requireFree(output: string): Promise<void> {
-  const there = await attempting(`write ${output}`, () => statSync(output, { throwIfNoEntry: false }));
+async function requireWritableOutput(output: string): Promise<void> {
+  const there = await withOperation(`write ${output}`, () => statSync(output, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new CommandFailure(`cannot write ${output}: it is a directory`);
   if (there && there.size > 0)
     throw new CommandFailure(
@@ -46,16 +46,16 @@ function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: 
     const { groupUid, identityUid, privateKey } = await platform
       .createOrganization({ name: organization, ...owner })
       .catch((error) => {
-        throw existing(organization, error);
+        throw nameTaken(organization, error);
       });
     const token = await platform.tokens.mint({ identityUid });
-    const own = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
-    return privateKey ? { ...own, privateKey } : own;
+    const result = { baseUrl: platform.baseUrl(), authUrl: platform.authUrl(), groupUid, identityUid, token };
+    return privateKey ? { ...result, privateKey } : result;
   });
 }
 
 /** Names the existing organization if the name is taken. */
-function existing(organization: string, error: unknown): unknown {
+function nameTaken(organization: string, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
   return found
     ? new CommandFailure(`--organization ${JSON.stringify(organization)} is there already: ${found.resourceName}`)

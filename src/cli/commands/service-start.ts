@@ -1,6 +1,6 @@
 import { createMetrics, jsonLog, type LogLevel, startService } from "../../service";
 import { nameOf, requireData } from "../data";
-import { attempting, CommandFailure } from "../failure";
+import { CommandFailure, withOperation } from "../failure";
 import type { ListenAddress } from "../options";
 import type { Output } from "../output";
 import { stopped } from "../stopped";
@@ -30,7 +30,7 @@ export interface ServiceStartOptions {
  * standard error the JSON logs.
  */
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
-  const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...further } = options;
+  const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...rest } = options;
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw new CommandFailure(tlsKey === undefined ? "--tls-cert needs --tls-key" : "--tls-key needs --tls-cert");
   const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
@@ -42,9 +42,9 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
     ["listen", "getaddrinfo"].includes(syscall)
       ? `serve ${data} on ${listen.host}:${listen.port}`
       : `open the data in ${data}`;
-  const service = await attempting(what, () =>
+  const service = await withOperation(what, () =>
     startService({
-      ...further,
+      ...rest,
       ...listen,
       isExisting: true,
       privateIssuers,
@@ -59,7 +59,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
   const { baseUrl, authUrl, port, metricsPort } = service;
   log({ event: "listening", host: listen.host, port, ...(metricsPort ? { metricsPort } : {}) });
   // The parent process may stop reading after this line.
-  output.surviveStdout?.();
+  output.continueWithoutStdout?.();
   output.stdout(`${JSON.stringify({ event: "ready", baseUrl, authUrl })}\n`);
   // On Ctrl-C in a terminal there is no load balancer to wait for.
   if ((await stop) === "SIGINT") service.hasten();

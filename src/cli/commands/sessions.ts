@@ -3,8 +3,8 @@ import { createClient, type PlatformClient, type Resource } from "../../client";
 import { readSession } from "../../client/tokens/session";
 import { sessionToken } from "../../client/tokens/session-token";
 import type { session } from "../../model";
-import { askAuth } from "../auth-requests";
-import { attempting, CommandFailure } from "../failure";
+import { requestAuth } from "../auth-requests";
+import { CommandFailure, withOperation } from "../failure";
 import type { Output } from "../output";
 import { sessionAt } from "../session-option";
 
@@ -18,7 +18,7 @@ type Session = Resource<typeof session>;
 
 /** Prints sessions, one per line, or all as JSON. */
 export function listSessions({ json, ...options }: SessionsOptions & { readonly json: boolean }, output: Output) {
-  return asLoggedIn("list sessions", options, async (client) => {
+  return withSession("list sessions", options, async (client) => {
     const query = options.identity ? { identity: options.identity } : {};
     const found: Session[] = [];
     for await (const each of client.sessions.list(query)) found.push(each);
@@ -39,7 +39,7 @@ export function revokeSessions(
       "--identity can only be used with --all; the UID of a session already identifies its owner",
     );
   if (uid !== undefined && !isUid(uid)) throw new CommandFailure(`${JSON.stringify(uid)} is not the uid of a session`);
-  return asLoggedIn("revoke", options, async (client, whoAmI) => {
+  return withSession("revoke", options, async (client, whoAmI) => {
     if (uid !== undefined) await client.sessions.delete(uid);
     else await client.revokeTokens(options.identity ?? (await whoAmI()));
     output.stdout(uid === undefined ? "all sessions and tokens revoked\n" : "session revoked\n");
@@ -56,7 +56,7 @@ const describe = ({ uid, createTime, lastUsedTime, expirationTime, current }: Se
   ].join("  ");
 
 /** Runs an operation as the logged-in user, with the API that the session is for. */
-async function asLoggedIn(
+async function withSession(
   what: string,
   { identity, session }: SessionsOptions,
   work: (client: PlatformClient, whoAmI: () => Promise<string>) => Promise<void>,
@@ -64,12 +64,12 @@ async function asLoggedIn(
   if (identity !== undefined && !isUid(identity))
     throw new CommandFailure(`--identity ${JSON.stringify(identity)} must be the uid of an identity`);
   const file = sessionAt(session);
-  await attempting(what, async () => {
+  await withOperation(what, async () => {
     const credentials = sessionToken(file);
     const token = await credentials.token();
     const { authUrl } = readSession(file);
     const who = () =>
-      askAuth<{ readonly identity: { readonly uid: string }; readonly audiences: readonly string[] }>(
+      requestAuth<{ readonly identity: { readonly uid: string }; readonly audiences: readonly string[] }>(
         `${authUrl}${authPaths.whoAmI}`,
         { failure: `Cannot ${what}`, method: "GET", bearer: token },
       );

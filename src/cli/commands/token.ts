@@ -2,8 +2,8 @@ import { authPaths, PlatformError } from "../../api";
 import { requestOtherOrigin } from "../../client/http/request-other-origin";
 import { readSession } from "../../client/tokens/session";
 import { longLivedSessionToken, sessionToken } from "../../client/tokens/session-token";
-import { askAuth } from "../auth-requests";
-import { attempting } from "../failure";
+import { requestAuth } from "../auth-requests";
+import { withOperation } from "../failure";
 import type { Output } from "../output";
 import { sessionAt } from "../session-option";
 
@@ -23,12 +23,12 @@ export async function token({ session, audience, organization }: TokenOptions, o
   const file = sessionAt(session);
   // The lifetime of an exchanged token is limited by that of the session's token.
   const credentials = audience === undefined ? sessionToken(file) : longLivedSessionToken(file);
-  const own = await attempting(`renew the login in ${file}`, async () => {
-    const kept = readSession(file).token;
+  const own = await withOperation(`renew the login in ${file}`, async () => {
+    const saved = readSession(file).token;
     const token = await credentials.token();
     // An exchange detects a rejected token itself, and a renewed token needs no check.
-    if (audience !== undefined || token !== kept || !(await isRefused(file, token))) return token;
-    return credentials.token({ refused: token });
+    if (audience !== undefined || token !== saved || !(await isRefused(file, token))) return token;
+    return credentials.token({ rejected: token });
   });
   const parameters = { ...(audience ? { aud: audience } : {}), ...(organization ? { organization } : {}) };
   output.stdout(`${audience === undefined ? own : await exchanged(readSession(file).authUrl, own, parameters)}\n`);
@@ -50,6 +50,6 @@ async function isRefused(file: string, token: string): Promise<boolean> {
 }
 
 async function exchanged(authUrl: string, bearer: string, parameters: Readonly<Record<string, string>>) {
-  const asked = { failure: "Cannot get a token", parameters, bearer };
-  return (await askAuth<{ readonly token: string }>(`${authUrl}${authPaths.exchange}`, asked)).token;
+  const request = { failure: "Cannot get a token", parameters, bearer };
+  return (await requestAuth<{ readonly token: string }>(`${authUrl}${authPaths.exchange}`, request)).token;
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { PlatformError } from "../../api";
-import { authoritiesOf } from "./authorities";
+import { caFromEnvironment } from "./certificate-authorities";
 import { certificateProblem } from "./certificate-problem";
 import { proxyFor } from "./proxy";
 
@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly body?: string | undefined;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Dispatcher.ResponseData["headers"];
   readonly body: string;
@@ -23,7 +23,7 @@ export class Connections {
   readonly #origin: string;
   readonly #limit: number;
   readonly #ca: string | undefined;
-  #way: Way | undefined;
+  #route: Route | undefined;
   #closing: Promise<void> | undefined;
 
   /** `ca` is trusted in addition to the default CAs; defaults to the environment's. */
@@ -37,43 +37,43 @@ export class Connections {
    * Sends a request once. Throws PlatformError UNAVAILABLE if there is no response, and the signal's reason if it is
    * aborted.
    */
-  async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async send({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     if (this.#closing) throw new PlatformError("CANCELLED", "The client was closed");
-    this.#way ??= wayTo(new URL(this.#origin), this.#limit, this.#ca);
-    const { dispatcher, request, by } = this.#way;
+    this.#route ??= routeTo(new URL(this.#origin), this.#limit, this.#ca);
+    const { dispatcher, request, suffix } = this.#route;
     try {
       const options = { origin: this.#origin, method, path, headers, body: body ?? null, signal };
       const answer = await request.call(dispatcher, options);
       return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
     } catch (error) {
       signal.throwIfAborted();
-      throw failure(`${this.#origin}${by}`, error as NodeJS.ErrnoException);
+      throw connectionError(`${this.#origin}${suffix}`, error as NodeJS.ErrnoException);
     }
   }
 
   /** Waits for pending requests; repeated calls return the same promise. */
   close(): Promise<void> {
-    this.#closing ??= this.#way?.dispatcher.close() ?? Promise.resolve();
+    this.#closing ??= this.#route?.dispatcher.close() ?? Promise.resolve();
     return this.#closing;
   }
 }
 
 /** How requests reach an origin: directly or through a proxy. */
-interface Way {
+interface Route {
   readonly dispatcher: Dispatcher;
   readonly request: Dispatcher["request"];
   /** Appended to the origin in error messages. */
-  readonly by: string;
+  readonly suffix: string;
 }
 
 /**
  * Loads undici at the first request, because many provider processes send none, and without its index, which takes
  * three times as long to load. `require`, unlike `import()`, also works under Jest.
  */
-function wayTo(origin: URL, limit: number, givenCa: string | undefined): Way {
+function routeTo(origin: URL, limit: number, givenCa: string | undefined): Route {
   // The caller's signal bounds the whole call, so undici's own timeouts are disabled.
   const options = { connections: limit, headersTimeout: 0, bodyTimeout: 0 };
-  const ca = origin.protocol === "https:" ? (givenCa ?? authoritiesOf(process.env)) : undefined;
+  const ca = origin.protocol === "https:" ? (givenCa ?? caFromEnvironment(process.env)) : undefined;
   // With a `ca` option, Node.js trusts no other CAs.
   const tls = ca === undefined ? undefined : { ca: [...rootCertificates(), ca] };
   const proxy = proxyFor(origin, process.env);
@@ -87,16 +87,16 @@ function wayTo(origin: URL, limit: number, givenCa: string | undefined): Way {
       proxyTunnel: origin.protocol === "https:",
       ...(tls ? { requestTls: tls, proxyTls: tls } : {}),
     });
-    return { dispatcher, request, by: ` through ${proxy.origin}` };
+    return { dispatcher, request, suffix: ` through ${proxy.origin}` };
   }
   const Pool: typeof import("undici").Pool = require("undici/lib/dispatcher/pool.js");
-  return { dispatcher: new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }), request, by: "" };
+  return { dispatcher: new Pool(origin, { ...options, ...(tls ? { connect: tls } : {}) }), request, suffix: "" };
 }
 
 const rootCertificates = () => (require("node:tls") as typeof import("node:tls")).rootCertificates;
 
 /** undici's messages contain the names of headers, but never their values. */
-function failure(where: string, error: NodeJS.ErrnoException): PlatformError {
+function connectionError(where: string, error: NodeJS.ErrnoException): PlatformError {
   if (error.code === "UND_ERR_INVALID_ARG")
     return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${error.message}`, { cause: error });
   const advice =

@@ -61,19 +61,19 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** How long a write in progress may take to complete after an interrupt, in milliseconds. */
-const LAST_WORD = 5_000;
+const WRITE_GRACE_PERIOD = 5_000;
 
 /**
  * Returns a signal that is aborted some time after the user aborts `signal`, and immediately for any other reason. The
  * service may still execute a create that was sent, and only the response names the created resource.
  */
-export function withLastWord(signal: AbortSignal): { readonly signal: AbortSignal; done(): void } {
+export function withGracePeriod(signal: AbortSignal): { readonly signal: AbortSignal; done(): void } {
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onAbort = () => {
     const { reason } = signal;
-    const isPersons = reason instanceof PlatformError && reason.code === "CANCELLED";
-    if (isPersons) timer = setTimeout(() => late.abort(reason), LAST_WORD);
+    const isUserAbort = reason instanceof PlatformError && reason.code === "CANCELLED";
+    if (isUserAbort) timer = setTimeout(() => late.abort(reason), WRITE_GRACE_PERIOD);
     else late.abort(reason);
   };
   signal.addEventListener("abort", onAbort, { once: true });

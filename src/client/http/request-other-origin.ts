@@ -33,7 +33,7 @@ export async function requestOtherOrigin(
       transport.send({ method, path: pathname + search, headers, body, sendOnce }, deadline),
     );
   } catch (error) {
-    throw error instanceof PlatformError ? error.reworded(`${failure} (${origin}): ${error.message}`) : error;
+    throw error instanceof PlatformError ? error.withMessage(`${failure} (${origin}): ${error.message}`) : error;
   } finally {
     await transport.close();
   }

@@ -17,14 +17,14 @@ export const defaultRetry: RetryPolicy = { attempts: 5, baseMs: 200, maxMs: 10_0
  * Reports whether a request may succeed later: there was no response (which counts as 503), or its status indicates a
  * temporary failure.
  */
-export const worthRetrying = (error: PlatformError): boolean =>
+export const isRetryable = (error: PlatformError): boolean =>
   [429, 502, 503, 504].includes(error.http) && certificateProblem(error) === undefined;
 
 /**
  * Returns the pause in milliseconds: at least what the service requested, otherwise random up to a doubling bound (full
  * jitter).
  */
-export function pauseBefore(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {
+export function retryPause(attempt: number, policy: RetryPolicy, requestedMs: number | undefined): number {
   if (requestedMs !== undefined) return requestedMs + Math.random() * policy.baseMs;
   return Math.random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 2));
 }

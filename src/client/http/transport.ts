@@ -1,8 +1,8 @@
 import { PlatformError } from "../../api";
 import { certificateProblem } from "./certificate-problem";
-import { Connections, type HttpAnswer, type HttpRequest } from "./connections";
-import { type Deadline, sleep, withLastWord } from "./deadline";
-import { pauseBefore, type RetryPolicy, requestedPause, worthRetrying } from "./retry";
+import { Connections, type HttpRequest, type HttpResponse } from "./connections";
+import { type Deadline, sleep, withGracePeriod } from "./deadline";
+import { isRetryable, type RetryPolicy, requestedPause, retryPause } from "./retry";
 
 /** Callbacks for every request and response; the events contain no secrets. */
 export interface Hooks {
@@ -58,10 +58,10 @@ export interface JsonRequest extends Pick<HttpRequest, "method" | "path" | "head
   /** Called when an attempt ends with an unknown outcome. */
   readonly onUncertain?: (() => void) | undefined;
   /** Called with the headers of a successful response. */
-  readonly onAnswer?: ((headers: AnswerHeaders) => void) | undefined;
+  readonly onHeaders?: ((headers: ResponseHeaders) => void) | undefined;
 }
 
-export type AnswerHeaders = HttpAnswer["headers"];
+export type ResponseHeaders = HttpResponse["headers"];
 
 /** Sends requests to one origin and retries temporary failures. */
 export class Transport {
@@ -77,7 +77,7 @@ export class Transport {
 
   /** Returns the parsed response body, undefined if it is empty. Throws PlatformError for any unsuccessful response. */
   async send(
-    { method, path, headers, body, sendOnce, onUncertain, onAnswer }: JsonRequest,
+    { method, path, headers, body, sendOnce, onUncertain, onHeaders }: JsonRequest,
     deadline: Deadline,
   ): Promise<unknown> {
     const request: HttpRequest = { method, path, ...withBody(headers, body) };
@@ -90,15 +90,15 @@ export class Transport {
         throw error;
       });
       if (!outcome.error) {
-        onAnswer?.(outcome.headers);
+        onHeaders?.(outcome.headers);
         return outcome.body;
       }
       const { error } = outcome;
       if (isUncertain(error)) onUncertain?.();
       // NOT_FOUND on a retried deletion means that an earlier attempt deleted the resource.
       if (method === "DELETE" && attempt > 1 && error.code === "NOT_FOUND") return undefined;
-      if (attempt >= retry.attempts || !worthRetrying(error) || (sendOnce && error.http !== 429)) throw error;
-      const pause = pauseBefore(attempt + 1, retry, outcome.pauseMs);
+      if (attempt >= retry.attempts || !isRetryable(error) || (sendOnce && error.http !== 429)) throw error;
+      const pause = retryPause(attempt + 1, retry, outcome.pauseMs);
       if (pause >= deadline.remainingMs()) throw error;
       await sleep(pause, deadline.signal);
     }
@@ -113,9 +113,9 @@ export class Transport {
     const event = { method: request.method, path: request.path, attempt };
     hooks?.onRequest?.(event);
     const started = performance.now();
-    const lastWord = request.method === "GET" ? { signal, done: () => {} } : withLastWord(signal);
+    const grace = request.method === "GET" ? { signal, done: () => {} } : withGracePeriod(signal);
     try {
-      const answer = await this.#connections.send(request, lastWord.signal);
+      const answer = await this.#connections.send(request, grace.signal);
       const { status, headers } = answer;
       const milliseconds = Math.round(performance.now() - started);
       hooks?.onResponse?.({ ...event, status, milliseconds, requestId: headers["x-request-id"]?.toString() });
@@ -124,24 +124,24 @@ export class Transport {
       signal.throwIfAborted();
       if (!(error instanceof PlatformError)) throw error;
       if (error.code !== "UNAVAILABLE") return { error };
-      return { error: error.reworded(`${error.message} (${this.#named(request)}${attemptsIn(attempt)})`) };
+      return { error: error.withMessage(`${error.message} (${this.#requestLine(request)}${attemptsIn(attempt)})`) };
     } finally {
-      lastWord.done();
+      grace.done();
     }
   }
 
-  #read(answer: HttpAnswer, request: HttpRequest, attempt: number): Outcome {
+  #read(answer: HttpResponse, request: HttpRequest, attempt: number): Outcome {
     const { status, headers, body: text } = answer;
-    const body = parsed(text);
+    const body = parseJson(text);
     if (status >= 200 && status < 300 && body !== notJson) return { body, headers };
-    const described = `${this.#named(request)} returned ${describe(answer, request)}${attemptsIn(attempt)}`;
+    const described = `${this.#requestLine(request)} returned ${describe(answer, request)}${attemptsIn(attempt)}`;
     if (status >= 200 && status < 300) return { error: new PlatformError("UNKNOWN", `${described}; expected JSON`) };
     const error = PlatformError.fromBody(status, body, described);
     return { error, pauseMs: requestedPause(headers["retry-after"], error) };
   }
 
   /** Returns the method and the URL without its query, which may contain secrets. */
-  #named({ method, path }: HttpRequest): string {
+  #requestLine({ method, path }: HttpRequest): string {
     return `${method} ${this.origin}${path.split("?", 1)[0]}`;
   }
 }
@@ -152,7 +152,7 @@ const attemptsIn = (attempt: number): string => (attempt > 1 ? ` after ${attempt
 const MAX_SHOWN = 200;
 
 /** Describes a response as `503 (text/html): "<html>…"`, which shows whether a proxy or the service sent it. */
-function describe({ status, headers, body }: HttpAnswer, request: HttpRequest): string {
+function describe({ status, headers, body }: HttpResponse, request: HttpRequest): string {
   const type = [headers["content-type"]].flat()[0]?.split(";", 1)[0]?.trim();
   const text = withoutSecrets(body, request).replace(/\s+/g, " ").trim();
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
@@ -174,24 +174,24 @@ function withBody(headers: HttpRequest["headers"], body: unknown): Pick<HttpRequ
 }
 
 /** Reports whether the service may have executed a failed request: it was reached and did not reject it. */
-const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !isUnsent(error);
+const isUncertain = (error: PlatformError): boolean => error.http >= 500 && !wasNotSent(error);
 
 /** System error codes for failed connections, where nothing was sent. */
 const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|TLS/;
 
-const isUnsent = ({ cause }: Error): boolean =>
+const wasNotSent = ({ cause }: Error): boolean =>
   cause instanceof Error &&
   (certificateProblem(cause) !== undefined ||
     unconnected.test(String((cause as NodeJS.ErrnoException).code)) ||
-    isUnsent(cause));
+    wasNotSent(cause));
 
 type Outcome =
-  | { readonly error?: undefined; readonly body: unknown; readonly headers: AnswerHeaders }
+  | { readonly error?: undefined; readonly body: unknown; readonly headers: ResponseHeaders }
   | { readonly error: PlatformError; readonly pauseMs?: number | undefined };
 
 const notJson = Symbol("not JSON");
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === "") return undefined;
   try {
     return JSON.parse(text);

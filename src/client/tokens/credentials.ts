@@ -2,7 +2,7 @@ export interface TokenOptions {
   /** Ends the wait for a token without affecting other waiters. */
   readonly signal?: AbortSignal;
   /** The token that the service has just rejected; it is replaced if possible. */
-  readonly refused?: string;
+  readonly rejected?: string;
 }
 
 /** The source of the tokens that calls carry. */

@@ -5,7 +5,7 @@ import type { Hooks } from "../http/transport";
 import type { Credentials } from "./credentials";
 import { isToken, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
-import type { HeldToken, TokenCache } from "./token-cache";
+import type { CachedToken, TokenCache } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
 export interface ExchangeOptions {
@@ -37,7 +37,7 @@ const isRefused = (error: PlatformError): boolean => error.http >= 400 && error.
 /**
  * Describes the identity and organization of an exchange; a wrong or missing one is a frequent cause of a rejection.
  */
-const sentWith = (identity: string | undefined, organization: string | undefined): string =>
+const describeRequest = (identity: string | undefined, organization: string | undefined): string =>
   `sent with ${identity ? `identity ${identity}` : "no identity"} and ${organization ? `organization ${organization}` : "no organization"}`;
 
 /** The assumed lifetime of a token that does not state one, in milliseconds. */
@@ -53,7 +53,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
   const sourceAudience = options.sourceAudience ?? authUrl;
 
   /** Returns a cached token, unless it is the rejected one; otherwise exchanges a new one and caches it. */
-  async function shared(refused: string | undefined, onExchange: () => void): Promise<HeldToken> {
+  async function shared(rejected: string | undefined, onExchange: () => void): Promise<CachedToken> {
     const proof = cache && (await source.proof?.(sourceAudience));
     if (cache === undefined || proof === undefined) {
       onExchange();
@@ -61,14 +61,14 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     }
     const key = [authUrl, audience, identity ?? null, organization ?? null, proof];
     const known = cache.read(key);
-    if (known && known.token !== refused) return known;
+    if (known && known.token !== rejected) return known;
     onExchange();
     const token = await exchanged();
     cache.write(key, token);
     return token;
   }
 
-  async function exchanged(): Promise<HeldToken> {
+  async function exchanged(): Promise<CachedToken> {
     const startedAt = Date.now();
     const proof = await source.token(sourceAudience);
     const query = new URLSearchParams({
@@ -82,8 +82,10 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
       ca: options.ca,
     }).catch((error: unknown) => {
       if (!(error instanceof PlatformError)) throw error;
-      const message = isRefused(error) ? `${error.message} (${sentWith(identity, organization)})` : error.message;
-      throw error.reworded(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
+      const message = isRefused(error)
+        ? `${error.message} (${describeRequest(identity, organization)})`
+        : error.message;
+      throw error.withMessage(identity !== undefined && source.advice ? `${message}. ${source.advice}` : message);
     });
     const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))
@@ -92,10 +94,10 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     return { token, renewAt: renewalOf(startedAt + lifetime, lifetime) };
   }
 
-  return new RenewedToken(async (refused) => {
+  return new RenewedToken(async (rejected) => {
     const started = performance.now();
     let isShared = true;
-    const token = await shared(refused, () => {
+    const token = await shared(rejected, () => {
       isShared = false;
     });
     const milliseconds = Math.round(performance.now() - started);

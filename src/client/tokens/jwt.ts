@@ -25,7 +25,7 @@ export function audiencesOf(token: string): readonly string[] {
 }
 
 /** Returns a name for the token's subject, stable across its tokens; the token itself if it states no subject. */
-export function holderOf(token: string): string {
+export function subjectKeyOf(token: string): string {
   const { iss, sub } = claimsOf(token);
   return typeof sub === "string" ? JSON.stringify([iss, sub]) : token;
 }

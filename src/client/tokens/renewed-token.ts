@@ -1,7 +1,7 @@
 import { type Code, PlatformError } from "../../api";
 import { waitFor } from "../http/deadline";
 import type { Credentials, TokenOptions } from "./credentials";
-import type { HeldToken } from "./token-cache";
+import type { CachedToken } from "./token-cache";
 
 const MINUTE = 60_000;
 
@@ -16,7 +16,7 @@ export const renewalOf = (endsAt: number, lifetime: number): number => endsAt - 
  * if it concerns the token request; any other code becomes UNAUTHENTICATED, because NOT_FOUND for a wrong address, for
  * example, must not be mistaken for a missing resource.
  */
-export class TokenRefusedError extends PlatformError {}
+export class TokenRejectedError extends PlatformError {}
 
 /** Codes that cannot be mistaken for an API response about a resource. */
 const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
@@ -26,22 +26,22 @@ const own: readonly Code[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION"];
  * throws the same PlatformError without a request.
  */
 export class RenewedToken implements Credentials {
-  readonly #obtain: (refused: string | undefined) => Promise<HeldToken>;
-  #held: HeldToken | undefined;
-  #obtaining: Promise<HeldToken> | undefined;
-  #refusal: PlatformError | undefined;
+  readonly #obtain: (rejected: string | undefined) => Promise<CachedToken>;
+  #held: CachedToken | undefined;
+  #obtaining: Promise<CachedToken> | undefined;
+  #rejection: PlatformError | undefined;
   #replacedAt = Number.NEGATIVE_INFINITY;
 
   /** `obtain` returns a token other than the rejected one, or throws PlatformError. */
-  constructor(obtain: (refused: string | undefined) => Promise<HeldToken>) {
+  constructor(obtain: (rejected: string | undefined) => Promise<CachedToken>) {
     this.#obtain = obtain;
   }
 
-  async token({ signal, refused }: TokenOptions = {}): Promise<string> {
-    if (this.#refusal) throw this.#refusal;
+  async token({ signal, rejected }: TokenOptions = {}): Promise<string> {
+    if (this.#rejection) throw this.#rejection;
     const held = this.#held;
-    if (held && !this.#obtaining && Date.now() < held.renewAt && !this.#replaces(held, refused)) return held.token;
-    this.#obtaining ??= this.#renew(refused).finally(() => {
+    if (held && !this.#obtaining && Date.now() < held.renewAt && !this.#replaces(held, rejected)) return held.token;
+    this.#obtaining ??= this.#renew(rejected).finally(() => {
       this.#obtaining = undefined;
     });
     return (await waitFor("Getting a token", this.#obtaining, signal)).token;
@@ -51,22 +51,22 @@ export class RenewedToken implements Credentials {
    * Reports whether a rejection requires another token; at most once a minute, because a service that rejects a new
    * token will reject the next.
    */
-  #replaces(held: HeldToken, refused: string | undefined): boolean {
-    if (held.token !== refused || Date.now() - this.#replacedAt < MINUTE) return false;
+  #replaces(held: CachedToken, rejected: string | undefined): boolean {
+    if (held.token !== rejected || Date.now() - this.#replacedAt < MINUTE) return false;
     this.#replacedAt = Date.now();
     return true;
   }
 
-  async #renew(refused: string | undefined): Promise<HeldToken> {
+  async #renew(rejected: string | undefined): Promise<CachedToken> {
     try {
-      this.#held = await this.#obtain(refused);
+      this.#held = await this.#obtain(rejected);
       return this.#held;
     } catch (error) {
       if (!(error instanceof PlatformError && isRefusal(error))) throw error;
       const { message, http, details, metadata } = error;
       const code = own.includes(error.code) ? error.code : "UNAUTHENTICATED";
-      this.#refusal = new TokenRefusedError(code, message, { http, details, metadata, cause: error });
-      throw this.#refusal;
+      this.#rejection = new TokenRejectedError(code, message, { http, details, metadata, cause: error });
+      throw this.#rejection;
     }
   }
 }

@@ -3,13 +3,13 @@ import { requestOtherOrigin } from "../http/request-other-origin";
 import type { Credentials } from "./credentials";
 import { expiryOf, lifetimeOf } from "./jwt";
 import { RenewedToken, renewalOf } from "./renewed-token";
-import { alone, readSession, type Session, writeSession } from "./session";
-import type { HeldToken } from "./token-cache";
+import { readSession, type Session, withSessionLock, writeSession } from "./session";
+import type { CachedToken } from "./token-cache";
 import type { TokenSource } from "./token-source";
 
 /** The token of the `platformctl login` session; renewed shortly before it expires and saved for other processes. */
 export const sessionToken = (file: string, ca?: string): Credentials =>
-  new RenewedToken((refused) => heldIn(file, refused, ca));
+  new RenewedToken((rejected) => cachedIn(file, rejected, ca));
 
 /** Like {@link sessionToken}, but with at least half of its lifetime left, for holders that cannot renew it. */
 export function longLivedSessionToken(file: string, ca?: string): Credentials {
@@ -19,7 +19,7 @@ export function longLivedSessionToken(file: string, ca?: string): Credentials {
       const token = await credentials.token(options);
       const left = (expiryOf(token)?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
       const isYoung = left > (lifetimeOf(token) ?? 0) / 2;
-      return isYoung ? token : credentials.token({ ...options, refused: token });
+      return isYoung ? token : credentials.token({ ...options, rejected: token });
     },
   };
 }
@@ -38,26 +38,26 @@ export function sessionSource(file: string, ca?: string): TokenSource {
   };
 }
 
-async function heldIn(file: string, refused: string | undefined, ca: string | undefined): Promise<HeldToken> {
-  const isGood = ({ token, renewAt }: HeldToken) => token !== refused && Date.now() < renewAt;
-  const kept = held(readSession(file));
+async function cachedIn(file: string, rejected: string | undefined, ca: string | undefined): Promise<CachedToken> {
+  const isGood = ({ token, renewAt }: CachedToken) => token !== rejected && Date.now() < renewAt;
+  const kept = toCachedToken(readSession(file));
   if (isGood(kept)) return kept;
-  return alone(file, async () => {
+  return withSessionLock(file, async () => {
     // Another process may have renewed it already.
     const before = readSession(file);
-    return isGood(held(before)) ? held(before) : held(await refreshed(file, before, ca));
+    return isGood(toCachedToken(before)) ? toCachedToken(before) : toCachedToken(await refresh(file, before, ca));
   }).catch((error: NodeJS.ErrnoException) => {
     if (!error.syscall) throw error;
     throw new PlatformError("UNAUTHENTICATED", `cannot renew the login in ${file}: ${error.code}`, { cause: error });
   });
 }
 
-function held({ token, expiry }: Session): HeldToken {
+function toCachedToken({ token, expiry }: Session): CachedToken {
   const endsAt = Date.parse(expiry);
   return { token, renewAt: renewalOf(endsAt, lifetimeOf(token) ?? Number.POSITIVE_INFINITY) };
 }
 
-async function refreshed(file: string, { authUrl, refreshToken }: Session, ca: string | undefined): Promise<Session> {
+async function refresh(file: string, { authUrl, refreshToken }: Session, ca: string | undefined): Promise<Session> {
   const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, sendOnce: true } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
   const answer = await requestOtherOrigin("Cannot renew the login", { ...request, headers, ca }).catch(

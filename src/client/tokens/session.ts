@@ -31,7 +31,7 @@ export interface Session {
  */
 export function findSession(file: string): Session | undefined {
   try {
-    const { authUrl, token, expiry, refreshToken } = JSON.parse(readOwn(file)) as Partial<Session>;
+    const { authUrl, token, expiry, refreshToken } = JSON.parse(readPrivateFile(file)) as Partial<Session>;
     const isTime = !Number.isNaN(Date.parse(String(expiry)));
     if (authUrl && isAddress(authUrl) && token && expiry && isTime && refreshToken)
       return { authUrl, token, expiry, refreshToken };
@@ -48,7 +48,7 @@ export function findSession(file: string): Session | undefined {
  * Reads a file that only the user can read and write. Throws system errors, and PlatformError UNAUTHENTICATED for any
  * other file.
  */
-function readOwn(file: string): string {
+function readPrivateFile(file: string): string {
   const descriptor = openSync(file, "r");
   try {
     const stats = fstatSync(descriptor);
@@ -91,12 +91,12 @@ export function readSession(file: string): Session {
 /** Replaces the session file atomically. Throws system errors. */
 export function writeSession(file: string, session: Session): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const beside = `${file}.${randomUUID()}`;
+  const temporary = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(beside, `${JSON.stringify(session, undefined, 2)}\n`, { mode: 0o600, flag: "wx", flush: true });
-    renameSync(beside, file);
+    writeFileSync(temporary, `${JSON.stringify(session, undefined, 2)}\n`, { mode: 0o600, flag: "wx", flush: true });
+    renameSync(temporary, file);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 }
@@ -109,10 +109,10 @@ const STALE_MS = 60_000;
  * Runs an operation on a session with an exclusive lock, because concurrent use of a refresh token ends the session.
  * Throws system errors if the lock cannot be written; the session could not be written either.
  */
-export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withSessionLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
-  while (!take(lock)) {
-    if (isStale(lock)) putAside(lock);
+  while (!tryLock(lock)) {
+    if (isStale(lock)) removeStaleLock(lock);
     else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
   try {
@@ -128,7 +128,7 @@ const isStale = (lock: string): boolean => {
 };
 
 /** Moves a stale lock aside, which only one process can do; a new lock that was moved by mistake is restored. */
-function putAside(lock: string): void {
+function removeStaleLock(lock: string): void {
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
@@ -140,7 +140,7 @@ function putAside(lock: string): void {
 }
 
 /** Takes a lock unless another process holds it; reports whether it did. */
-function take(lock: string): boolean {
+function tryLock(lock: string): boolean {
   try {
     writeFileSync(lock, "", { mode: 0o600, flag: "wx" });
     return true;

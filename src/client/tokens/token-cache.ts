@@ -1,7 +1,7 @@
-import { nameOf, PrivateDirectory } from "../private-directory";
+import { hashedName, PrivateDirectory } from "../private-directory";
 
 /** A token and when to renew it, in milliseconds since the epoch. */
-export interface HeldToken {
+export interface CachedToken {
   readonly token: string;
   readonly renewAt: number;
 }
@@ -18,11 +18,11 @@ export class TokenCache {
   }
 
   /** Returns the token cached under the parts; undefined if it must be renewed. */
-  read(parts: readonly unknown[]): HeldToken | undefined {
-    const text = this.#directory.read(nameOf(parts));
+  read(parts: readonly unknown[]): CachedToken | undefined {
+    const text = this.#directory.read(hashedName(parts));
     if (text === undefined) return undefined;
     try {
-      const { token, renewAt } = JSON.parse(text) as Partial<HeldToken>;
+      const { token, renewAt } = JSON.parse(text) as Partial<CachedToken>;
       const isGood = typeof token === "string" && typeof renewAt === "number" && Date.now() < renewAt;
       return isGood ? { token, renewAt } : undefined;
     } catch {
@@ -30,7 +30,7 @@ export class TokenCache {
     }
   }
 
-  write(parts: readonly unknown[], { token, renewAt }: HeldToken): void {
-    this.#directory.write(nameOf(parts), JSON.stringify({ token, renewAt }));
+  write(parts: readonly unknown[], { token, renewAt }: CachedToken): void {
+    this.#directory.write(hashedName(parts), JSON.stringify({ token, renewAt }));
   }
 }

@@ -44,15 +44,15 @@ async function tokenIn(path: string): Promise<string> {
 export function workload(source: WorkloadTokenSource, ca?: string): TokenSource {
   switch (source.kind) {
     case "request":
-      return requested(source, ca);
+      return fromRequest(source, ca);
     case "command":
-      return printed(source);
+      return fromCommand(source);
     case "variable":
       return literal(source.token);
   }
 }
 
-const requested = (source: RequestSource, ca: string | undefined): TokenSource => ({
+const fromRequest = (source: RequestSource, ca: string | undefined): TokenSource => ({
   async token(audience, { signal } = {}) {
     const answer = await requestOtherOrigin(`Cannot get a token from ${source.title}`, {
       ...source.request(audience),
@@ -69,15 +69,15 @@ const requested = (source: RequestSource, ca: string | undefined): TokenSource =
 });
 
 /** How long a command may take to print a token, in milliseconds. */
-const PATIENCE = 30_000;
+const COMMAND_TIMEOUT = 30_000;
 
-const printed = ({ title, command, proof }: CommandSource): TokenSource => ({
+const fromCommand = ({ title, command, proof }: CommandSource): TokenSource => ({
   token(audience, { signal } = {}) {
     const [program, ...args] = command(audience);
     // Loaded here, because loading it costs every process time.
     const { execFile } = require("node:child_process") as typeof import("node:child_process");
     return new Promise((resolve, reject) => {
-      const options = { env: process.env, timeout: PATIENCE, ...(signal ? { signal } : {}) };
+      const options = { env: process.env, timeout: COMMAND_TIMEOUT, ...(signal ? { signal } : {}) };
       execFile(program, args, options, (error, stdout) => {
         const token = stdout.trim();
         if (!error && isToken(token)) return resolve(token);

@@ -19,7 +19,7 @@ export const tagNamePattern = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
 /** A uid: 40 hexadecimal digits, then a slash and 16 more for each level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 /** The problem of an invalid uid, phrased to follow a name. */
-export const notAUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
+export const invalidUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
 
 export const text = (number: number, description: string) => string({ number, description });
 /** A text assigned by the platform. */
@@ -40,7 +40,7 @@ export const description = (number: number) =>
   string({
     number,
     pattern: descriptionPattern,
-    readAs: descriptionInRe2,
+    re2Pattern: descriptionInRe2,
     description: "What it is for: one line of at most 512 characters.",
   });
 

@@ -36,7 +36,7 @@ export class DiagnosticsError extends Error {
 }
 
 /** Converts a thrown value to diagnostics. An unexpected error becomes one diagnostic without a stack trace. */
-export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
+export function toDiagnostics(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof DiagnosticsError) return thrown.diagnostics;
   const detail = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
   return [errorDiagnostic("Unexpected error in the provider", detail)];

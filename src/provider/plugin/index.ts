@@ -10,7 +10,7 @@ export { createLogger, type Logger, type LogLevel } from "./log";
 export * from "./provider";
 export { encodeProviderSchema } from "./rpc/schema";
 export * from "./schema";
-export { planByDefault } from "./schema-walk";
+export { planByDefault } from "./schema-transforms";
 export * from "./values/cty";
 export { valueFromJson } from "./values/cty-json";
 export { type JsonRecord, type JsonValue, parseJson } from "./values/json";

@@ -33,7 +33,7 @@ export function serve(options: ServeOptions): void {
   const { env } = process;
   const debug = process.argv.includes("--debug");
   if (!debug && !startedByTerraform(env)) {
-    writeSync(2, byHand(options));
+    writeSync(2, manualStartMessage(options));
     process.exit(1);
   }
   // Ctrl-C signals the plugin too; ignore it, because Terraform sends its own stop request with time to finish.
@@ -55,10 +55,10 @@ export function serve(options: ServeOptions): void {
     return server;
   };
   // An engine that dies before it connects would leave this process behind; go-plugin also exits after a minute.
-  const lonely = debug ? undefined : setTimeout(() => process.exit(1), 60_000);
+  const connectTimeout = debug ? undefined : setTimeout(() => process.exit(1), 60_000);
   let connections = 0;
   const accept = (socket: Socket): void => {
-    clearTimeout(lonely);
+    clearTimeout(connectTimeout);
     connections++;
     socket.on("close", () => --connections === 0 && !debug && process.exit(0));
     start().accept(socket);
@@ -66,7 +66,7 @@ export function serve(options: ServeOptions): void {
 
   const mask = process.umask(0o077); // restricts the socket to this user
   createServer(accept).listen(path, () => {
-    writeSync(1, debug ? howToAttach(options, path) : `${handshakeLine(path, certificate?.der, env)}\n`);
+    writeSync(1, debug ? attachInstructions(options, path) : `${handshakeLine(path, certificate?.der, env)}\n`);
     setImmediate(start);
   });
   process.umask(mask);
@@ -83,13 +83,13 @@ function startServer(
   return createPluginServer(pluginMethods({ load, schemaBytes, shutdown, isInterrupted }), tls);
 }
 
-function byHand({ address, version }: ServeOptions): string {
+function manualStartMessage({ address, version }: ServeOptions): string {
   return (
     `This is the Terraform provider ${address} ${version}.\n` +
     "Terraform starts it by itself; it does nothing when started by hand, except with --debug.\n"
   );
 }
 
-function howToAttach({ address }: ServeOptions, path: string): string {
+function attachInstructions({ address }: ServeOptions, path: string): string {
   return `Provider started. Set this where you run Terraform, and stop the provider with Ctrl-C:\n\n\tTF_REATTACH_PROVIDERS='${reattachValue(address, path)}'\n\n`;
 }

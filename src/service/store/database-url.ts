@@ -1,4 +1,4 @@
-import { nearest } from "../../model";
+import { closest } from "../../model";
 
 /**
  * Parses database URLs with one or several hosts:
@@ -116,7 +116,7 @@ function nameOf(host: string, parameters: URLSearchParams): string {
 function requireKnown(parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
     if (!Object.hasOwn(known, name)) {
-      const meant = nearest(name, Object.keys(known));
+      const meant = closest(name, Object.keys(known));
       const advice = meant ? `did you mean ${meant}?` : `allowed: ${Object.keys(known).join(", ")}`;
       throw new Error(`${name} is not a parameter of a database URL; ${advice}`);
     }

@@ -1,4 +1,4 @@
-import { invalidArgument, notAFlag, type Parameters, readFlag } from "../../api";
+import { flagProblem, invalidArgument, type Parameters, readFlag } from "../../api";
 import { camelCase, snakeCase } from "../../model";
 import type { V1Type } from "./types";
 import type { Names } from "./violations";
@@ -30,7 +30,7 @@ export function inV2(type: V1Type, parameters: Parameters): Parameters {
 export function flagIn(parameters: Parameters, name: string): boolean {
   const [given = "", values = []] = [...parameters].find(([each]) => camelCase(each) === name) ?? [];
   const value = readFlag(values.at(-1) || "false");
-  if (value === undefined) throw invalidArgument({ path: [given], problem: notAFlag });
+  if (value === undefined) throw invalidArgument({ path: [given], problem: flagProblem });
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { at, repoInV1, type Shape, same, times, type Written } from "../../api";
+import { field, repoInV1, type Shape, sameFields, times, type V1Field } from "../../api";
 import { type ResourceDefinition, registry } from "../../model";
 import { identityProvider, repo, roleBinding, tag } from "./definitions";
 
@@ -36,8 +36,8 @@ export interface Message {
   readonly shape: Shape;
 }
 
-const id = at(1, { from: "uid" });
-const name = at(2);
+const id = field(1, { from: "uid" });
+const name = field(2);
 
 const servicePrincipals = [
   "COSIGNED",
@@ -55,16 +55,16 @@ const servicePrincipals = [
   "SKILLS",
 ];
 
-const named: Shape = { id, name, description: at(3) };
+const named: Shape = { id, name, description: field(3) };
 
 const invite: Shape = {
   id,
-  expiration: at(2, { from: "expirationTime" }),
-  keyId: at(3),
-  role: at(4, { typeName: "Role", members: { ...named, capabilities: at(4) } }),
+  expiration: field(2, { from: "expirationTime" }),
+  keyId: field(3),
+  role: field(4, { typeName: "Role", members: { ...named, capabilities: field(4) } }),
 };
 
-const oidc = same(
+const oidc = sameFields(
   1,
   "issuer",
   "clientId",
@@ -75,14 +75,14 @@ const oidc = same(
   "pkceEnabled",
 );
 
-const account = (number: number, typeName: string, members?: Shape): Written =>
-  at(number, { typeName: `AccountAssociations.${typeName}`, ...(members ? { members } : {}) });
+const account = (number: number, typeName: string, members?: Shape): V1Field =>
+  field(number, { typeName: `AccountAssociations.${typeName}`, ...(members ? { members } : {}) });
 
 const associations: Shape = {
   group: id,
   amazon: account(2, "Amazon"),
   google: account(3, "Google"),
-  ...same(4, "name", "description"),
+  ...sameFields(4, "name", "description"),
   chainguard: account(7, "Chainguard"),
   azure: account(8, "Azure"),
   github: account(9, "GitHub", {
@@ -98,7 +98,7 @@ export const v1Types: readonly V1Type[] = [
     definition: registry.groups,
     path: "groups",
     parent: "parent",
-    shape: { ...named, ...same(4, "resourceLimits", "verified", "kind", "status"), ...times },
+    shape: { ...named, ...sameFields(4, "resourceLimits", "verified", "kind", "status"), ...times },
     filters: { id: 1, uidp: 2, name: 3 },
   },
   {
@@ -107,27 +107,27 @@ export const v1Types: readonly V1Type[] = [
     parent: "parentId",
     shape: {
       ...named,
-      createdAt: at(4, times.createdAt),
-      updatedAt: at(5, times.updatedAt),
-      lastSeen: at(9, { from: "lastSeenTime" }),
-      claimMatch: at(10),
-      static: at(11, {
+      createdAt: field(4, times.createdAt),
+      updatedAt: field(5, times.updatedAt),
+      lastSeen: field(9, { from: "lastSeenTime" }),
+      claimMatch: field(10),
+      static: field(11, {
         from: "staticKeys",
         members: {
-          ...same(1, "issuer", "subject"),
-          issuerKeys: at(4),
-          expiration: at(5, { from: "expirationTime" }),
-          audiences: at(6),
+          ...sameFields(1, "issuer", "subject"),
+          issuerKeys: field(4),
+          expiration: field(5, { from: "expirationTime" }),
+          audiences: field(6),
         },
       }),
-      servicePrincipal: at(12, {
+      servicePrincipal: field(12, {
         values: {
           prefix: "SERVICE_PRINCIPAL_",
           numbers: Object.fromEntries(["UNKNOWN", ...servicePrincipals].map((each, index) => [each, index])),
         },
       }),
-      awsIdentity: at(13, {
-        members: { awsAccount: at(1), ...same(3, "arn", "arnPattern", "userId", "userIdPattern") },
+      awsIdentity: field(13, {
+        members: { awsAccount: field(1), ...sameFields(3, "arn", "arnPattern", "userId", "userIdPattern") },
       }),
     },
     filters: { uidp: 1, id: 2 },
@@ -136,7 +136,7 @@ export const v1Types: readonly V1Type[] = [
     definition: registry.roles,
     path: "roles",
     parent: "parentId",
-    shape: { ...named, capabilities: at(4), ...times },
+    shape: { ...named, capabilities: field(4), ...times },
     filters: { id: 1, name: 2, parent: 3, uidp: 4 },
   },
   {
@@ -145,22 +145,22 @@ export const v1Types: readonly V1Type[] = [
     parent: "parent",
     shape: {
       id,
-      identity: at(2, { from: "identityUid" }),
-      group: at(3, { from: "group.uid" }),
-      role: at(4, { from: "roleUid" }),
+      identity: field(2, { from: "identityUid" }),
+      group: field(3, { from: "group.uid" }),
+      role: field(4, { from: "roleUid" }),
       ...times,
     },
     listed: {
       typeName: "RoleBindingList.Binding",
       shape: {
         id,
-        group: at(2, { typeName: "Group", members: named }),
-        identity: at(3, { from: "identityUid" }),
-        role: at(4, { typeName: "Role", members: named }),
-        email: at(5, { from: "identity.email" }),
-        claimMatchIssuer: at(6, { from: "identity.issuer" }),
-        claimMatchSubject: at(7, { from: "identity.subject" }),
-        createdAt: at(8, times.createdAt),
+        group: field(2, { typeName: "Group", members: named }),
+        identity: field(3, { from: "identityUid" }),
+        role: field(4, { typeName: "Role", members: named }),
+        email: field(5, { from: "identity.email" }),
+        claimMatchIssuer: field(6, { from: "identity.issuer" }),
+        claimMatchSubject: field(7, { from: "identity.subject" }),
+        createdAt: field(8, times.createdAt),
         updatedAt: times.updatedAt,
       },
     },
@@ -170,18 +170,18 @@ export const v1Types: readonly V1Type[] = [
     definition: registry.groupInvites,
     path: "group_invites",
     parent: "group",
-    shape: { ...invite, code: at(5), ...times },
+    shape: { ...invite, code: field(5), ...times },
     created: {
       typeName: "GroupInviteRequest",
-      shape: { group: id, ttl: at(2), role: at(3, { from: "roleUid" }), ...same(4, "email", "singleUse") },
+      shape: { group: id, ttl: field(2), role: field(3, { from: "roleUid" }), ...sameFields(4, "email", "singleUse") },
     },
     listed: {
       typeName: "StoredGroupInvite",
       shape: {
         ...invite,
-        email: at(5),
-        createdAt: at(6, times.createdAt),
-        singleUse: at(7),
+        email: field(5),
+        createdAt: field(6, times.createdAt),
+        singleUse: field(7),
         updatedAt: times.updatedAt,
       },
     },
@@ -191,7 +191,7 @@ export const v1Types: readonly V1Type[] = [
     definition: identityProvider,
     path: "identityProviders",
     parent: "parentId",
-    shape: { ...named, defaultRole: at(4), oidc: at(20, { members: oidc }), ...times },
+    shape: { ...named, defaultRole: field(4), oidc: field(20, { members: oidc }), ...times },
     filters: { id: 1, name: 2, uidp: 3 },
   },
   {
@@ -223,9 +223,9 @@ export const v1Types: readonly V1Type[] = [
     shape: {
       id,
       name,
-      digest: at(3),
-      lastUpdated: at(4, { from: "updateTime" }),
-      ...same(5, "deprecated", "bundles"),
+      digest: field(3),
+      lastUpdated: field(4, { from: "updateTime" }),
+      ...sameFields(5, "deprecated", "bundles"),
       ...times,
     },
     filters: {

@@ -1,6 +1,6 @@
 import { PlatformError, retryLater } from "../../../src/api";
 import { createClient, staticToken } from "../../../src/client";
-import { defaultRetry, pauseBefore, requestedPause } from "../../../src/client/http/retry";
+import { defaultRetry, requestedPause, retryPause } from "../../../src/client/http/retry";
 import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "../fixtures";
 
 const unavailable = (headers: Record<string, string> = {}) => ({ status: 503, headers, body: anError(14, "Busy") });
@@ -92,7 +92,7 @@ describe("the pause before a retry", () => {
     const policy = { attempts: 9, baseMs: 100, maxMs: 500 };
     for (const [attempt, bound] of [100, 200, 400, 500, 500].map((each, index) => [index + 2, each] as const)) {
       for (let times = 0; times < 50; times++) {
-        const pause = pauseBefore(attempt, policy, undefined);
+        const pause = retryPause(attempt, policy, undefined);
         expect(pause).toBeGreaterThanOrEqual(0);
         expect(pause).toBeLessThanOrEqual(bound);
       }
@@ -100,7 +100,7 @@ describe("the pause before a retry", () => {
   });
 
   test("is at least what the service requests, even beyond the configured maximum", () => {
-    expect(pauseBefore(2, defaultRetry, 30_000)).toBeGreaterThanOrEqual(30_000);
+    expect(retryPause(2, defaultRetry, 30_000)).toBeGreaterThanOrEqual(30_000);
   });
 
   test("is requested in seconds, as a date or by RetryInfo; the longer one is used", () => {

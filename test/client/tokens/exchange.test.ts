@@ -2,7 +2,7 @@ import {
   type ExchangeOptions,
   exchangedToken,
   literal,
-  TokenRefusedError,
+  TokenRejectedError,
   type TokenSource,
 } from "../../../src/client";
 import { aGroup, anError, groupUid, rootUid, withClient } from "../fixtures";
@@ -133,7 +133,7 @@ describe("an exchange", () => {
     const wrong = await exchange()
       .token()
       .catch((error: unknown) => error);
-    expect(wrong).toBeInstanceOf(TokenRefusedError);
+    expect(wrong).toBeInstanceOf(TokenRejectedError);
     expect(wrong).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("aud must be x") });
     answer = () => ({ status: 404, body: anError(5, "Not found: GET /sts/exchange") });
     await expect(exchange().token()).rejects.toMatchObject({

@@ -135,7 +135,7 @@ test("renews an expiring token once for concurrent callers and saves it", async 
 test("replaces a token that the service rejects", async () => {
   const credentials = sessionToken(file);
   const token = await credentials.token();
-  const renewed = await credentials.token({ refused: token });
+  const renewed = await credentials.token({ rejected: token });
   loggedIn = readSession(file);
   expect(renewed).not.toBe(token);
   expect(loggedIn.token).toBe(renewed);

@@ -58,7 +58,7 @@ test("does not reuse an expired or rejected token", async () => {
   expect(token).not.toBe(expired);
   const credentials = ofProcess();
   await expect(credentials.token()).resolves.toBe(token);
-  const renewed = await credentials.token({ refused: token });
+  const renewed = await credentials.token({ rejected: token });
   expect(renewed).not.toBe(token);
   await expect(ofProcess().token()).resolves.toBe(renewed);
 });

@@ -12,7 +12,7 @@ import {
   Role,
   Tag,
 } from "../../../constructs/cdktf";
-import { notAUid } from "../../../src/model";
+import { invalidUid } from "../../../src/model";
 import { ORGANIZATION, resourcesOf } from "./synthesis";
 
 function made(stack: TerraformStack) {
@@ -52,7 +52,7 @@ describe("a property that takes a uid is refused that of another type, whenever 
       },
     ],
     [
-      `[access/group/identity-role] groupUid ${notAUid}`,
+      `[access/group/identity-role] groupUid ${invalidUid}`,
       ({ binding }) => {
         binding.groupUid = "group";
       },

@@ -10,7 +10,7 @@ import {
   Repo,
   Role,
 } from "../../../constructs/cdktf";
-import { notAUid } from "../../../src/model";
+import { invalidUid } from "../../../src/model";
 import { ORGANIZATION, resourcesOf } from "./synthesis";
 
 const claimMatch = { issuer: "https://issuer.example.com", subject: "a job" };
@@ -175,5 +175,5 @@ it("names the attribute that an iterator's list must be written with", () => {
 
 it("uids that could be none are refused where they are given", () => {
   const build = (stack: TerraformStack) => Group.fromUid(stack, "dev", "dev");
-  expect(() => resourcesOf(build)).toThrow(new Error(`[access/dev] uid ${notAUid}`));
+  expect(() => resourcesOf(build)).toThrow(new Error(`[access/dev] uid ${invalidUid}`));
 });

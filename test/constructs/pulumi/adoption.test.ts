@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ManagedProvider } from "../../../constructs/pulumi/provider";
-import { CallerAccess, Creator, createClient, staticToken } from "../../../src/client";
+import { CallerAccess, createClient, IdempotentCreator, staticToken } from "../../../src/client";
 import { UnfinishedCreates } from "../../../src/client/unfinished-creates";
 import { registry } from "../../../src/model";
 import { startPlatform } from "../../../src/testing";
@@ -17,7 +17,7 @@ it("what was adopted answers no create whose own answer was lost before", async 
   const { url: baseUrl } = proxy;
   const client = createClient({ baseUrl, credentials: staticToken(platform.token), retry });
   const creating = { baseUrl, caller: async () => "robot", workingDirectory: "/stack" };
-  const creator = new Creator(client, { retry, unfinished: new UnfinishedCreates(directory, creating) });
+  const creator = new IdempotentCreator(client, { retry, unfinished: new UnfinishedCreates(directory, creating) });
   const groups = new ManagedProvider(registry.groups, () => ({
     baseUrl,
     client,

@@ -1,15 +1,15 @@
 import {
   DiagnosticsError,
-  diagnosticsOf,
   errorDiagnostic,
   formatPath,
+  toDiagnostics,
   warningDiagnostic,
 } from "../../../src/provider/plugin/diagnostics";
 
 test("returns the diagnostics of a DiagnosticsError unchanged", () => {
   const diagnostics = [warningDiagnostic("Old"), errorDiagnostic("Bad name", "Use another.", ["name"])];
   const error = new DiagnosticsError(diagnostics);
-  expect(diagnosticsOf(error)).toBe(diagnostics);
+  expect(toDiagnostics(error)).toBe(diagnostics);
   expect(error.message).toBe("Old; Bad name");
 });
 
@@ -18,7 +18,7 @@ test.each([
   [new RangeError(), "RangeError"],
   ["text", "text"],
 ])("converts any other error to one diagnostic without a stack trace", (thrown, detail) => {
-  expect(diagnosticsOf(thrown)).toEqual([{ severity: "error", summary: "Unexpected error in the provider", detail }]);
+  expect(toDiagnostics(thrown)).toEqual([{ severity: "error", summary: "Unexpected error in the provider", detail }]);
 });
 
 test("formats paths as written in configuration", () => {

@@ -30,6 +30,10 @@ export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
   * How long the invite is good for, such as 3600s, 5m or 7d: from a minute to a year.
   */
   readonly ttl: string;
+  /**
+  * Any text. As ttl is not kept, only another version says that it changed.
+  */
+  readonly ttlVersion?: string;
 }
 export interface GroupInviteTimeouts {
   /**
@@ -281,6 +285,7 @@ export class GroupInvite extends cdktf.TerraformResource {
     this._singleUse = config.singleUse;
     this._timeouts.internalValue = config.timeouts;
     this._ttl = config.ttl;
+    this._ttlVersion = config.ttlVersion;
   }
 
   // ==========
@@ -394,6 +399,22 @@ export class GroupInvite extends cdktf.TerraformResource {
     return this._ttl;
   }
 
+  // ttl_version - computed: false, optional: true, required: false
+  private _ttlVersion?: string;
+  public get ttlVersion() {
+    return this.getStringAttribute('ttl_version');
+  }
+  public set ttlVersion(value: string) {
+    this._ttlVersion = value;
+  }
+  public resetTtlVersion() {
+    this._ttlVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get ttlVersionInput() {
+    return this._ttlVersion;
+  }
+
   // uid - computed: true, optional: false, required: false
   public get uid() {
     return this.getStringAttribute('uid');
@@ -411,6 +432,7 @@ export class GroupInvite extends cdktf.TerraformResource {
       single_use: cdktf.booleanToTerraform(this._singleUse),
       timeouts: groupInviteTimeoutsToTerraform(this._timeouts.internalValue),
       ttl: cdktf.stringToTerraform(this._ttl),
+      ttl_version: cdktf.stringToTerraform(this._ttlVersion),
     };
   }
 
@@ -448,6 +470,12 @@ export class GroupInvite extends cdktf.TerraformResource {
       },
       ttl: {
         value: cdktf.stringToHclTerraform(this._ttl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ttl_version: {
+        value: cdktf.stringToHclTerraform(this._ttlVersion),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

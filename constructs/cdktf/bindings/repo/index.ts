@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface RepoConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The tags that are kept up to date. Removing it from the configuration keeps its value; set it to [] to clear it.
+  * The tags that are kept up to date.
   */
   readonly activeTags?: string[];
   /**
@@ -1499,7 +1499,7 @@ export interface RepoSyncConfig {
   */
   readonly azure?: string;
   /**
-  * When copying stops. Removing it from the configuration keeps its value; set it to "" to clear it.
+  * When copying stops.
   */
   readonly expirationTime?: string;
   /**
@@ -1507,7 +1507,7 @@ export interface RepoSyncConfig {
   */
   readonly google?: string;
   /**
-  * Whether copying goes on for a while after it expired. Removing it from the configuration keeps its value; set it to false to clear it.
+  * Whether copying goes on for a while after it expired.
   */
   readonly gracePeriod?: boolean | cdktf.IResolvable;
   /**
@@ -1515,7 +1515,7 @@ export interface RepoSyncConfig {
   */
   readonly source: string;
   /**
-  * Whether only tags that stand for one image are copied. Removing it from the configuration keeps its value; set it to false to clear it.
+  * Whether only tags that stand for one image are copied.
   */
   readonly uniqueTags?: boolean | cdktf.IResolvable;
 }
@@ -1730,7 +1730,7 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._azure;
   }
 
-  // expiration_time - computed: true, optional: true, required: false
+  // expiration_time - computed: false, optional: true, required: false
   private _expirationTime?: string;
   public get expirationTime() {
     return this.getStringAttribute('expiration_time');
@@ -1762,7 +1762,7 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._google;
   }
 
-  // grace_period - computed: true, optional: true, required: false
+  // grace_period - computed: false, optional: true, required: false
   private _gracePeriod?: boolean | cdktf.IResolvable;
   public get gracePeriod() {
     return this.getBooleanAttribute('grace_period');
@@ -1791,7 +1791,7 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._source;
   }
 
-  // unique_tags - computed: true, optional: true, required: false
+  // unique_tags - computed: false, optional: true, required: false
   private _uniqueTags?: boolean | cdktf.IResolvable;
   public get uniqueTags() {
     return this.getBooleanAttribute('unique_tags');
@@ -2068,7 +2068,7 @@ export class Repo extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // active_tags - computed: true, optional: true, required: false
+  // active_tags - computed: false, optional: true, required: false
   private _activeTags?: string[];
   public get activeTags() {
     return this.getListAttribute('active_tags');

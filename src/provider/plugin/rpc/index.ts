@@ -1,19 +1,19 @@
 /** Dispatches every call of the protocol to the provider. */
 
-import { diagnosticsOf } from "../diagnostics";
+import { toDiagnostics } from "../diagnostics";
 import type { MessageName } from "../protocol/messages";
 import { codec, type ProviderCall, providerCalls } from "../protocol/services";
 import type { Provider } from "../provider";
 import { goPluginMethods } from "../transport/go-plugin";
 import type { Methods, StreamMethod, UnaryMethod } from "../transport/grpc";
-import { single } from "../transport/grpc-messages";
-import { absentHandlers } from "./absent";
+import { onlyRequest } from "../transport/grpc-messages";
 import { diagnosticsToWire } from "./convert";
 import { providerHandlers } from "./provider";
 import { readHandlers } from "./read";
 import { resourceHandlers } from "./resource";
 import { type Handler, type Handlers, Session } from "./session";
 import { stateHandlers } from "./state";
+import { unsupportedHandlers } from "./unsupported";
 
 export interface PluginOptions {
   readonly load: () => Provider | Promise<Provider>;
@@ -34,7 +34,7 @@ export function pluginMethods({ load, schemaBytes, shutdown, isInterrupted }: Pl
     ...resourceHandlers(session),
     ...stateHandlers(session),
     ...readHandlers(session),
-    ...absentHandlers,
+    ...unsupportedHandlers,
   };
   const end = async () => {
     if (!isInterrupted?.()) await session.end();
@@ -51,27 +51,27 @@ export function pluginMethods({ load, schemaBytes, shutdown, isInterrupted }: Pl
 function methodOf(name: ProviderCall, handler: Handler<never>, session: Session): UnaryMethod | StreamMethod {
   const [requestName, responseName, streams] = providerCalls[name] as readonly [MessageName, MessageName, string?];
   const encode = (reply: object) => (reply instanceof Uint8Array ? reply : codec.encode(responseName, reply));
-  const refuse = (error: unknown) => encode({ diagnostics: diagnosticsToWire(diagnosticsOf(error)) });
+  const errorResponse = (error: unknown) => encode({ diagnostics: diagnosticsToWire(toDiagnostics(error)) });
   if (streams === undefined)
     return {
       async unary(bytes, call) {
         const request = codec.decode(requestName, bytes);
         try {
-          return encode(await session.during(call, async () => handler(request as never, call) as Awaitable<object>));
+          return encode(await session.track(call, async () => handler(request as never, call) as Awaitable<object>));
         } catch (error) {
-          return refuse(error);
+          return errorResponse(error);
         }
       },
     };
   return {
     async *stream(requests, call) {
-      const request = codec.decode(requestName, await single(requests));
+      const request = codec.decode(requestName, await onlyRequest(requests));
       try {
         const reply = handler(request as never, call);
         if (Symbol.asyncIterator in reply) for await (const event of reply) yield encode(event);
         else yield encode(await reply);
       } catch (error) {
-        yield refuse(error);
+        yield errorResponse(error);
       }
     },
   };

@@ -4,8 +4,8 @@ import { DiagnosticsError, errorDiagnostic } from "../diagnostics";
 import type { Message, MessageInit } from "../protocol/messages";
 import type { ManagedResource, Provider } from "../provider";
 import { blockType, identityType } from "../schema";
-import { hasWriteOnly, withoutWriteOnly } from "../schema-walk";
-import { isRecord, isWhollyKnown, type Type, type Value, type ValueRecord } from "../values/cty";
+import { hasWriteOnly, withoutWriteOnly } from "../schema-transforms";
+import { isFullyKnown, isRecord, type Type, type Value, type ValueRecord } from "../values/cty";
 import { valueFromJson } from "../values/cty-json";
 import { transcode } from "../values/cty-transcode";
 import { rawStateFromWire, recordFromWire, toWire } from "./convert";
@@ -14,16 +14,16 @@ export class Managed {
   readonly type: Type;
   readonly #identityType: Type | undefined;
   /** Whether the schema has write-only attributes. */
-  readonly #writesOnly: boolean;
+  readonly #hasWriteOnly: boolean;
 
   private constructor(readonly resource: ManagedResource) {
     this.type = blockType(resource.schema);
     this.#identityType = resource.identity && identityType(resource.identity);
-    this.#writesOnly = hasWriteOnly(resource.schema);
+    this.#hasWriteOnly = hasWriteOnly(resource.schema);
   }
 
   static find(provider: Provider, typeName: string): Managed {
-    const resource = offered(provider.resources, typeName, "resource");
+    const resource = findDefinition(provider.resources, typeName, "resource");
     let managed = known.get(resource);
     if (!managed) {
       managed = new Managed(resource);
@@ -43,24 +43,24 @@ export class Managed {
 
   /** Encodes a state or plan without write-only values. */
   write(state: ValueRecord | null): MessageInit<"DynamicValue"> {
-    return toWire(this.type, state && this.#writesOnly ? withoutWriteOnly(this.resource.schema, state) : state);
+    return toWire(this.type, state && this.#hasWriteOnly ? withoutWriteOnly(this.resource.schema, state) : state);
   }
 
   /**
    * Encodes a state that may be the same object that was just decoded; if so, returns its original wire form. States
    * with numbers are always encoded, because engines send numbers with fewer digits than they keep.
    */
-  writeBeside(
+  writeUnlessUnchanged(
     state: ValueRecord,
     read: ValueRecord | null,
     wire: Message<"DynamicValue"> | undefined,
   ): MessageInit<"DynamicValue"> {
-    return wire && state === read && !this.#writesOnly && !holdsNumber(state) ? wire : this.write(state);
+    return wire && state === read && !this.#hasWriteOnly && !containsNumber(state) ? wire : this.write(state);
   }
 
   /** Returns the wire form of a state stored as JSON under the current schema. */
-  stored(raw: Message<"RawState"> | undefined): MessageInit<"DynamicValue"> {
-    const msgpack = raw?.json.length && !this.#writesOnly ? transcode(this.type, raw.json) : undefined;
+  encodeStored(raw: Message<"RawState"> | undefined): MessageInit<"DynamicValue"> {
+    const msgpack = raw?.json.length && !this.#hasWriteOnly ? transcode(this.type, raw.json) : undefined;
     if (msgpack) return { msgpack };
     return this.write(valueFromJson(this.type, rawStateFromWire(raw)) as ValueRecord | null);
   }
@@ -72,24 +72,24 @@ export class Managed {
   /** Encodes an identity that is wholly known; engines cannot store any other. */
   writeIdentity(identity: ValueRecord | undefined): MessageInit<"ResourceIdentityData"> | undefined {
     const type = this.#identityType;
-    return type && identity && isWhollyKnown(identity) ? { identityData: toWire(type, identity) } : undefined;
+    return type && identity && isFullyKnown(identity) ? { identityData: toWire(type, identity) } : undefined;
   }
 }
 
 const known = new WeakMap<ManagedResource, Managed>();
 
-function holdsNumber(value: Value): boolean {
+function containsNumber(value: Value): boolean {
   if (typeof value !== "object" || value === null) return typeof value === "number" || typeof value === "bigint";
-  if (Array.isArray(value)) return value.some(holdsNumber);
-  return isRecord(value) ? Object.values(value).some(holdsNumber) : true;
+  if (Array.isArray(value)) return value.some(containsNumber);
+  return isRecord(value) ? Object.values(value).some(containsNumber) : true;
 }
 
 /** Returns the definition with the given name, or throws if the provider has none. */
-export function offered<T>(all: Readonly<Record<string, T>> | undefined, name: string, what: string): T {
+export function findDefinition<T>(all: Readonly<Record<string, T>> | undefined, name: string, what: string): T {
   if (all && Object.hasOwn(all, name)) return all[name] as T;
-  throw refusal(`Unknown ${what}`, `The provider has no ${what} ${name}.`);
+  throw failure(`Unknown ${what}`, `The provider has no ${what} ${name}.`);
 }
 
-export function refusal(summary: string, detail: string): DiagnosticsError {
+export function failure(summary: string, detail: string): DiagnosticsError {
   return new DiagnosticsError([errorDiagnostic(summary, detail)]);
 }

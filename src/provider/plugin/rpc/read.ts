@@ -1,12 +1,12 @@
 /** The calls of data sources, ephemeral resources, list resources and functions. */
 
-import { diagnosticsOf } from "../diagnostics";
+import { toDiagnostics } from "../diagnostics";
 import type { Message } from "../protocol/messages";
 import { FunctionError, type RenewResult } from "../provider";
 import { type Block, blockType } from "../schema";
 import type { ValueRecord } from "../values/cty";
 import { deferredToWire, diagnosticsToWire, fromWire, recordFromWire, toWire } from "./convert";
-import { Managed, offered } from "./managed";
+import { findDefinition, Managed } from "./managed";
 import type { Handlers, Reply, Session } from "./session";
 
 type Calls =
@@ -24,14 +24,14 @@ export function readHandlers(session: Session): Handlers<Calls> {
   return {
     async ValidateDataResourceConfig(request, call) {
       const provider = await session.provider();
-      const source = offered(provider.dataSources, request.typeName, "data source");
+      const source = findDefinition(provider.dataSources, request.typeName, "data source");
       const diagnostics = await source.validate?.(configOf(source, request), session.context(provider, call));
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },
 
     async ReadDataSource(request, call) {
       const provider = await session.provider();
-      const source = offered(provider.dataSources, request.typeName, "data source");
+      const source = findDefinition(provider.dataSources, request.typeName, "data source");
       const context = session.context(provider, call, request);
       const result = await source.read({ config: configOf(source, request) }, context);
       return {
@@ -43,18 +43,18 @@ export function readHandlers(session: Session): Handlers<Calls> {
 
     async ValidateEphemeralResourceConfig(request, call) {
       const provider = await session.provider();
-      const resource = offered(provider.ephemeralResources, request.typeName, "ephemeral resource");
+      const resource = findDefinition(provider.ephemeralResources, request.typeName, "ephemeral resource");
       const diagnostics = await resource.validate?.(configOf(resource, request), session.context(provider, call));
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },
 
     async OpenEphemeralResource(request, call) {
       const provider = await session.provider();
-      const resource = offered(provider.ephemeralResources, request.typeName, "ephemeral resource");
+      const resource = findDefinition(provider.ephemeralResources, request.typeName, "ephemeral resource");
       const context = session.context(provider, call, request);
       const opened = await resource.open({ config: configOf(resource, request) }, context);
       return {
-        ...lease(opened),
+        ...leaseToWire(opened),
         result: toWire(blockType(resource.schema), opened.result),
         deferred: deferredToWire(opened.deferred),
       };
@@ -62,23 +62,23 @@ export function readHandlers(session: Session): Handlers<Calls> {
 
     async RenewEphemeralResource(request, call) {
       const provider = await session.provider();
-      const resource = offered(provider.ephemeralResources, request.typeName, "ephemeral resource");
-      const held = request.private ?? Buffer.alloc(0);
-      const renewed = await resource.renew?.({ private: held }, session.context(provider, call));
-      return lease({ ...renewed, private: renewed?.private ?? held });
+      const resource = findDefinition(provider.ephemeralResources, request.typeName, "ephemeral resource");
+      const privateState = request.private ?? Buffer.alloc(0);
+      const renewed = await resource.renew?.({ private: privateState }, session.context(provider, call));
+      return leaseToWire({ ...renewed, private: renewed?.private ?? privateState });
     },
 
     async CloseEphemeralResource(request, call) {
       const provider = await session.provider();
-      const resource = offered(provider.ephemeralResources, request.typeName, "ephemeral resource");
-      const held = request.private ?? Buffer.alloc(0);
-      const diagnostics = await resource.close?.({ private: held }, session.context(provider, call));
+      const resource = findDefinition(provider.ephemeralResources, request.typeName, "ephemeral resource");
+      const privateState = request.private ?? Buffer.alloc(0);
+      const diagnostics = await resource.close?.({ private: privateState }, session.context(provider, call));
       return { diagnostics: diagnosticsToWire(diagnostics ?? []) };
     },
 
     async ValidateListResourceConfig(request, call) {
       const provider = await session.provider();
-      const resource = offered(provider.listResources, request.typeName, "list resource");
+      const resource = findDefinition(provider.listResources, request.typeName, "list resource");
       const diagnostics = await resource.validate?.(configOf(resource, request), session.context(provider, call));
       return { diagnostics: diagnosticsToWire(diagnostics) };
     },
@@ -88,7 +88,7 @@ export function readHandlers(session: Session): Handlers<Calls> {
       let count = 0;
       try {
         const provider = await session.provider();
-        const resource = offered(provider.listResources, typeName, "list resource");
+        const resource = findDefinition(provider.listResources, typeName, "list resource");
         const managed = Managed.find(provider, typeName);
         const listRequest = { config: configOf(resource, request), limit, includeResource };
         for await (const item of resource.list(listRequest, session.context(provider, call))) {
@@ -101,18 +101,18 @@ export function readHandlers(session: Session): Handlers<Calls> {
           if (++count === limit) return;
         }
       } catch (error) {
-        yield { diagnostic: diagnosticsToWire(diagnosticsOf(error)) };
+        yield { diagnostic: diagnosticsToWire(toDiagnostics(error)) };
       }
     },
 
     async CallFunction(request, call) {
       try {
         const provider = await session.provider();
-        const definition = offered(provider.functions, request.name, "function");
-        const given = request.arguments.map((argument, index) =>
+        const definition = findDefinition(provider.functions, request.name, "function");
+        const args = request.arguments.map((argument, index) =>
           fromWire((definition.parameters[index] ?? definition.variadic)?.type ?? "dynamic", argument),
         );
-        const result = await definition.call(given, session.context(provider, call));
+        const result = await definition.call(args, session.context(provider, call));
         return { result: toWire(definition.returns, result) };
       } catch (error) {
         return { error: functionError(error) };
@@ -128,11 +128,11 @@ function configOf(
   return recordFromWire(blockType(schema), config) ?? {};
 }
 
-function lease({ renewAt, private: held, diagnostics }: RenewResult) {
+function leaseToWire({ renewAt, private: privateState, diagnostics }: RenewResult) {
   const milliseconds = renewAt?.getTime();
   return {
     renewAt: milliseconds === undefined ? undefined : timestamp(milliseconds),
-    private: held,
+    private: privateState,
     diagnostics: diagnosticsToWire(diagnostics),
   };
 }
@@ -144,6 +144,6 @@ function timestamp(milliseconds: number) {
 
 function functionError(error: unknown) {
   if (error instanceof FunctionError) return { text: error.message, functionArgument: error.argument };
-  const texts = diagnosticsOf(error).map(({ summary, detail }) => (detail ? `${summary}: ${detail}` : summary));
+  const texts = toDiagnostics(error).map(({ summary, detail }) => (detail ? `${summary}: ${detail}` : summary));
   return { text: texts.join("\n") };
 }

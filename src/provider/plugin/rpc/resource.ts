@@ -1,8 +1,8 @@
 /** The calls that validate, plan, apply and read managed resources. */
 
-import { diagnosticsOf } from "../diagnostics";
+import { toDiagnostics } from "../diagnostics";
 import type { PlanResult } from "../provider";
-import { planByDefault } from "../schema-walk";
+import { planByDefault } from "../schema-transforms";
 import type { ValueRecord } from "../values/cty";
 import { deferredToWire, diagnosticsToWire, isNull, pathToWire } from "./convert";
 import { Managed } from "./managed";
@@ -44,7 +44,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
         ? await resource.plan(planRequest, session.context(provider, call, request))
         : { planned: planByDefault(resource.schema, planRequest) };
       return {
-        plannedState: managed.writeBeside(result.planned, prior, request.priorState),
+        plannedState: managed.writeUnlessUnchanged(result.planned, prior, request.priorState),
         requiresReplace: result.requiresReplace?.map(pathToWire),
         plannedPrivate: result.private ?? priorPrivate,
         plannedIdentity: managed.writeIdentity(result.identity) ?? request.priorIdentity,
@@ -84,7 +84,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
           newState: managed.write(prior),
           private: plannedPrivate,
           newIdentity: prior ? request.plannedIdentity : undefined,
-          diagnostics: diagnosticsToWire(diagnosticsOf(error)),
+          diagnostics: diagnosticsToWire(toDiagnostics(error)),
         };
       }
     },
@@ -98,7 +98,7 @@ export function resourceHandlers(session: Session): Handlers<Calls> {
       const result = state && (await managed.resource.read({ state, private: request.private, identity }, context));
       if (!result?.state) return { newState: managed.write(null), diagnostics: diagnosticsToWire(result?.diagnostics) };
       return {
-        newState: managed.writeBeside(result.state, state, request.currentState),
+        newState: managed.writeUnlessUnchanged(result.state, state, request.currentState),
         private: result.private ?? request.private,
         newIdentity: managed.writeIdentity(result.identity) ?? request.currentIdentity,
         diagnostics: diagnosticsToWire(result.diagnostics),

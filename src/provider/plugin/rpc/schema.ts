@@ -44,9 +44,9 @@ export function identitySchemaToWire(schema: IdentitySchema): MessageInit<"Resou
 }
 
 function schemas(
-  offered: Readonly<Record<string, { readonly schema: Block }>> = {},
+  definitions: Readonly<Record<string, { readonly schema: Block }>> = {},
 ): ReadonlyMap<string, MessageInit<"Schema">> {
-  return new Map(Object.entries(offered).map(([name, { schema }]) => [name, schemaToWire(schema)]));
+  return new Map(Object.entries(definitions).map(([name, { schema }]) => [name, schemaToWire(schema)]));
 }
 
 function schemaToWire(block: Block): MessageInit<"Schema"> {

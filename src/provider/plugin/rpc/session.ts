@@ -64,7 +64,7 @@ export class Session {
   }
 
   /** Runs a call and records whether the engine waited for its response. */
-  async during<T>({ signal }: Call, work: () => Promise<T>): Promise<T> {
+  async track<T>({ signal }: Call, work: () => Promise<T>): Promise<T> {
     this.running++;
     try {
       return await work();

@@ -2,11 +2,11 @@
 
 import type { ValueResult } from "../provider";
 import { identityType } from "../schema";
-import { configByDefault } from "../schema-walk";
+import { configByDefault } from "../schema-transforms";
 import type { ValueRecord } from "../values/cty";
 import { valueFromJson } from "../values/cty-json";
 import { deferredToWire, diagnosticsToWire, rawStateFromWire } from "./convert";
-import { Managed, refusal } from "./managed";
+import { failure, Managed } from "./managed";
 import type { Handlers, Session } from "./session";
 
 type Calls =
@@ -23,7 +23,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
       const { typeName: requested, id } = request;
       const managed = Managed.find(provider, requested);
       const { resource } = managed;
-      if (!resource.importState) throw refusal("Import not supported", `A ${requested} cannot be imported.`);
+      if (!resource.importState) throw failure("Import not supported", `A ${requested} cannot be imported.`);
       const identity = managed.readIdentity(request.identity);
       const result = await resource.importState(
         identity ? { id: "", identity } : { id, identity: null },
@@ -51,7 +51,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
       const managed = Managed.find(provider, request.typeName);
       const { resource } = managed;
       const { version } = request;
-      if (version === (resource.schema.version ?? 0)) return { upgradedState: managed.stored(request.rawState) };
+      if (version === (resource.schema.version ?? 0)) return { upgradedState: managed.encodeStored(request.rawState) };
       if (!resource.upgradeState) throw unknownVersion(request);
       const state = rawStateFromWire(request.rawState);
       const result = await resource.upgradeState({ version, state }, session.context(provider, call));
@@ -89,7 +89,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
       };
       const result = await managed.resource.moveState?.(move, session.context(provider, call));
       if (!result)
-        throw refusal("Move not supported", `A ${move.sourceType} cannot become a ${request.targetTypeName}.`);
+        throw failure("Move not supported", `A ${move.sourceType} cannot become a ${request.targetTypeName}.`);
       return {
         targetState: managed.write(result.state),
         targetPrivate: result.private,
@@ -112,7 +112,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 }
 
 function unknownVersion(request: { readonly typeName: string; readonly version: number }) {
-  return refusal(
+  return failure(
     "Unknown state version",
     `Version ${request.version} of ${request.typeName} is not one that this provider can read. A newer provider may have written it.`,
   );

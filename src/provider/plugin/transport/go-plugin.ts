@@ -19,25 +19,25 @@ export function goPluginMethods(
       },
     ],
     // The plugin writes nothing to standard output and brokers no connections, so these streams stay silent.
-    ["/plugin.GRPCStdio/StreamStdio", silent],
-    ["/plugin.GRPCBroker/StartStream", silent],
-    ["/grpc.health.v1.Health/Check", { unary: () => serving() }],
+    ["/plugin.GRPCStdio/StreamStdio", silentStream],
+    ["/plugin.GRPCBroker/StartStream", silentStream],
+    ["/grpc.health.v1.Health/Check", { unary: () => servingResponse() }],
     [
       "/grpc.health.v1.Health/Watch",
       {
         async *stream(requests, call) {
-          yield serving();
-          yield* silent.stream(requests, call);
+          yield servingResponse();
+          yield* silentStream.stream(requests, call);
         },
       },
     ],
   ];
 }
 
-const serving = () => codec.encode("HealthCheckResponse", { status: 1 });
+const servingResponse = () => codec.encode("HealthCheckResponse", { status: 1 });
 
 /** A stream that stays open until the caller cancels it. */
-const silent: StreamMethod = {
+const silentStream: StreamMethod = {
   // biome-ignore lint/correctness/useYield: it is a stream that never has anything to say
   async *stream(_requests, { signal }) {
     if (!signal.aborted) await once(signal, "abort");

@@ -6,7 +6,7 @@ import { GrpcError, status } from "./grpc-status";
 const PREFIX = 5;
 
 /** Frames a message as one buffer, so that a short message is one HTTP/2 frame. */
-export function framed(message: Uint8Array): Buffer {
+export function frameMessage(message: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(PREFIX + message.length);
   bytes[0] = 0;
   bytes.writeUInt32BE(message.length, 1);
@@ -54,7 +54,7 @@ function lengthOfFirst(data: Buffer): number {
 /** A queue of messages that have not been read yet. */
 export class Inbox implements AsyncIterable<Buffer> {
   readonly #messages: Buffer[] = [];
-  #isOver = false;
+  #isEnded = false;
   #failure: { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
 
@@ -64,7 +64,7 @@ export class Inbox implements AsyncIterable<Buffer> {
   }
 
   end(): void {
-    this.#isOver = true;
+    this.#isEnded = true;
     this.#wake?.();
   }
 
@@ -78,7 +78,7 @@ export class Inbox implements AsyncIterable<Buffer> {
       const message = this.#messages.shift();
       if (message) yield message;
       else if (this.#failure) throw this.#failure.error;
-      else if (this.#isOver) return;
+      else if (this.#isEnded) return;
       else
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
@@ -88,7 +88,7 @@ export class Inbox implements AsyncIterable<Buffer> {
 }
 
 /** Returns the only request message of a call that takes one. */
-export async function single(requests: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function onlyRequest(requests: AsyncIterable<Buffer>): Promise<Buffer> {
   let request: Buffer | undefined;
   for await (const message of requests) {
     if (request) throw new GrpcError(status.internal, "the call takes one request, more came");

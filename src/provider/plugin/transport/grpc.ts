@@ -3,7 +3,7 @@
  * types.
  */
 
-import { framed, Inbox, MessageReader } from "./grpc-messages";
+import { frameMessage, Inbox, MessageReader } from "./grpc-messages";
 import { GrpcError, status } from "./grpc-status";
 import { encodeHeaders, type Headers } from "./http2/hpack";
 import type { ServerStream, StreamListener } from "./http2/stream";
@@ -27,27 +27,27 @@ export interface StreamMethod {
 export type Methods = ReadonlyMap<string, UnaryMethod | StreamMethod>;
 
 /** The abort reason of ended calls. One shared instance, because a new one would cost a stack trace per call. */
-const over = new GrpcError(status.cancelled, "the call is over");
+const callEnded = new GrpcError(status.cancelled, "the call is over");
 
-const opening = encodeHeaders({ ":status": "200", "content-type": "application/grpc" });
-const allIsWell = encodeHeaders({ "grpc-status": String(status.ok) });
+const responseHeaders = encodeHeaders({ ":status": "200", "content-type": "application/grpc" });
+const okTrailers = encodeHeaders({ "grpc-status": String(status.ok) });
 
 /** Answers one call; the returned listener receives the rest of the request. */
-export function answer(methods: Methods, stream: ServerStream, headers: Headers): StreamListener {
+export function handleCall(methods: Methods, stream: ServerStream, headers: Headers): StreamListener {
   const path = headers.get(":path") ?? "";
-  return new Answer(stream, methods.get(path), path, headers.get("grpc-timeout"));
+  return new CallHandler(stream, methods.get(path), path, headers.get("grpc-timeout"));
 }
 
-class Answer implements StreamListener, Call {
+class CallHandler implements StreamListener, Call {
   readonly #stream: ServerStream;
   readonly #method: UnaryMethod | StreamMethod | undefined;
-  readonly #messages = new MessageReader((message) => this.#take(message));
+  readonly #messages = new MessageReader((message) => this.#receive(message));
   readonly #inbox: Inbox | undefined;
   readonly #timer: NodeJS.Timeout | undefined;
   #request: Buffer | undefined;
   #abort: AbortController | undefined;
   #hasBegun = false;
-  #isOver = false;
+  #isEnded = false;
 
   constructor(
     stream: ServerStream,
@@ -64,14 +64,14 @@ class Answer implements StreamListener, Call {
     if (!method) this.#finish(new GrpcError(status.unimplemented, `${path} is not implemented`));
     else if ("stream" in method) {
       this.#inbox = new Inbox();
-      void this.#give(method.stream(this.#inbox, this));
+      void this.#sendAll(method.stream(this.#inbox, this));
     }
   }
 
   /** Created lazily: most calls have nothing to interrupt. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
-    if (this.#isOver) this.#abort.abort(over);
+    if (this.#isEnded) this.#abort.abort(callEnded);
     return this.#abort.signal;
   }
 
@@ -90,15 +90,15 @@ class Answer implements StreamListener, Call {
   close(): void {
     clearTimeout(this.#timer);
     this.#inbox?.end();
-    this.#cancel(over);
+    this.#cancel(callEnded);
   }
 
   #cancel(reason: GrpcError | undefined): void {
-    this.#isOver = true;
+    this.#isEnded = true;
     this.#abort?.abort(reason);
   }
 
-  #take(message: Buffer): void {
+  #receive(message: Buffer): void {
     if (this.#inbox) this.#inbox.push(message);
     else if (this.#request) throw new GrpcError(status.internal, "the call takes one request, more came");
     else this.#request = message;
@@ -120,7 +120,7 @@ class Answer implements StreamListener, Call {
     this.#finish();
   }
 
-  async #give(messages: AsyncIterable<Uint8Array>): Promise<void> {
+  async #sendAll(messages: AsyncIterable<Uint8Array>): Promise<void> {
     try {
       for await (const message of messages) {
         this.#send(message);
@@ -135,20 +135,20 @@ class Answer implements StreamListener, Call {
 
   #send(message: Uint8Array): void {
     this.#begin();
-    this.#stream.write(framed(message));
+    this.#stream.write(frameMessage(message));
   }
 
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#stream.begin(opening);
+    this.#stream.begin(responseHeaders);
   }
 
   /** Ends the call once, successfully or with the thrown error. */
   #finish(thrown?: unknown): void {
     clearTimeout(this.#timer);
     this.#begin();
-    this.#stream.end(thrown === undefined ? allIsWell : trailersOf(thrown));
+    this.#stream.end(thrown === undefined ? okTrailers : trailersOf(thrown));
   }
 
   #try(work: () => void): void {

@@ -28,7 +28,7 @@ export function socketPath(env: NodeJS.ProcessEnv): string {
  * does not list it: Terraform then reports the mismatch to the user, which the plugin cannot.
  */
 export function handshakeLine(path: string, certificate: Buffer | undefined, env: NodeJS.ProcessEnv): string {
-  const fields = [coreVersion, protocolVersion, "unix", path, "grpc", unpadded(certificate)];
+  const fields = [coreVersion, protocolVersion, "unix", path, "grpc", base64WithoutPadding(certificate)];
   // Answers whether connections are multiplexed; older engines do not send the variable and do not expect the field.
   if (env.PLUGIN_MULTIPLEX_GRPC) fields.push("false");
   return fields.join("|");
@@ -47,6 +47,6 @@ export function reattachValue(address: string, path: string): string {
   });
 }
 
-function unpadded(certificate: Buffer | undefined): string {
+function base64WithoutPadding(certificate: Buffer | undefined): string {
   return certificate?.toString("base64").replace(/=+$/, "") ?? "";
 }

@@ -13,7 +13,7 @@ export function createTlsServer(
   { certificate, privateKey, clientCertificate }: PluginTls,
   accept: (socket: TLSSocket) => void,
 ): Server {
-  const announced = derOf(clientCertificate);
+  const expectedCertificate = derOf(clientCertificate);
   const options = {
     cert: certificate,
     key: privateKey,
@@ -25,7 +25,7 @@ export function createTlsServer(
     minVersion: "TLSv1.2",
   } satisfies TlsOptions;
   return createServer(options, (socket) => {
-    if (socket.getPeerX509Certificate()?.raw.equals(announced)) accept(socket);
+    if (socket.getPeerX509Certificate()?.raw.equals(expectedCertificate)) accept(socket);
     else socket.destroy();
   });
 }

@@ -111,7 +111,7 @@ function readObject(reader: TokenReader, attributes: Readonly<Record<string, Typ
   const record = emptyRecord<Value>();
   let isWhole = length === names.length;
   for (let count = 0; count < length; count++) {
-    const isNext = count < keys.length && reader.passes(keys[count]!);
+    const isNext = count < keys.length && reader.skipIf(keys[count]!);
     const name = isNext ? names[count]! : readKey(reader, path);
     if (!isNext && !Object.hasOwn(attributes, name))
       throw new TypeError(`${at(path)}no attribute is named ${JSON.stringify(name)}`);

@@ -74,22 +74,22 @@ export function isRecord(value: Value | undefined): value is ValueRecord {
 }
 
 /** Reports whether neither the value nor anything inside it is unknown. */
-export function isWhollyKnown(value: Value): boolean {
+export function isFullyKnown(value: Value): boolean {
   if (value === unknown) return false;
-  if (value instanceof Dynamic) return isWhollyKnown(value.value);
-  if (Array.isArray(value)) return value.every(isWhollyKnown);
-  if (isRecord(value)) return Object.values(value).every(isWhollyKnown);
+  if (value instanceof Dynamic) return isFullyKnown(value.value);
+  if (Array.isArray(value)) return value.every(isFullyKnown);
+  if (isRecord(value)) return Object.values(value).every(isFullyKnown);
   return true;
 }
 
 /** Returns a record with the same keys, whose values are mapped by `change`. */
 export function mapRecord<From, To>(
   record: Readonly<Record<string, From>>,
-  change: (member: From, name: string) => To,
+  transform: (member: From, name: string) => To,
 ): Record<string, To> {
-  const changed = emptyRecord<To>();
-  for (const [name, member] of Object.entries(record)) changed[name] = change(member, name);
-  return changed;
+  const result = emptyRecord<To>();
+  for (const [name, member] of Object.entries(record)) result[name] = transform(member, name);
+  return result;
 }
 
 /** Infers the type of a value: arrays are tuples and records are objects. */
@@ -106,23 +106,25 @@ export function typeOf(value: Value): Type {
  * Reports whether two values of a type are equal, regardless of the order of sets and the representation of numbers.
  */
 export function sameValue(type: Type, one: Value, other: Value): boolean {
-  return canonical(type, one) === canonical(type, other);
+  return canonicalText(type, one) === canonicalText(type, other);
 }
 
 /** Returns a canonical text: equal for equal values of the type, different for all others. */
-function canonical(type: Type, value: Value | undefined): string {
+function canonicalText(type: Type, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
   if (value === unknown) return "?";
   if (isNumeric(value)) return toPlainText(value);
-  if (value instanceof Dynamic) return `${JSON.stringify(value.type)}:${canonical(value.type, value.value)}`;
+  if (value instanceof Dynamic) return `${JSON.stringify(value.type)}:${canonicalText(value.type, value.value)}`;
   if (typeof value !== "object") return JSON.stringify(value);
   const [kind, of] = (type === "dynamic" ? typeOf(value) : type) as Exclude<Type, string>;
   if (Array.isArray(value)) {
-    const elements = value.map((element, index) => canonical(kind === "tuple" ? of[index]! : (of as Type), element));
+    const elements = value.map((element, index) =>
+      canonicalText(kind === "tuple" ? of[index]! : (of as Type), element),
+    );
     return `[${(kind === "set" ? elements.sort() : elements).join()}]`;
   }
   const record = value as ValueRecord;
   const names = Object.keys(kind === "object" ? of : record).sort();
-  const member = (name: string) => canonical(kind === "object" ? of[name]! : (of as Type), record[name]);
+  const member = (name: string) => canonicalText(kind === "object" ? of[name]! : (of as Type), record[name]);
   return `{${names.map((name) => `${JSON.stringify(name)}:${member(name)}`).join()}}`;
 }

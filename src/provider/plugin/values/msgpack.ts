@@ -18,7 +18,7 @@ export class TokenReader {
   length = 0;
   #offset = 0;
   /** The start offset of a str, bin or ext. */
-  #from = 0;
+  #start = 0;
 
   constructor(private readonly bytes: Buffer) {}
 
@@ -28,11 +28,11 @@ export class TokenReader {
 
   /** Returns the content of a str or bin as text. */
   text(): string {
-    return this.bytes.toString("utf8", this.#from, this.#offset);
+    return this.bytes.toString("utf8", this.#start, this.#offset);
   }
 
   /** Skips the given bytes if they come next; reports whether they did. */
-  passes(expected: Uint8Array): boolean {
+  skipIf(expected: Uint8Array): boolean {
     const { bytes } = this;
     const from = this.#offset;
     for (let index = 0; index < expected.length; index++) {
@@ -119,7 +119,7 @@ export class TokenReader {
   }
 
   #span(kind: "str" | "bin" | "ext", length: number): TokenKind {
-    this.#from = this.#take(length);
+    this.#start = this.#take(length);
     return kind;
   }
 
@@ -156,7 +156,7 @@ export class TokenWriter {
 
   float(value: number): void {
     this.#byte(0xcb);
-    this.#bytes.writeDoubleBE(value, this.#room(8));
+    this.#bytes.writeDoubleBE(value, this.#reserve(8));
   }
 
   str(text: string): void {
@@ -164,7 +164,7 @@ export class TokenWriter {
     if (length < 0x20) this.#byte(0xa0 | length);
     else if (length < 0x100) this.#sized(0xd9, length, 1);
     else this.#sized(0xdb, length, 4);
-    const from = this.#room(length);
+    const from = this.#reserve(length);
     this.#bytes.write(text, from, length, "utf8");
   }
 
@@ -194,23 +194,23 @@ export class TokenWriter {
 
   /** Writes encoded tokens. */
   raw(tokens: Uint8Array): void {
-    const from = this.#room(tokens.length);
+    const from = this.#reserve(tokens.length);
     this.#bytes.set(tokens, from);
   }
 
   #byte(value: number): void {
-    const from = this.#room(1);
+    const from = this.#reserve(1);
     this.#bytes[from] = value;
   }
 
   #sized(code: number, length: number, size: number): void {
     this.#byte(code);
-    const from = this.#room(size);
+    const from = this.#reserve(size);
     this.#bytes.writeUIntBE(length, from, size);
   }
 
   /** Reserves `length` bytes; returns the offset of the first. */
-  #room(length: number): number {
+  #reserve(length: number): number {
     const from = this.#length;
     this.#length += length;
     if (this.#length > this.#bytes.length) {

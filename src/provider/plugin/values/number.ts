@@ -18,18 +18,18 @@ export function isNumeric(value: unknown): value is Numeric {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 }
 
-const shape = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+const decimalPattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
  * Parses a decimal number, with or without an exponent.
  * @throws SyntaxError if the text is not a number.
  */
 export function parseNumeric(text: string): Numeric {
-  const parts = shape.exec(text);
+  const parts = decimalPattern.exec(text);
   // Limit the exponent: a huge one would fill the memory with zeros.
   if (!parts || (parts[2] || parts[3] || "") === "" || Math.abs(Number(parts[4] ?? 0)) > 10_000)
     throw new SyntaxError("not a number");
-  return plainest(toPlainText(new Decimal(text)));
+  return simplest(toPlainText(new Decimal(text)));
 }
 
 /** Returns the exact value of a binary floating-point number. */
@@ -48,13 +48,13 @@ export function fromInteger(value: bigint): Numeric {
 }
 
 /** Places the decimal point after the first `point` digits (which may lie outside) and removes superfluous zeros. */
-function position(digits: string, point: number): string {
+function placePoint(digits: string, point: number): string {
   const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, "0").replace(/^0+/, "");
   const fraction = (point < 0 ? "0".repeat(-point) + digits : digits.slice(point)).replace(/0+$/, "");
   return (whole || "0") + (fraction && `.${fraction}`);
 }
 
-function plainest(text: string): Numeric {
+function simplest(text: string): Numeric {
   if (!text.includes(".")) return fromInteger(BigInt(text));
   const number = Number(text);
   return toPlainText(number) === text ? number : new Decimal(text);
@@ -62,9 +62,9 @@ function plainest(text: string): Numeric {
 
 /** Formats a number with all its digits, without an exponent or superfluous zeros. */
 export function toPlainText(value: Numeric): string {
-  const parts = shape.exec(String(value));
+  const parts = decimalPattern.exec(String(value));
   if (!parts) return String(value); // NaN and the infinities
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = parts;
-  const plain = position(whole + fraction, whole.length + Number(exponent));
+  const plain = placePoint(whole + fraction, whole.length + Number(exponent));
   return sign === "-" && plain !== "0" ? `-${plain}` : plain;
 }

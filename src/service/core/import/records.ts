@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type ResourceDefinition,
   registry,
-  settable,
+  withOutputsSettable,
 } from "../../../model";
 import { checkedInputs, readInputs } from "../operations/inputs";
 
@@ -41,7 +41,7 @@ function layoutOf(type: string): ResourceDefinition {
   const definition = definitionNamed(type)!;
   const own = Object.entries(definition.fields).map(([name, field]): [string, Field] => [
     name,
-    name === "uid" ? field : settable(field),
+    name === "uid" ? field : withOutputsSettable(field),
   ]);
   return {
     ...definition,

@@ -72,7 +72,9 @@ export async function forceDelete(settings: Settings, caller: Caller, uid: strin
   const maxSteps = 2 * Math.ceil(preview.totalCount / BATCH) + FURTHER_STEPS;
   for (let step = 0; step < maxSteps; step += 1) {
     const isGone = await deleteStep(settings, caller, uid).catch((error: unknown) => {
-      throw step > 0 && error instanceof PlatformError ? error.reworded(`${error.message}; ${PARTLY_DELETED}`) : error;
+      throw step > 0 && error instanceof PlatformError
+        ? error.withMessage(`${error.message}; ${PARTLY_DELETED}`)
+        : error;
     });
     if (isGone) return;
   }

@@ -1,4 +1,4 @@
-import { type Dropped, invalidArgument, type MaskPath, readBody, sameValue } from "../../../api";
+import { invalidArgument, type MaskPath, type RemovedValue, readBody, sameValue } from "../../../api";
 import {
   check,
   type Field,
@@ -15,7 +15,7 @@ import { rulesOf } from "../rules";
 export function readInputs(definition: ResourceDefinition, body: JsonObject) {
   const read = readBody(definition, body);
   if ("violations" in read) throw invalidArgument(read.violations);
-  return { value: read.value, named: read.named.filter((name) => isInput(definition.fields[name]!)) };
+  return { value: read.value, named: read.fieldsInBody.filter((name) => isInput(definition.fields[name]!)) };
 }
 
 /**
@@ -28,7 +28,7 @@ export function checkedInputs(
   definition: ResourceDefinition,
   value: JsonObject,
   now: string,
-  dropped: readonly Dropped[] = [],
+  dropped: readonly RemovedValue[] = [],
 ): JsonObject {
   const { fields, rules = [], name } = definition;
   const inputs = compact(fields, value);
@@ -41,7 +41,7 @@ export function checkedInputs(
   return normal;
 }
 
-function explained(violation: Violation, dropped: readonly Dropped[]): Violation {
+function explained(violation: Violation, dropped: readonly RemovedValue[]): Violation {
   const lost = dropped.find(({ path }) => path.join(".") === violation.path.join("."));
   if (!lost) return violation;
   return {

@@ -3,9 +3,9 @@ import {
   type Capability,
   capabilityEnumName,
   capabilityFrom,
+  capabilityProblem,
   definitions,
   type JsonObject,
-  notACapability,
 } from "../../../model";
 import { type Database, resources } from "../../store";
 import type { Access, Caller } from "../access";
@@ -46,7 +46,7 @@ function readCapabilities(values: readonly string[]): readonly Capability[] {
     throw invalidArgument({ path: ["capabilities"], problem: `must name at most ${MAX_ASKED} capabilities` });
   const asked = names.map((name) => {
     const capability = capabilityFrom(name);
-    if (capability === undefined) throw invalidArgument({ path: ["capabilities"], problem: notACapability(name) });
+    if (capability === undefined) throw invalidArgument({ path: ["capabilities"], problem: capabilityProblem(name) });
     return capability;
   });
   return [...new Set(asked)];

@@ -10,7 +10,7 @@ import {
   type EphemeralResource,
   errorDiagnostic,
   FunctionError,
-  isWhollyKnown,
+  isFullyKnown,
   type ListResource,
   type ManagedResource,
   type Provider,
@@ -128,7 +128,7 @@ export function createProvider(): Provider {
       given === "" ? [errorDiagnostic("No directory", "It may not be empty.", ["directory"])] : [],
     configure({ directory: given }, { log, terraformVersion }) {
       log.info("configured", { terraformVersion });
-      directory = isWhollyKnown(given!) ? String(given) : "";
+      directory = isFullyKnown(given!) ? String(given) : "";
     },
   };
 }

@@ -1,7 +1,7 @@
 import {
   Dynamic,
+  isFullyKnown,
   isRecord,
-  isWhollyKnown,
   sameValue,
   typeOf,
   unknown,
@@ -10,14 +10,9 @@ import {
 import { Decimal } from "../../../../src/provider/plugin/values/number";
 
 test("reports values as wholly known only if no part is unknown", () => {
-  expect([null, "x", [1, { a: true }], new Dynamic("string", "x")].map(isWhollyKnown)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect([null, "x", [1, { a: true }], new Dynamic("string", "x")].map(isFullyKnown)).toEqual([true, true, true, true]);
   const unknowns: readonly Value[] = [unknown, [unknown], { a: [unknown] }, new Dynamic("string", unknown)];
-  expect(unknowns.some(isWhollyKnown)).toBe(false);
+  expect(unknowns.some(isFullyKnown)).toBe(false);
 });
 
 test("treats only objects and maps as records", () => {

@@ -46,10 +46,10 @@ function suite(data: () => Promise<string>): void {
   ])("with %s required", (_, restriction, claim, fitting, others) => {
     test("only who satisfies it logs in", async () => {
       const provider = await people.providerWith(restriction);
-      platform.issuer.describe("fitting", fitting);
+      platform.issuer.setClaims("fitting", fitting);
       expect(await people.uidOf((await people.logIn(provider, "fitting")).token)).toContain(platform.groupUid);
       for (const [index, claims] of others.entries()) {
-        platform.issuer.describe(`other ${index}`, claims);
+        platform.issuer.setClaims(`other ${index}`, claims);
         const { ended, token } = await people.logIn(provider, `other ${index}`);
         expect({ ...broughtTo(ended), token }).toEqual({ ...refusedFor(refusal(claim)), token: "" });
         expect(ended.url.search).not.toContain("evil.example");

@@ -54,7 +54,7 @@ function suite(data: () => Promise<string>): void {
   describe.each(changes)("after %s while the identity provider answered", (_, defaultRole, oidc, change) => {
     test("a login in a browser is refused, and grants nothing", async () => {
       const uid = await providerWith(defaultRole, oidc());
-      relay.issuer.describe("member", { groups: ["admins"] });
+      relay.issuer.setClaims("member", { groups: ["admins"] });
       const [browser, command] = [new Browser(), commandLine(platform)];
       const asked = await browser.open(command.url({ identity_provider: uid }));
       relay.before("/token", () => change(uid));

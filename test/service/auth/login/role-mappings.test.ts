@@ -69,7 +69,7 @@ function suite(data: () => Promise<string>): void {
 
   test("a login in a browser does the same", async () => {
     const [uid, person] = [await provider(), newPerson()];
-    platform.issuer.describe(person, { groups: ["team"] });
+    platform.issuer.setClaims(person, { groups: ["team"] });
     const { token } = await people.logIn(uid, person);
     expect(await grantsOf(await people.uidOf(token))).toEqual([". viewer", "team editor", "team owner"]);
     await expect(platform.client(token).groups.create(team, { name: "own" })).resolves.toHaveProperty("name", "own");

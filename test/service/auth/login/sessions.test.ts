@@ -234,7 +234,7 @@ onEveryStore(
           groupsClaim: "groups",
           roleMappings: [{ claimValue: "editors", roleUid: editor }],
         });
-        issuer.describe("mover", { hd: "example.com", groups: ["editors"] });
+        issuer.setClaims("mover", { hd: "example.com", groups: ["editors"] });
         const session = await logIn(get().nodes[0], restricted, "mover");
         const { identityUid } = await callerWith(session.token);
         const rolesOf = async () => {
@@ -244,10 +244,10 @@ onEveryStore(
           return items.map(({ roleUid }) => roleUid).sort();
         };
         expect(await rolesOf()).toEqual([viewer, editor].sort());
-        issuer.describe("mover", { hd: "example.com", groups: [] });
+        issuer.setClaims("mover", { hd: "example.com", groups: [] });
         const second = await refresh(session);
         expect(await rolesOf()).toEqual([viewer]);
-        issuer.describe("mover", { hd: "example.org" });
+        issuer.setClaims("mover", { hd: "example.org" });
         const last: Session = { ...second.token, refreshToken: second.refreshToken.token };
         await expect(refresh(last)).rejects.toMatchObject({
           code: "PERMISSION_DENIED",

@@ -225,7 +225,7 @@ function suite(data: () => Promise<string>): void {
     expect(callback.searchParams.get("iss")).toBe(platform.issuer.issuer);
     callback.searchParams.delete("iss");
     expect(broughtTo(await browser.open(callback))).toEqual(refusal("the login response has no 'iss' parameter"));
-    const silent: Issuer = await startIssuer({ namesIssuer: false });
+    const silent: Issuer = await startIssuer({ includesIssuer: false });
     const { issuer, clientSecret } = silent;
     const other = await begun(await providerWith({ issuer, clientId: "platform", clientSecret }));
     const ended = await other.browser.logIn(other.asked, "jane");

@@ -20,7 +20,7 @@ import {
   unpadded,
 } from "./frames";
 import { HeaderDecoder, type Headers } from "./hpack";
-import { type Link, MAX_WINDOW, ServerStream, type StreamListener } from "./stream";
+import { MAX_WINDOW, ServerStream, type StreamConnection, type StreamListener } from "./stream";
 
 /** Accepts a request; the returned listener receives the rest of it. */
 export type OnRequest = (stream: ServerStream, headers: Headers) => StreamListener;
@@ -40,19 +40,19 @@ interface HeaderBlock {
   readonly bytes: Buffer;
 }
 
-export class Http2Connection implements Link {
+export class Http2Connection implements StreamConnection {
   readonly #frames = new FrameReader();
   readonly #headers = new HeaderDecoder();
   readonly #streams = new Map<number, ServerStream>();
   /** Streams with queued data that is blocked by flow control. */
   readonly #blocked = new Set<ServerStream>();
   /** The header block that awaits its continuation frames. */
-  #block: HeaderBlock | undefined;
+  #headerBlock: HeaderBlock | undefined;
   #latest = 0;
-  #isSettled = false;
+  #hasSettings = false;
   #window = INITIAL_WINDOW;
   #streamWindow = INITIAL_WINDOW;
-  #taken = 0;
+  #received = 0;
   #out: Uint8Array[] = [];
   #ended: ServerStream[] = [];
   #isFlushing = false;
@@ -98,24 +98,24 @@ export class Http2Connection implements Link {
     const { id } = stream;
     this.#write(...headerFrames(flags.endStream, id, trailers));
     // Tell the client that the rest of the request is not needed.
-    if (!stream.isHeard) this.#write(numberFrame(frameTypes.reset, id, errorCodes.none));
+    if (!stream.isRequestComplete) this.#write(numberFrame(frameTypes.reset, id, errorCodes.none));
     this.#streams.delete(id);
     this.#ended.push(stream);
   }
 
   #receive(chunk: Buffer): void {
     try {
-      for (const each of this.#frames.read(chunk)) this.#take(each);
+      for (const each of this.#frames.read(chunk)) this.#handleFrame(each);
     } catch (error) {
       this.#fail(error instanceof ConnectionError ? error.code : errorCodes.internal);
     }
   }
 
-  #take(received: Frame): void {
+  #handleFrame(received: Frame): void {
     const { type, stream, payload } = received;
-    if (!this.#isSettled && type !== frameTypes.settings) throw broken("settings come first");
-    if (this.#block && (type !== frameTypes.continuation || stream !== this.#block.stream))
-      throw broken("headers are interrupted");
+    if (!this.#hasSettings && type !== frameTypes.settings) throw protocolError("settings come first");
+    if (this.#headerBlock && (type !== frameTypes.continuation || stream !== this.#headerBlock.stream))
+      throw protocolError("headers are interrupted");
     switch (type) {
       case frameTypes.data:
         this.#data(received);
@@ -135,14 +135,14 @@ export class Http2Connection implements Link {
         break;
       case frameTypes.ping:
         expectLength(payload, 8);
-        if (stream !== 0) throw broken("a ping belongs to a stream");
+        if (stream !== 0) throw protocolError("a ping belongs to a stream");
         if (!(received.flags & flags.ack)) this.#write(frame(frameTypes.ping, flags.ack, 0, payload));
         break;
       case frameTypes.windowUpdate:
-        this.#widen(received);
+        this.#increaseWindow(received);
         break;
       case frameTypes.pushPromise:
-        throw broken("a client promises nothing");
+        throw protocolError("a client promises nothing");
       default: // priority, goaway and unknown frame types are ignored
     }
   }
@@ -151,53 +151,53 @@ export class Http2Connection implements Link {
     const { stream: id, payload } = received;
     const stream = this.#streamOf(id);
     const content = unpadded(received);
-    this.#taken += payload.length;
-    if (this.#taken > CONNECTION_WINDOW / 2) {
-      this.#write(numberFrame(frameTypes.windowUpdate, 0, this.#taken));
-      this.#taken = 0;
+    this.#received += payload.length;
+    if (this.#received > CONNECTION_WINDOW / 2) {
+      this.#write(numberFrame(frameTypes.windowUpdate, 0, this.#received));
+      this.#received = 0;
     }
-    if (!stream || stream.isHeard) return; // the response has already been sent
+    if (!stream || stream.isRequestComplete) return; // the response has already been sent
     const isLast = (received.flags & flags.endStream) !== 0;
-    stream.taken += payload.length;
-    if (!isLast && stream.taken > STREAM_WINDOW / 2) {
-      this.#write(numberFrame(frameTypes.windowUpdate, id, stream.taken));
-      stream.taken = 0;
+    stream.received += payload.length;
+    if (!isLast && stream.received > STREAM_WINDOW / 2) {
+      this.#write(numberFrame(frameTypes.windowUpdate, id, stream.received));
+      stream.received = 0;
     }
     if (content.length > 0) stream.listener?.data(content);
     if (isLast) this.#endRequest(stream);
   }
 
   #endRequest(stream: ServerStream): void {
-    stream.isHeard = true;
+    stream.isRequestComplete = true;
     stream.listener?.end();
   }
 
   #beginHeaders(received: Frame): void {
     const { stream } = received;
-    if (stream % 2 === 0) throw broken("a client's streams have odd numbers");
+    if (stream % 2 === 0) throw protocolError("a client's streams have odd numbers");
     const endsStream = (received.flags & flags.endStream) !== 0;
     this.#addHeaders({ stream, endsStream, bytes: unpadded(received) }, received);
   }
 
   #continueHeaders(received: Frame): void {
-    if (!this.#block) throw broken("headers are continued that were not begun");
-    const bytes = Buffer.concat([this.#block.bytes, received.payload]);
-    this.#addHeaders({ ...this.#block, bytes }, received);
+    if (!this.#headerBlock) throw protocolError("headers are continued that were not begun");
+    const bytes = Buffer.concat([this.#headerBlock.bytes, received.payload]);
+    this.#addHeaders({ ...this.#headerBlock, bytes }, received);
   }
 
   #addHeaders(block: HeaderBlock, received: Frame): void {
     if (block.bytes.length > MAX_BLOCK)
       throw new ConnectionError(errorCodes.enhanceYourCalm, "the headers are too long");
     if (!(received.flags & flags.endHeaders)) {
-      this.#block = block;
+      this.#headerBlock = block;
       return;
     }
-    this.#block = undefined;
+    this.#headerBlock = undefined;
     const headers = this.#headers.decode(block.bytes); // always decoded, because later blocks may refer to its entries
     if (block.stream <= this.#latest) {
       const stream = this.#streams.get(block.stream);
-      if (stream && !block.endsStream) throw broken("trailers do not end a request");
-      if (stream && !stream.isHeard) this.#endRequest(stream);
+      if (stream && !block.endsStream) throw protocolError("trailers do not end a request");
+      if (stream && !stream.isRequestComplete) this.#endRequest(stream);
       return;
     }
     this.#latest = block.stream;
@@ -208,29 +208,29 @@ export class Http2Connection implements Link {
   }
 
   #settings({ flags: set, stream, payload }: Frame): void {
-    if (stream !== 0) throw broken("settings belong to a stream");
+    if (stream !== 0) throw protocolError("settings belong to a stream");
     if (set & flags.ack) {
       expectLength(payload, 0);
       return;
     }
     if (payload.length % 6 !== 0) throw new ConnectionError(errorCodes.frameSize, "settings are cut off");
-    this.#isSettled = true;
+    this.#hasSettings = true;
     for (let offset = 0; offset < payload.length; offset += 6) {
       if (payload.readUInt16BE(offset) !== setting.initialWindowSize) continue;
       const size = payload.readUInt32BE(offset + 2);
       if (size > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
       const change = size - this.#streamWindow;
       this.#streamWindow = size;
-      for (const each of this.#streams.values()) each.widen(change);
+      for (const each of this.#streams.values()) each.increaseWindow(change);
     }
     this.#write(frame(frameTypes.settings, flags.ack, 0, Buffer.alloc(0)));
     this.#pumpBlocked();
   }
 
-  #widen({ stream: id, payload }: Frame): void {
+  #increaseWindow({ stream: id, payload }: Frame): void {
     expectLength(payload, 4);
     const by = payload.readUInt32BE() & 0x7fff_ffff;
-    if (by === 0) throw broken("a window is widened by nothing");
+    if (by === 0) throw protocolError("a window is widened by nothing");
     if (id === 0) {
       this.#window += by;
       if (this.#window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
@@ -238,7 +238,7 @@ export class Http2Connection implements Link {
       return;
     }
     const stream = this.#streamOf(id);
-    stream?.widen(by);
+    stream?.increaseWindow(by);
     if (stream && this.#blocked.has(stream)) this.pump(stream);
   }
 
@@ -248,7 +248,7 @@ export class Http2Connection implements Link {
 
   /** Returns the stream that a frame belongs to; undefined if it has ended. */
   #streamOf(id: number): ServerStream | undefined {
-    if (id === 0 || id > this.#latest) throw broken("a frame belongs to a stream that was not begun");
+    if (id === 0 || id > this.#latest) throw protocolError("a frame belongs to a stream that was not begun");
     return this.#streams.get(id);
   }
 
@@ -296,7 +296,7 @@ export class Http2Connection implements Link {
   }
 }
 
-const broken = (what: string) => new ConnectionError(errorCodes.protocol, what);
+const protocolError = (what: string) => new ConnectionError(errorCodes.protocol, what);
 
 function expectLength(payload: Buffer, length: number): void {
   if (payload.length !== length)

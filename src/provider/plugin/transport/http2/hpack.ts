@@ -7,7 +7,7 @@ export type Headers = ReadonlyMap<string, string>;
 type Entry = readonly [name: string, value: string];
 
 /** The static table of appendix A, whose indexes start at 1. An entry without a space has a name only. */
-const known: readonly Entry[] =
+const staticTable: readonly Entry[] =
   `:authority|:method GET|:method POST|:path /|:path /index.html|:scheme http|:scheme https|:status 200|
 :status 204|:status 206|:status 304|:status 400|:status 404|:status 500|accept-charset|accept-encoding gzip, deflate|accept-language|
 accept-ranges|accept|access-control-allow-origin|age|allow|authorization|cache-control|content-disposition|content-encoding|
@@ -67,7 +67,7 @@ export class HeaderDecoder {
   #next(): Entry | undefined {
     const first = this.#block[this.#offset]!;
     if (first & 0x80) return this.#at(this.#integer(7));
-    if (first & 0x40) return this.#remember(this.#literal(6));
+    if (first & 0x40) return this.#addToTable(this.#literal(6));
     if (first & 0x20) {
       this.#resize(this.#integer(5));
       return undefined;
@@ -76,7 +76,7 @@ export class HeaderDecoder {
   }
 
   #at(index: number): Entry {
-    const entry = index <= known.length ? known[index - 1] : this.#table[index - known.length - 1];
+    const entry = index <= staticTable.length ? staticTable[index - 1] : this.#table[index - staticTable.length - 1];
     if (!entry) throw new RangeError("a header refers to one that nobody knows");
     return entry;
   }
@@ -87,20 +87,20 @@ export class HeaderDecoder {
     return [name, this.#text()];
   }
 
-  #remember(entry: Entry): Entry {
+  #addToTable(entry: Entry): Entry {
     this.#table.unshift(entry);
     this.#size += sizeOf(entry);
-    this.#shrink();
+    this.#evict();
     return entry;
   }
 
   #resize(size: number): void {
     if (size > TABLE_SIZE) throw new RangeError("a table is larger than allowed");
     this.#maxSize = size;
-    this.#shrink();
+    this.#evict();
   }
 
-  #shrink(): void {
+  #evict(): void {
     while (this.#size > this.#maxSize) this.#size -= sizeOf(this.#table.pop()!);
   }
 

@@ -23,7 +23,7 @@ interface Tables {
   readonly start: readonly number[];
 }
 
-let made: Tables | undefined;
+let cachedTables: Tables | undefined;
 
 function tables(): Tables {
   const byLength: number[][] = Array.from({ length: LONGEST + 1 }, () => []);
@@ -44,8 +44,8 @@ function tables(): Tables {
 
 /** Decodes Huffman-coded bytes. Throws RangeError for invalid input. */
 export function decodeHuffman(bytes: Uint8Array): Buffer {
-  made ??= tables();
-  const { symbols, first, count, start } = made;
+  cachedTables ??= tables();
+  const { symbols, first, count, start } = cachedTables;
   const decoded: number[] = [];
   let [code, length] = [0, 0];
   for (const byte of bytes) {

@@ -12,7 +12,7 @@ export interface StreamListener {
 }
 
 /** The connection that a stream writes to. */
-export interface Link {
+export interface StreamConnection {
   /** Writes a stream's queued data as far as flow control allows. */
   pump(stream: ServerStream): void;
   writeHeaders(stream: ServerStream, block: Uint8Array): void;
@@ -28,36 +28,36 @@ export class ServerStream {
   /** The trailers that end the response, once it is complete. */
   trailers: Uint8Array | undefined;
   /** Whether the client has sent the whole request. */
-  isHeard = false;
+  isRequestComplete = false;
   isClosed = false;
   /** The bytes received since the last window update. */
-  taken = 0;
+  received = 0;
   #drained: (() => void)[] = [];
 
   constructor(
     readonly id: number,
     /** The number of bytes that the client currently accepts. */
     public window: number,
-    private readonly link: Link,
+    private readonly connection: StreamConnection,
   ) {}
 
   /** Sends the response headers. */
   begin(block: Uint8Array): void {
-    if (!this.isClosed) this.link.writeHeaders(this, block);
+    if (!this.isClosed) this.connection.writeHeaders(this, block);
   }
 
   /** Sends a part of the response as soon as flow control allows. */
   write(chunk: Uint8Array): void {
     if (this.isClosed || this.trailers || chunk.length === 0) return;
     this.queue.push(chunk);
-    this.link.pump(this);
+    this.connection.pump(this);
   }
 
   /** Ends the response after all queued data. */
   end(trailers: Uint8Array): void {
     if (this.isClosed || this.trailers) return;
     this.trailers = trailers;
-    this.link.pump(this);
+    this.connection.pump(this);
   }
 
   /** Resolves once the queued data has been written or the stream is closed; undefined if nothing is queued. */
@@ -80,7 +80,7 @@ export class ServerStream {
     this.listener?.close();
   }
 
-  widen(by: number): void {
+  increaseWindow(by: number): void {
     this.window += by;
     if (this.window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
   }

@@ -20,18 +20,18 @@ type Calls =
 const diagnostics = diagnosticsToWire([
   errorDiagnostic("Not offered", "This provider has neither state stores nor actions."),
 ]);
-const refuse = () => ({ diagnostics });
+const unsupported = () => ({ diagnostics });
 
-export const absentHandlers: Handlers<Calls> = {
-  ValidateStateStoreConfig: refuse,
-  ConfigureStateStore: refuse,
-  ReadStateBytes: refuse,
-  WriteStateBytes: refuse,
-  LockState: refuse,
-  UnlockState: refuse,
-  GetStates: refuse,
-  DeleteState: refuse,
-  ValidateActionConfig: refuse,
-  PlanAction: refuse,
+export const unsupportedHandlers: Handlers<Calls> = {
+  ValidateStateStoreConfig: unsupported,
+  ConfigureStateStore: unsupported,
+  ReadStateBytes: unsupported,
+  WriteStateBytes: unsupported,
+  LockState: unsupported,
+  UnlockState: unsupported,
+  GetStates: unsupported,
+  DeleteState: unsupported,
+  ValidateActionConfig: unsupported,
+  PlanAction: unsupported,
   InvokeAction: () => ({ completed: { diagnostics } }),
 };

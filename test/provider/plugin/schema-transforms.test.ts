@@ -1,5 +1,5 @@
 import type { Block } from "../../../src/provider/plugin/schema";
-import { configByDefault, planByDefault, withoutWriteOnly } from "../../../src/provider/plugin/schema-walk";
+import { configByDefault, planByDefault, withoutWriteOnly } from "../../../src/provider/plugin/schema-transforms";
 import { unknown } from "../../../src/provider/plugin/values/cty";
 
 const attributes = {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Code, changedFields, everything, PlatformError, parentUidOf } from "../api";
-import { type Field, type JsonObject, type Resource, type ResourceDefinition, sentence, singular } from "../model";
-import { type CallerAccess, listingNeeds } from "./caller-access";
+import { type Code, changedFields, PlatformError, parentUidOf, unfilteredQuery } from "../api";
+import { type Field, type JsonObject, type Resource, type ResourceDefinition, singular, withPeriod } from "../model";
+import { type CallerAccess, requiredToList } from "./caller-access";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
 import { type Deadline, sleep, withDeadline } from "./http/deadline";
-import { defaultRetry, pauseBefore, type RetryPolicy } from "./http/retry";
+import { defaultRetry, type RetryPolicy, retryPause } from "./http/retry";
 import { RecentCreates } from "./recent-creates";
-import { TokenRefusedError } from "./tokens/renewed-token";
-import type { Unfinished, UnfinishedCreates, Wanted } from "./unfinished-creates";
+import { TokenRejectedError } from "./tokens/renewed-token";
+import type { CreateRequest, Unfinished, UnfinishedCreates } from "./unfinished-creates";
 
 export interface CreatorOptions {
   readonly retry?: RetryPolicy;
@@ -26,14 +26,14 @@ export interface CreatorOptions {
  * it is rejected. A create whose outcome stays unknown leaves its key to the next run, which repeats it to learn what
  * the service created.
  */
-export class Creator {
+export class IdempotentCreator {
   readonly #client: PlatformClient;
   readonly #retry: RetryPolicy;
   readonly #unfinished: UnfinishedCreates | undefined;
   readonly #access: CallerAccess | undefined;
-  readonly #made = new RecentCreates();
-  readonly #turns = new Map<string, Promise<unknown>>();
-  #keysAreKept = false;
+  readonly #recentCreates = new RecentCreates();
+  readonly #locks = new Map<string, Promise<unknown>>();
+  #keysAreStored = false;
 
   constructor(client: PlatformClient, { retry = defaultRetry, unfinished, access }: CreatorOptions = {}) {
     this.#client = client;
@@ -51,18 +51,18 @@ export class Creator {
   ): Promise<Resource> {
     const what = `Creating a ${singular(definition)} in ${parentUid}`;
     const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
-      const asked = { definition, parentUid, body };
-      const unfinished = await this.#unfinished?.of(asked, { signal: deadline.signal });
-      const wanted = { ...asked, unfinished, attempts: { isUncertain: false } };
+      const request = { definition, parentUid, body };
+      const unfinished = await this.#unfinished?.of(request, { signal: deadline.signal });
+      const pending = { ...request, unfinished, attempts: { isUncertain: false } };
       for (let left = unfinished?.take(); left !== undefined; left = unfinished?.take()) {
-        const repeated = await this.#once({ ...wanted, key: left }, deadline);
+        const repeated = await this.#createOnce({ ...pending, key: left }, deadline);
         // The resource that an earlier run created may since have been imported or deleted; the service still returns
         // it for its key.
-        if (await this.#stands(definition, repeated, deadline)) return repeated;
+        if (await this.#exists(definition, repeated, deadline)) return repeated;
       }
-      return this.#once({ ...wanted, key: randomUUID() }, deadline);
+      return this.#createOnce({ ...pending, key: randomUUID() }, deadline);
     });
-    this.#made.note(created.uid as string);
+    this.#recentCreates.record(created.uid as string);
     return created;
   }
 
@@ -78,38 +78,40 @@ export class Creator {
     { signal }: CallOptions = {},
   ): Promise<boolean> {
     if (!this.#unfinished || this.#unfinished.wasImported(uid)) return false;
-    return (await this.#unfinished.of({ definition, parentUid, body }, { signal })).isLeft;
+    return (await this.#unfinished.of({ definition, parentUid, body }, { signal })).hasKey;
   }
 
   /** Records an imported resource, which must not be returned for a create afterwards. */
-  noteImport(uid: string): void {
-    this.#unfinished?.noteImport(uid);
+  recordImport(uid: string): void {
+    this.#unfinished?.recordImport(uid);
   }
 
   /** Records a resource that the state contains. */
-  noteManaged(uid: string): void {
-    this.#unfinished?.noteManaged(uid);
+  recordManaged(uid: string): void {
+    this.#unfinished?.recordManaged(uid);
   }
 
   /** Ends a run that completed normally, so that all resources it created are in the state. */
   end(): void {
-    this.#unfinished?.forgetMade();
+    this.#unfinished?.forgetCreated();
   }
 
-  async #once(order: Order, deadline: Deadline): Promise<Resource> {
-    const { parentUid, key, unfinished } = order;
+  async #createOnce(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
+    const { parentUid, key, unfinished } = pending;
     const work = () =>
-      this.#made.tolerate(parentUid, deadline, () =>
-        this.#keysAreKept ? this.#send(order, deadline) : this.#inTurn(order, () => this.#watched(order, deadline)),
+      this.#recentCreates.retryWhileSettling(parentUid, deadline, () =>
+        this.#keysAreStored
+          ? this.#send(pending, deadline)
+          : this.#sequentially(pending, () => this.#createWithoutKeys(pending, deadline)),
       );
     try {
-      return await (unfinished ? unfinished.during(key, work, mayBeMade) : work());
+      return await (unfinished ? unfinished.whileSending(key, work, mayHaveBeenCreated) : work());
     } catch (error) {
-      throw order.attempts.isUncertain && mayBeMade(error) ? outcomeUnknown(order, error) : error;
+      throw pending.attempts.isUncertain && mayHaveBeenCreated(error) ? outcomeUnknown(pending, error) : error;
     }
   }
 
-  async #stands(definition: ResourceDefinition, { uid }: Resource, { signal }: Deadline): Promise<boolean> {
+  async #exists(definition: ResourceDefinition, { uid }: Resource, { signal }: Deadline): Promise<boolean> {
     if (this.#unfinished?.wasImported(uid as string)) return false;
     try {
       await this.#client.collection(definition).get(uid as string, { signal });
@@ -118,22 +120,28 @@ export class Creator {
       if (!(error instanceof PlatformError && error.code === "NOT_FOUND")) throw error;
     }
     const place = parentUidOf(definition, uid as string);
-    if (place !== undefined) await this.#mustSee(definition, place, "an earlier run may have created it", { signal });
+    if (place !== undefined)
+      await this.#requireAccess(definition, place, "an earlier run may have created it", { signal });
     return false;
   }
 
   /** Throws unless the caller is known to be able to list the resources searched for; nothing may be created twice. */
-  async #mustSee(definition: ResourceDefinition, place: string, reason: string, options: CallOptions): Promise<void> {
+  async #requireAccess(
+    definition: ResourceDefinition,
+    place: string,
+    reason: string,
+    options: CallOptions,
+  ): Promise<void> {
     if (!this.#access || (await this.#access.mayList(definition, place, options)) === "visible") return;
     throw new PlatformError(
       "ABORTED",
       `The ${singular(definition)} may exist already (${reason}) but be hidden from this identity: ` +
-        `${listingNeeds(definition).join(" and ")} is needed at ${place}`,
+        `${requiredToList(definition).join(" and ")} is needed at ${place}`,
     );
   }
 
   async #send(
-    { definition, parentUid, body, key, attempts }: Order,
+    { definition, parentUid, body, key, attempts }: PendingCreate,
     deadline: Deadline,
     sendOnce = false,
   ): Promise<Resource> {
@@ -145,63 +153,65 @@ export class Creator {
       onUncertain: () => {
         attempts.isUncertain = true;
       },
-      onKeyKept: () => {
-        this.#keysAreKept = true;
+      onKeyStored: () => {
+        this.#keysAreStored = true;
       },
     });
   }
 
   /** Creates a resource with a service that may not store idempotency keys. */
-  async #watched(order: Order, deadline: Deadline): Promise<Resource> {
-    const before = new Set((await this.#lookalikes(order, deadline)).map(({ uid }) => uid));
+  async #createWithoutKeys(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
+    const before = new Set((await this.#lookalikes(pending, deadline)).map(({ uid }) => uid));
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#send(order, deadline, true);
+        return await this.#send(pending, deadline, true);
       } catch (error) {
         if (!isUncertain(error) || deadline.signal.aborted) throw error;
-        if (this.#keysAreKept) return this.#send(order, deadline);
-        await sleep(pauseBefore(attempt + 1, this.#retry, undefined), deadline.signal);
-        const after = await this.#lookalikes(order, deadline);
-        const candidates = after.filter(({ uid }) => !before.has(uid) && !this.#made.has(uid as string));
-        const [made, ...others] = candidates;
-        if (made && others.length === 0 && !tellsOnlyOnce(order.definition)) return made;
-        if (made) throw uncertain(order, candidates, error);
-        await this.#mustSee(order.definition, order.parentUid, "the answer was lost", { signal: deadline.signal });
+        if (this.#keysAreStored) return this.#send(pending, deadline);
+        await sleep(retryPause(attempt + 1, this.#retry, undefined), deadline.signal);
+        const after = await this.#lookalikes(pending, deadline);
+        const candidates = after.filter(({ uid }) => !before.has(uid) && !this.#recentCreates.has(uid as string));
+        const [created, ...others] = candidates;
+        if (created && others.length === 0 && !hasOnlyInCreate(pending.definition)) return created;
+        if (created) throw severalCandidates(pending, candidates, error);
+        await this.#requireAccess(pending.definition, pending.parentUid, "the answer was lost", {
+          signal: deadline.signal,
+        });
         if (attempt === this.#retry.attempts) throw error;
       }
     }
   }
 
   /** Returns the direct children of the parent whose values match the body. */
-  async #lookalikes({ definition, parentUid, body }: Order, { signal }: Deadline): Promise<Resource[]> {
+  async #lookalikes({ definition, parentUid, body }: PendingCreate, { signal }: Deadline): Promise<Resource[]> {
     const name = definition.filters.name && body.name ? { name: body.name } : {};
-    const query = { childrenOf: parentUid, ...everything(definition), ...name };
+    const query = { childrenOf: parentUid, ...unfilteredQuery(definition), ...name };
     const found: Resource[] = [];
     for await (const item of this.#client.collection(definition).list(query, { signal })) {
       const changed = changedFields(definition, item as JsonObject, body);
-      if (!changed.some((field) => field in body && !hides(definition.fields[field]!))) found.push(item);
+      if (!changed.some((field) => field in body && !isWriteOnly(definition.fields[field]!))) found.push(item);
     }
     return found;
   }
 
   /** Runs creates with the same values sequentially; otherwise each could mistake the other's resource for its own. */
-  async #inTurn<T>({ definition, parentUid, body }: Order, work: () => Promise<T>): Promise<T> {
+  async #sequentially<T>({ definition, parentUid, body }: PendingCreate, work: () => Promise<T>): Promise<T> {
     const name = JSON.stringify([definition.name, parentUid, body]);
-    const before = this.#turns.get(name);
-    const turn = (async () => {
+    const before = this.#locks.get(name);
+    const lock = (async () => {
       await before?.catch(() => {});
       return work();
     })();
-    this.#turns.set(name, turn);
+    this.#locks.set(name, lock);
     try {
-      return await turn;
+      return await lock;
     } finally {
-      if (this.#turns.get(name) === turn) this.#turns.delete(name);
+      if (this.#locks.get(name) === lock) this.#locks.delete(name);
     }
   }
 }
 
-interface Order extends Wanted {
+interface PendingCreate extends CreateRequest {
   readonly body: JsonObject;
   readonly key: string;
   readonly unfinished: Unfinished | undefined;
@@ -213,7 +223,7 @@ interface Order extends Wanted {
 const isUncertain = (error: unknown): error is PlatformError => error instanceof PlatformError && error.http >= 500;
 
 /** The codes of a service that has evaluated a create and its key; the outcome is final. */
-const refusals: readonly Code[] = [
+const finalCodes: readonly Code[] = [
   "INVALID_ARGUMENT",
   "NOT_FOUND",
   "ALREADY_EXISTS",
@@ -222,33 +232,39 @@ const refusals: readonly Code[] = [
   "UNIMPLEMENTED",
 ];
 
-const mayBeMade = (error: unknown): error is PlatformError =>
-  error instanceof PlatformError && (error instanceof TokenRefusedError || !refusals.includes(error.code));
+const mayHaveBeenCreated = (error: unknown): error is PlatformError =>
+  error instanceof PlatformError && (error instanceof TokenRejectedError || !finalCodes.includes(error.code));
 
 /** A create whose outcome is unknown. */
 export class OutcomeUnknownError extends PlatformError {}
 
-function outcomeUnknown({ definition, parentUid, body }: Order, error: PlatformError): PlatformError {
+function outcomeUnknown({ definition, parentUid, body }: PendingCreate, error: PlatformError): PlatformError {
   const { code, http, details, metadata } = error;
   const type = singular(definition);
   const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
   return new OutcomeUnknownError(
     code,
-    `${sentence(error.message)} The ${type} may have been created: before you create it elsewhere, look ` +
+    `${withPeriod(error.message)} The ${type} may have been created: before you create it elsewhere, look ` +
       `for a ${type}${name} directly in ${parentUid}`,
     { http, details, metadata, cause: error },
   );
 }
 
 /** Reports whether a field or one of its members is write-only. */
-const hides = ({ writeOnly, members, element }: Field): boolean =>
-  writeOnly === true || Object.values(members ?? {}).some(hides) || (element !== undefined && hides(element));
+const isWriteOnly = ({ writeOnly, members, element }: Field): boolean =>
+  writeOnly === true ||
+  Object.values(members ?? {}).some(isWriteOnly) ||
+  (element !== undefined && isWriteOnly(element));
 
 /** Reports whether the lost response contained values that are returned only once. */
-const tellsOnlyOnce = ({ fields }: ResourceDefinition): boolean =>
+const hasOnlyInCreate = ({ fields }: ResourceDefinition): boolean =>
   Object.values(fields).some(({ onlyInCreate }) => onlyInCreate);
 
-function uncertain({ definition }: Order, candidates: readonly Resource[], cause: PlatformError): PlatformError {
+function severalCandidates(
+  { definition }: PendingCreate,
+  candidates: readonly Resource[],
+  cause: PlatformError,
+): PlatformError {
   const uids = candidates.map(({ uid }) => uid).join(", ");
   return new PlatformError(
     "ABORTED",

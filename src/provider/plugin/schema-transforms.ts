@@ -40,16 +40,21 @@ export function configByDefault(schema: Block, state: ValueRecord): ValueRecord 
 }
 
 /** Returns an attribute's new value; undefined keeps the value and continues with its nested attributes. */
-type Change = (attribute: Attribute, value: Value, beside: Value | undefined) => Value | undefined;
+type Change = (attribute: Attribute, value: Value, counterpart: Value | undefined) => Value | undefined;
 
 /**
  * Rebuilds a value. `beside` is walked in parallel and is undefined where it has no counterpart, such as for set
  * elements.
  */
-function changeAttributes(block: Block, value: ValueRecord, beside: ValueRecord | null, change: Change): ValueRecord {
+function changeAttributes(
+  block: Block,
+  value: ValueRecord,
+  counterpart: ValueRecord | null,
+  change: Change,
+): ValueRecord {
   const { attributes, blocks } = block;
   return mapRecord(value, (member, name) => {
-    const other = beside?.[name];
+    const other = counterpart?.[name];
     const attribute = attributes[name];
     const nested = blocks?.[name];
     if (attribute) {
@@ -65,16 +70,16 @@ function changeNested(
   nesting: NestedBlock["nesting"],
   block: Block,
   value: Value,
-  beside: Value | undefined,
+  counterpart: Value | undefined,
   change: Change,
 ): Value {
   const changeOne = (one: Value, other: Value | undefined): Value =>
     isRecord(one) ? changeAttributes(block, one, isRecord(other) ? other : null, change) : one;
-  if (nesting === "single" || nesting === "group") return changeOne(value, beside);
+  if (nesting === "single" || nesting === "group") return changeOne(value, counterpart);
   if (Array.isArray(value)) {
-    const others = nesting === "list" && Array.isArray(beside) ? (beside as readonly Value[]) : [];
+    const others = nesting === "list" && Array.isArray(counterpart) ? (counterpart as readonly Value[]) : [];
     return value.map((one, index) => changeOne(one, others[index]));
   }
   if (!isRecord(value)) return value;
-  return mapRecord(value, (one, key) => changeOne(one, isRecord(beside) ? beside[key] : undefined));
+  return mapRecord(value, (one, key) => changeOne(one, isRecord(counterpart) ? counterpart[key] : undefined));
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
-  Creator,
   createClient,
+  IdempotentCreator,
   OutcomeUnknownError,
   type PlatformClient,
   type RetryPolicy,
   staticToken,
 } from "../../src/client";
-import { type Creating, type Keeping, UnfinishedCreates } from "../../src/client/unfinished-creates";
+import { type CreateContext, type RetentionOptions, UnfinishedCreates } from "../../src/client/unfinished-creates";
 import { registry } from "../../src/model";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { aGroup, anError, groupUid, quickRetry, rootUid, withClient } from "./fixtures";
@@ -24,7 +24,12 @@ const { groups, groupInvites: invites } = registry;
 async function behindProxy(
   removesKeys: boolean,
   cut: (index: number) => boolean,
-  work: (creator: Creator, platform: TestPlatform, direct: PlatformClient, proxy: CuttingProxy) => Promise<void>,
+  work: (
+    creator: IdempotentCreator,
+    platform: TestPlatform,
+    direct: PlatformClient,
+    proxy: CuttingProxy,
+  ) => Promise<void>,
   retry: RetryPolicy = quickRetry,
 ): Promise<void> {
   const platform = await startPlatform();
@@ -34,7 +39,7 @@ async function behindProxy(
   });
   const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry });
   try {
-    await work(new Creator(client, { retry }), platform, platform.client(), proxy);
+    await work(new IdempotentCreator(client, { retry }), platform, platform.client(), proxy);
   } finally {
     await client.close();
     await proxy.close();
@@ -94,7 +99,7 @@ test("fails with a list of candidates if there are several", async () => {
     },
     async (client) => {
       await expect(
-        new Creator(client, { retry: quickRetry }).create(groups, rootUid, { name: "staging" }),
+        new IdempotentCreator(client, { retry: quickRetry }).create(groups, rootUid, { name: "staging" }),
       ).rejects.toMatchObject({
         code: "ABORTED",
         message: expect.stringContaining(twins.join(", ")),
@@ -130,7 +135,7 @@ describe("a create with a service of delayed visibility", () => {
           : { body: aGroup(`${groupUid}/${"c".repeat(16)}`) };
       },
       async (client) => {
-        const creator = new Creator(client, { retry: quickRetry });
+        const creator = new IdempotentCreator(client, { retry: quickRetry });
         await creator.create(groups, rootUid, { name: "staging" });
         await creator.create(groups, groupUid, { name: "inner" });
         expect(refusals).toBe(3);
@@ -143,7 +148,9 @@ describe("a create with a service of delayed visibility", () => {
       ({ method }) =>
         method === "GET" ? { body: { groups: [], totalCount: "0" } } : { status: 404, body: anError(5, "Not found") },
       async (client, { received }) => {
-        const creating = new Creator(client, { retry: quickRetry }).create(groups, groupUid, { name: "inner" });
+        const creating = new IdempotentCreator(client, { retry: quickRetry }).create(groups, groupUid, {
+          name: "inner",
+        });
         await expect(creating).rejects.toMatchObject({ code: "NOT_FOUND" });
         expect(received.filter(({ method }) => method === "POST")).toHaveLength(1);
       },
@@ -161,7 +168,7 @@ test("waits for the response to a sent create after an interrupt, and does not s
       return { body: aGroup(groupUid) };
     },
     async (client) => {
-      const creator = new Creator(client, { retry: quickRetry });
+      const creator = new IdempotentCreator(client, { retry: quickRetry });
       const { signal } = controller;
       await expect(creator.create(groups, rootUid, { name: "a" }, { signal })).resolves.toEqual(aGroup(groupUid));
       await expect(creator.create(groups, rootUid, { name: "b" }, { signal })).rejects.toMatchObject({
@@ -184,7 +191,7 @@ describe("a create without a response", () => {
    */
   async function inRuns(
     work: (
-      run: (lose?: boolean, who?: Partial<Creating>, keeping?: Keeping) => Creator,
+      run: (lose?: boolean, who?: Partial<CreateContext>, keeping?: RetentionOptions) => IdempotentCreator,
       platform: TestPlatform,
       direct: PlatformClient,
     ) => Promise<void>,
@@ -194,11 +201,11 @@ describe("a create without a response", () => {
     const proxy = await startProxy(platform.baseUrl, { cut: (method) => method === "POST" && losing });
     const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
     const direct = platform.client();
-    const run = (lose = false, who: Partial<Creating> = {}, keeping: Keeping = {}) => {
+    const run = (lose = false, who: Partial<CreateContext> = {}, keeping: RetentionOptions = {}) => {
       losing = lose;
       const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack", ...who };
       const unfinished = new UnfinishedCreates(directory, creating, keeping);
-      return new Creator(client, { retry: quickRetry, unfinished });
+      return new IdempotentCreator(client, { retry: quickRetry, unfinished });
     };
     try {
       await work(run, platform, direct);
@@ -210,7 +217,7 @@ describe("a create without a response", () => {
   }
 
   /** Starts a run that learns that the service stores keys and then loses all responses. */
-  async function losingRun(run: (lose?: boolean) => Creator, parent: string): Promise<Creator> {
+  async function losingRun(run: (lose?: boolean) => IdempotentCreator, parent: string): Promise<IdempotentCreator> {
     const creator = run();
     await creator.create(groups, parent, { name: "first" });
     run(true);
@@ -249,7 +256,7 @@ describe("a create without a response", () => {
       const losing = await losingRun(run, parent);
       await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
       const { items } = await direct.groups.page({ childrenOf: parent, name: "twin" });
-      run(false, { workingDirectory: "/another" }).noteImport(items[0]!.uid);
+      run(false, { workingDirectory: "/another" }).recordImport(items[0]!.uid);
       await expect(run().create(groups, parent, twin)).resolves.not.toMatchObject({ uid: items[0]!.uid });
     });
   });
@@ -257,7 +264,7 @@ describe("a create without a response", () => {
   test("does not record imports if nothing is unfinished", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
       const { uid } = await run().create(groups, parent, twin);
-      run().noteImport(uid as string);
+      run().recordImport(uid as string);
       expect(keysIn(directory)).toEqual([]);
     });
   });
@@ -290,7 +297,7 @@ describe("a create without a response", () => {
 
   test("is completed if the run that executed it was killed before saving its state", async () => {
     await inRuns(async (run, { groupUid: parent }) => {
-      const killed = run(false, {}, { keepsMade: true });
+      const killed = run(false, {}, { keepsCreated: true });
       const [lost, kept] = await Promise.all([
         killed.create(groups, parent, twin),
         killed.create(groups, parent, twin),
@@ -298,8 +305,8 @@ describe("a create without a response", () => {
       const folder = path.join(directory, readdirSync(directory)[0]!);
       for (const file of readdirSync(folder).map((name) => path.join(folder, name)))
         writeFileSync(file, readFileSync(file, "utf8").replace(/^\d+ \d*/, `${2 ** 22 + 1} 1`));
-      const next = run(false, {}, { keepsMade: true });
-      next.noteManaged(kept.uid as string);
+      const next = run(false, {}, { keepsCreated: true });
+      next.recordManaged(kept.uid as string);
       await expect(next.create(groups, parent, twin)).resolves.toMatchObject({ uid: lost.uid });
       const { uid } = await next.create(groups, parent, twin);
       expect([lost.uid, kept.uid]).not.toContain(uid);
@@ -329,7 +336,10 @@ describe("a create without a response", () => {
       retry: quickRetry,
     });
     const creating = { baseUrl: "http://127.0.0.1:1", caller: async () => "robot", workingDirectory: "/stack" };
-    const creator = new Creator(client, { retry: quickRetry, unfinished: new UnfinishedCreates(directory, creating) });
+    const creator = new IdempotentCreator(client, {
+      retry: quickRetry,
+      unfinished: new UnfinishedCreates(directory, creating),
+    });
     const refused = creator.create(groups, rootUid, twin);
     await expect(refused).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await expect(refused).rejects.not.toBeInstanceOf(OutcomeUnknownError);
@@ -349,14 +359,14 @@ describe("a create without a response", () => {
     const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack" };
     const unfinished = new UnfinishedCreates(directory, creating);
     try {
-      await new Creator(client, { retry: quickRetry, unfinished }).create(groups, platform.groupUid, twin);
+      await new IdempotentCreator(client, { retry: quickRetry, unfinished }).create(groups, platform.groupUid, twin);
       expect(seen).toHaveLength(1);
       expect(keysIn(directory)).toEqual([]);
 
       const anotherRun = () =>
         new UnfinishedCreates(directory, creating).of({ definition: groups, parentUid: platform.groupUid, body: twin });
       const wanted = await anotherRun();
-      await wanted.during(
+      await wanted.whileSending(
         "key",
         async () => {
           expect((await anotherRun()).take()).toBeUndefined();
