@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** An address without what some write around it: a port, brackets, the zone, the prefix of an IPv4 address in IPv6. */
+/** Removes what may surround an address: a port, brackets, the zone, and the IPv6 prefix of an IPv4 address. */
 export const plainAddress = (text: string): string =>
   text
     .replace(/^\[(.*)\](?::\d+)?$/, "$1")
@@ -8,7 +8,9 @@ export const plainAddress = (text: string): string =>
     .replace(/%.*$/, "")
     .replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** The network that an address is counted as: all 64 bits of an IPv6 network belong to whoever has one of its addresses. */
+/**
+ * Returns the network that limits count an address as: for IPv6 its /64, because its holder usually controls all of it.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head, tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
@@ -17,7 +19,9 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** Tests whether an address is in a list of addresses and networks. Throws for an entry that is neither. */
+/**
+ * Returns a function that tests whether an address is in a list of addresses and networks. Throws for an invalid entry.
+ */
 export function addressMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const each of networks) {

@@ -1,20 +1,20 @@
 import { PlatformError, retryLater } from "../../api";
 
-/** Shorter answers are not counted: the number of connections bounds them. */
+/** Shorter responses are not counted: the number of connections bounds them. */
 export const MIN_COUNTED = 16 * 1024;
 
 const MIB = 1024 * 1024;
-/** The most that the unread answers of one caller may have, and those of all callers, in bytes. */
+/** The maximum size of unread responses per caller and in total, in bytes. */
 const LIMITS = { perCaller: 64 * MIB, total: 256 * MIB };
-/** Until when a client that reads has read some of its answers, in seconds. */
+/** How long a client needs to read some of its responses, in seconds. */
 const RETRY_SECONDS = 2;
 
-/** How long a client may take nothing of an answer that waits for it, in milliseconds. */
+/** How long a client may read nothing of a waiting response, in milliseconds. */
 export const STALL_MS = 30_000;
-/** How slowly it may take an answer on the whole, beyond that time, in bytes per millisecond. */
+/** The minimum rate at which a client must read beyond that time, in bytes per millisecond. */
 const MIN_RATE = 64;
 
-/** How long an answer may take until its client has it, in milliseconds. */
+/** Returns how long a client may take to read a response, in milliseconds. */
 export const timeFor = (bytes: number, stallMs = STALL_MS): number => stallMs + bytes / MIN_RATE;
 
 export interface AnswerLimitOptions {
@@ -22,18 +22,19 @@ export interface AnswerLimitOptions {
   readonly total?: number;
 }
 
-/** What an answer takes of the limit, from when it is put together until its client has it or has left. */
+/** A response's share of the limit, from its creation until its client has read it or disconnected. */
 export interface HeldAnswer {
-  /** Counts the answer as having at least so many bytes. Throws RESOURCE_EXHAUSTED, and CANCELLED once released. */
+  /** Counts the response as at least this many bytes. Throws RESOURCE_EXHAUSTED, and CANCELLED once released. */
   reserve(bytes: number): void;
-  /** The same for an answer that must be given, since what it tells of is done. */
+  /** As `reserve`, for a response that must be sent because the operation has been done. */
   hold(bytes: number): void;
   release(): void;
 }
 
 /**
- * Bounds the memory of answers that clients have not read. A caller may hold 64 MiB, and no more than half of what the
- * others leave of 256 MiB: those who hold much never keep the others from short answers. Each process counts for itself.
+ * Bounds the memory of responses that clients have not read. A caller may use 64 MiB, but at most half of what the
+ * others leave of 256 MiB, so that heavy callers cannot keep others from short responses. Each process has its own
+ * limit.
  */
 export class AnswerLimit {
   readonly #held = new Map<string, number>();
@@ -44,7 +45,7 @@ export class AnswerLimit {
     this.#limits = { ...LIMITS, ...options };
   }
 
-  /** Begins an answer; `caller` is who asked: an identity or, where none is known, a network. */
+  /** Begins a response; `caller` is an identity or, before authentication, a network. */
   begin(caller: string): HeldAnswer {
     let [size, isReleased] = [0, false];
     const hold = (bytes: number) => {
@@ -66,7 +67,7 @@ export class AnswerLimit {
     };
   }
 
-  /** Throws RESOURCE_EXHAUSTED for a caller who holds all that it may: nothing should be done for it before it reads. */
+  /** Throws RESOURCE_EXHAUSTED if a caller has reached its limit, before any work is done for the request. */
   check(caller: string): void {
     if ((this.#held.get(caller) ?? 0) > 0) this.#require(caller, MIN_COUNTED);
   }

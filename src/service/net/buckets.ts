@@ -1,27 +1,30 @@
-/** What a key has left, as of a time in milliseconds. */
+/** A key's remaining amount at a time in milliseconds. */
 interface Bucket {
   readonly left: number;
   readonly at: number;
 }
 
 export interface BucketOptions {
-  /** What a key may use up at once that has used nothing for long. */
+  /** The amount in a full bucket. */
   readonly capacity: number;
-  /** How quickly a bucket fills. */
+  /** The rate at which a bucket fills. */
   readonly perSecond: number;
-  /** Keys that are remembered; the one that was used longest ago is forgotten first, which gives it a full bucket. */
+  /** The maximum number of keys; the least recently used one is evicted, which gives it a full bucket. */
   readonly maxKeys: number;
-  /** Milliseconds from any fixed time. */
+  /** Returns milliseconds since any fixed time. */
   readonly now: () => number;
 }
 
-/** Bounds what each of many keys may use up: a bucket for each, which fills at a steady rate. Each process has its own. */
+/**
+ * Token buckets: limits what each of many keys may use, with a bucket per key that fills at a steady rate. Each process
+ * has its own.
+ */
 export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(private readonly options: BucketOptions) {}
 
-  /** What a key has left now; less than nothing where it took more than it had. */
+  /** Returns a key's remaining amount; negative if it used more than it had. */
   left(key: string): number {
     const { capacity, perSecond, now } = this.options;
     const known = this.#buckets.get(key);
@@ -29,7 +32,7 @@ export class Buckets {
     return Math.min(capacity, known.left + (Math.max(now() - known.at, 0) / 1000) * perSecond);
   }
 
-  /** Takes an amount from a key's bucket, or gives it back where it is negative. */
+  /** Takes an amount from a key's bucket, or returns it if negative. */
   take(key: string, amount: number): void {
     const { capacity, maxKeys, now } = this.options;
     const left = Math.min(capacity, this.left(key) - amount);

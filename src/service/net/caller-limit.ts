@@ -3,45 +3,48 @@ import { addressMatcher, networkOf, plainAddress } from "./addresses";
 import { PendingLimit } from "./pending-limit";
 import { RateLimit } from "./rate-limit";
 
-/** Where a request comes from, as far as its connection and its headers tell. */
+/** The origin of a request according to its connection and headers. */
 export interface Origin {
-  /** The address at the other end of the connection. */
+  /** The address of the connection's other end. */
   readonly peer: string | undefined;
-  /** What X-Forwarded-For says, which anybody can write. */
+  /** The X-Forwarded-For header, which anybody can set. */
   readonly forwardedFor: string | undefined;
 }
 
-/** Requests a second that an identity may make unless an operator says otherwise: many times what an apply makes. */
+/** The default number of requests per second of an identity: many times what an apply needs. */
 export const DEFAULT_RATE = 500;
-/** An address may ask more often than an identity: several people and pipelines may share it. */
+/** The limit of an address relative to an identity's: several people and pipelines may share an address. */
 const ADDRESS_FACTOR = 2;
-/** A caller that was silent may make the requests of so many seconds at once. */
+/** The number of seconds whose requests an idle caller may make in a burst. */
 const BURST_SECONDS = 4;
-/** Logins in a browser that an address may begin: a small share of what an organization may, so that none takes it all. */
+/**
+ * The number of browser logins that an address may begin: a small part of an organization's limit, so that no address
+ * can use it up.
+ */
 const LOGINS = { perSecond: 10, burst: 20 };
-/** Logins without a browser that may wait for their person at a time; each does for ten minutes. */
+/** The maximum number of pending logins without a browser; each waits for ten minutes. */
 const PENDING_LOGINS = { perAddress: 500, total: 10_000, lifetimeMs: 10 * 60 * 1000 };
 
 /**
- * Bounds how often each caller may ask. A request counts as its address's before anything else is known of it, and as its
- * identity's instead once its token is verified. All methods throw RESOURCE_EXHAUSTED.
+ * Limits the request rate of each caller. A request counts for its address first, and for its identity instead once its
+ * token is verified. All methods throw RESOURCE_EXHAUSTED.
  */
 export interface CallerLimit {
-  /** Counts a request as its address's. */
+  /** Counts a request for its address. */
   address(origin: Origin): void;
-  /** Counts a request, which was counted as its address's, as an identity's instead. */
+  /** Counts a request for its identity instead of its address. */
   identity(uid: string, origin: Origin): void;
-  /** Counts an exchange, which stays counted as its address's, as an identity's too. */
+  /** Counts an exchange for its identity, in addition to its address. */
   exchange(uid: string): void;
-  /** Counts a health check, which other requests of its address must not keep from being answered. */
+  /** Counts a health check separately, so that other requests of its address cannot block it. */
   probe(origin: Origin): void;
-  /** Counts a login in a browser that begins. */
+  /** Counts a browser login. */
   login(origin: Origin): void;
-  /** Counts a login without a browser that begins. */
+  /** Counts a login without a browser. */
   pendingLogin(origin: Origin): void;
 }
 
-/** `trustedProxies`: addresses and networks of those whose X-Forwarded-For is believed. */
+/** `trustedProxies`: addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 export function callerLimit(
   perSecond: number,
   clock: () => number,
@@ -67,13 +70,13 @@ export function callerLimit(
   };
 }
 
-/** Finds the address of a request's client. */
+/** Returns a function that finds the client address of a request. */
 export function addressResolver(trustedProxies: readonly string[]): (origin: Origin) => string {
   const isTrusted = addressMatcher(trustedProxies);
   return (origin) => addressOf(origin, isTrusted);
 }
 
-/** The address that the nearest proxy names which is not one of ours; the connection's where there is none. */
+/** Returns the nearest address in X-Forwarded-For that is not a trusted proxy, or the connection's address. */
 function addressOf({ peer, forwardedFor }: Origin, isTrusted: (address: string) => boolean): string {
   const hops = forwardedFor?.split(",").map((hop) => hop.trim()) ?? [];
   let address = plainAddress(peer ?? "");

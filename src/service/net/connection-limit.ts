@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { addressMatcher, networkOf, plainAddress } from "./addresses";
 
-/** Bounds how many connections one address may have open at a time. */
+/** Limits the number of open connections per address. */
 export class ConnectionLimit {
   readonly #open = new Map<string, number>();
   readonly #isExempt: (address: string) => boolean;
 
-  /** `exempt`: addresses and networks that are not limited, such as a load balancer's. */
+  /** `exempt`: addresses and networks without a limit, such as a load balancer's. */
   constructor(
     private readonly perAddress: number,
     exempt: readonly string[] = [],
@@ -14,7 +14,7 @@ export class ConnectionLimit {
     this.#isExempt = addressMatcher(exempt);
   }
 
-  /** Counts a connection until it closes; false if its address has too many. */
+  /** Counts a connection until it closes. Returns false if its address has too many. */
   admit(socket: Socket): boolean {
     const address = plainAddress(socket.remoteAddress ?? "");
     if (this.#isExempt(address)) return true;

@@ -2,7 +2,7 @@ import { type ErrorBody, PlatformError, requestInfo, retryLater } from "../../ap
 import type { Domain } from "../../model";
 import { errorDetails, type Log } from "./log";
 
-/** What a protocol answers for whatever was thrown. What is not meant for the caller, causes too, goes to the log alone. */
+/** Converts a thrown value to the error in the response. Causes and unexpected errors are only logged. */
 export function reportedError({ log }: { readonly log: Log }, thrown: unknown, requestId: string): PlatformError {
   const error = errorFrom(thrown, requestId);
   if (error !== thrown || error.cause !== undefined)
@@ -10,7 +10,7 @@ export function reportedError({ log }: { readonly log: Log }, thrown: unknown, r
   return error;
 }
 
-/** What keeps the embedded store from its work until an operator, or another program, has done theirs. */
+/** Failures of the embedded store that an operator or another program must resolve. */
 const storeFailures: Readonly<Record<string, string>> = {
   SQLITE_BUSY: "the store is busy with another program",
   SQLITE_FULL: "the store has no space left",
@@ -23,17 +23,17 @@ function errorFrom(thrown: unknown, requestId: string): PlatformError {
   const { code = "" } = (thrown ?? {}) as { code?: unknown };
   const passing = Object.entries(storeFailures).find(([known]) => String(code).startsWith(known));
   if (passing) return retryLater("UNAVAILABLE", `Unavailable: ${passing[1]}`, 1);
-  // Whoever tells the operator of it can name the line of the log.
+  // Includes the request id, by which an operator can find the log line.
   return new PlatformError("INTERNAL", "Internal error", { details: [requestInfo(requestId)] });
 }
 
-/** When a request may be sent again, as HTTP says it. */
+/** Returns the Retry-After header of an error that can be retried. */
 export function retryHeaders(error: PlatformError): Record<string, string> {
   const retry = error.detail("RetryInfo");
   return retry ? { "retry-after": String(Number.parseInt(retry.retryDelay, 10)) } : {};
 }
 
-/** An error's body; its domain is that of a part of the service, at the host of base_url. */
+/** Returns an error's body. Its domain is a part of the service at the host of base_url. */
 export const errorBody = (
   { baseUrl }: { readonly baseUrl: () => string },
   error: PlatformError,

@@ -4,64 +4,69 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackHost, isPublicAddress } from "./public-addresses";
 
-/** What is sent beside the URL; with a form it is a POST. */
+/** The request besides its URL; with `form` it is a POST. */
 export interface FetchRequest {
   readonly form?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The URL whose answer named this one. One that is not let through to private addresses must not name any. */
+  /**
+   * The URL of the document that named this one. Only a document of an allowed private host may name private addresses.
+   */
   readonly namedBy?: string;
-  /** The organization whose issuer it is. One that names slow ones must not keep others from theirs. */
+  /** The organization whose issuer is contacted. An organization with slow issuers must not affect others. */
   readonly organization?: string | undefined;
-  /** Whether a token that may be forged chose the issuer, which only a pattern of the organization bounds. */
+  /** Whether an unverified token chose the issuer, restricted only by a pattern of the organization. */
   readonly byPattern?: boolean;
 }
 
-/** Gets a JSON document. Rejects with a {@link FetchError}. */
+/** Fetches a JSON document. Rejects with a {@link FetchError}. */
 export type FetchJson = (url: string, request?: FetchRequest) => Promise<unknown>;
 
-/** A document that could not be had. The message names the URL and nothing of its answer. */
+/** A failed fetch. The message contains the URL and nothing of the response. */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 
   constructor(
     message: string,
-    /** Whether the same request could succeed later. */
+    /** Whether the same request may succeed later. */
     readonly temporary = true,
-    /** What was answered, where something was. */
+    /** The response's status, if there was one. */
     readonly status?: number,
-    /** The `error` of a refusal as OAuth words it, such as invalid_grant. */
+    /** The `error` of an OAuth error response, such as invalid_grant. */
     readonly problem?: string,
   ) {
     super(message);
   }
 }
 
-/** A request that was not sent, since too many others are under way. */
+/** A request that was not sent because of the limit of concurrent requests. */
 export class FetchLimitError extends FetchError {}
 
 export interface FetchOptions {
-  /** Lets plain http through to this machine, and https to private addresses. */
+  /** Allows plain http on loopback, and https to private addresses. */
   readonly dev: boolean;
-  /** Hosts, with a port where it is not 443, that may have private addresses: `login.corp.example.com:8443`. */
+  /** Hosts that may have private addresses, with a port unless it is 443: `login.corp.example.com:8443`. */
   readonly privateHosts?: readonly string[] | undefined;
 }
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
-/** The most requests at a time, and of one organization; beyond them callers are told to come later. */
+/** The maximum numbers of concurrent requests, in total and per organization. */
 const MAX_REQUESTS = 64;
 const MAX_OF_ONE = 8;
-/** Of these, those whose issuer a token chose: logins and issuers that are named literally have the others. */
+/**
+ * Of these, the maximum for issuers chosen by a token, which leaves room for logins and issuers that are named
+ * literally.
+ */
 const MAX_REQUESTS_BY_PATTERN = 32;
 const MAX_OF_ONE_BY_PATTERN = 4;
-/** What is kept of the reason of a refusal, in characters. */
+/** The maximum length of a stored OAuth error, in characters. */
 const MAX_PROBLEM = 100;
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * Fetches what others name, so nothing about it is trusted: https alone, public addresses alone unless an operator says
- * otherwise (the address is checked where it is looked up to connect, so a name cannot change in between), no
- * redirects, bounded in time, size and number. Every request that the service makes goes through here.
+ * Returns a function that fetches URLs chosen by others, and therefore trusts nothing: only https, only public
+ * addresses unless an operator allows otherwise (checked in the lookup for the connection, so that the name cannot
+ * change in between), no redirects, and bounded in time, size and number. All outgoing requests of the service use it.
  */
 export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson {
   const isPrivate = (url: string) => privateHosts.includes(new URL(url).host);
@@ -83,8 +88,8 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
 }
 
 /**
- * Whether another request fits beside those under way, of its organization and of its kind. An organization may have fewer
- * than there is room for: so a few of them cannot take all of it, and one that has none finds room.
+ * Returns whether there is room for another request of its organization and kind. An organization may use at most the
+ * remaining room, so that a few of them cannot use all of it.
  */
 function hasRoom(running: readonly FetchRequest[], { organization, byPattern }: FetchRequest): boolean {
   const fits = (all: readonly FetchRequest[], most: number, mostOfOne: number) =>
@@ -100,7 +105,10 @@ function hasRoom(running: readonly FetchRequest[], { organization, byPattern }: 
   );
 }
 
-/** Why a URL is not one that secrets may be sent to, or undefined: https alone, and plain http to this machine with `dev`. */
+/**
+ * Returns why secrets must not be sent to a URL, or undefined: only https is allowed, and plain http on loopback with
+ * `dev`.
+ */
 export function transportProblem({ protocol, hostname }: URL, dev: boolean): string | undefined {
   if (protocol === "https:" || (protocol === "http:" && dev && isLoopbackHost(hostname))) return undefined;
   return dev ? "it is neither https nor on loopback" : "it is not https";
@@ -112,7 +120,7 @@ const refuse = (what: string, problem: string) =>
 function problemWith(url: URL, dev: boolean, isPublicOnly: boolean): string | undefined {
   const problem = transportProblem(url, dev);
   if (problem) return problem;
-  // Sockets look up names only: a literal address never passes the lookup.
+  // Sockets look up only names, so a literal address must be checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, "");
   return isPublicOnly && isIP(literal) !== 0 && !isPublicAddress(literal) ? NOT_PUBLIC : undefined;
 }
@@ -131,7 +139,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction | undefined): Promise<unknown> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // The query may hold what is no one else's business.
+    // Omits the query, which may be confidential.
     const where = `${url.origin}${url.pathname}`;
     const fail = (problem: string, status?: number, error?: string) =>
       reject(new FetchError(`${where} could not be fetched: ${problem}`, problem !== NOT_PUBLIC, status, error));
@@ -144,7 +152,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
     const sent = request(url, { ...options, ...(lookup ? { lookup } : {}) }, (response) => {
       const { statusCode } = response;
       const isRefusal = statusCode !== 200;
-      // Why a form was refused is in the answer, as OAuth has it; nothing else is read of a refusal.
+      // Only the response to a rejected form is read, for its OAuth error.
       if (isRefusal && !(form && statusCode === 400)) {
         response.destroy();
         return fail(`it answered ${statusCode}`, statusCode);
@@ -168,7 +176,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
       });
     });
     sent.on("error", (error) => fail(reason(error)));
-    // Nothing else tells of an answer that would speak another protocol.
+    // The only event for a response that switches protocols.
     sent.on("upgrade", (_response, socket) => {
       socket.destroy();
       fail("it does not answer in HTTP");
@@ -177,7 +185,7 @@ function send(url: URL, { form, headers }: FetchRequest, lookup: LookupFunction 
   });
 }
 
-/** The `error` of an answer of OAuth, if it is one. */
+/** Returns the `error` of an OAuth error response. */
 function problemIn(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text) as { readonly error?: unknown };

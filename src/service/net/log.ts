@@ -1,11 +1,11 @@
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Takes what is worth a line in the log. Entries never hold tokens, keys or bodies. */
+/** Writes a log entry. Entries never contain tokens, keys or bodies. */
 export type Log = (entry: LogEntry) => void;
 
 export interface LogEntry {
-  /** What happened: `request`. */
+  /** The event, such as `request`. */
   readonly event: string;
   /** `info` by default. */
   readonly level?: LogLevel;
@@ -13,8 +13,8 @@ export interface LogEntry {
 }
 
 /**
- * Writes entries of a level and those above it as JSON, one in a line, with their time and level:
- * `jsonLog((line) => process.stderr.write(line))`.
+ * Creates a log that writes entries of a level and above as JSON lines with their time and level: `jsonLog((line) =>
+ * process.stderr.write(line))`.
  */
 export const jsonLog =
   (write: (line: string) => unknown, least: LogLevel = "info"): Log =>
@@ -23,15 +23,15 @@ export const jsonLog =
     write(`${JSON.stringify({ time: new Date().toISOString(), level, ...entry })}\n`);
   };
 
-/** What SQLSTATEs look like; codes of the operating system have no digits. */
+/** Matches SQLSTATEs; error codes of the operating system contain no digits. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** What the log says of an error: its stack, what caused it, and the code of a database or the operating system behind it. */
+/** Returns the log members of an error: its stack, its causes, and the code of the database or operating system. */
 export function errorDetails(error: unknown): Readonly<Record<string, unknown>> {
   const chain: Error[] = [];
   for (let each = error; each instanceof Error && !chain.includes(each); each = each.cause) chain.push(each);
   const messages = chain.slice(1).map(({ message }) => message);
-  // An error that names another's cause, such as the hosts that a search tried, has said it already.
+  // Skips causes that an earlier message already contains, such as the hosts of a failed search.
   const causes = messages.filter((message, index) => !messages.slice(0, index).some((each) => each.includes(message)));
   const code = chain.map((each) => (each as { code?: unknown }).code).findLast((each) => typeof each === "string");
   return {

@@ -1,15 +1,15 @@
-/** The most of a path or a claim that the log has, in characters: a uid five groups deep has 125. */
+/** The maximum length of a logged path or claim, in characters: a uid five groups deep has 125. */
 const MAX_LENGTH = 512;
 const REDACTED = "[redacted]";
 
-/** A path or a claim of a caller as the log has it: whatever looks like a JWT is redacted, then what is long is cut. */
+/** Prepares a caller's path or claim for the log: redacts anything that looks like a JWT, then truncates. */
 export function loggedText(text: string): string {
-  // Dots may be encoded; a run of characters is matched once, however many there are.
+  // Dots may be percent-encoded. Matches each run of characters once, to take linear time.
   const redacted = text.replace(/(?:[\w.-]|%2e)+/gi, (run) => (hasJwt(run) ? REDACTED : run));
   return redacted.length > MAX_LENGTH ? `${redacted.slice(0, MAX_LENGTH)}...` : redacted;
 }
 
-/** Whether a text has three parts of base64url of which the first is a JSON object. */
+/** Returns whether a text contains three base64url parts of which the first starts like a JSON object. */
 function hasJwt(text: string): boolean {
   const parts = text.split(/\.|%2e/i);
   return parts.some((part, at) => part.includes("eyJ") && at + 2 < parts.length);

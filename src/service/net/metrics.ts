@@ -1,35 +1,35 @@
 import type { Registry } from "prom-client";
 import type { Code } from "../../api";
 
-/** How something ended: well, or with the code of its error. */
+/** The result of an operation: OK, or the code of its error. */
 export type Outcome = "OK" | Code;
 
-/** A request that was answered, as far as figures tell of it. */
+/** A completed request, for metrics. */
 export interface MeasuredRequest {
   readonly method: string;
-  /** The route's template, never a path with a uid in it. */
+  /** The route's template, never a path with a uid. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
 }
 
-/** Takes what happens, and gives it as figures. */
+/** Collects metrics. */
 export interface Metrics {
-  /** A request came; the function is to be called once its connection is done with it. */
+  /** Counts a request in progress; the returned function ends it. */
   started(): () => void;
   answered(request: MeasuredRequest): void;
   exchanged(outcome: Outcome): void;
   transacted(outcome: Outcome, seconds: number): void;
-  /** Whether the audit sink cannot be written, or retention waits for one. */
+  /** Whether the audit sink cannot be written, or holds back retention. */
   auditSinkFailing(isFailing: boolean): void;
-  /** The figures in Prometheus's text format, and its media type. */
+  /** Returns the metrics in Prometheus's text format, with its media type. */
   expose(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
 /** From a read in memory to a write that waits for another process, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Figures of one service, and of the process that it runs in. The library is loaded here, not before. */
+/** Creates the metrics of one service and its process. Loads the library on demand. */
 export function createMetrics(): Metrics {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
     require("prom-client") as typeof import("prom-client");

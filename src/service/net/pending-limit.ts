@@ -1,8 +1,8 @@
 import { retryLater } from "../../api";
 
-/** Bounds how many things that expire after a while anybody may have pending: of one address, and of all together. */
+/** Limits the number of pending items with a fixed lifetime, per address and in total. */
 export class PendingLimit {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #pending: { readonly address: string; readonly until: number }[] = [];
   readonly #ofAddress = new Map<string, number>();
 
@@ -11,7 +11,7 @@ export class PendingLimit {
     private readonly clock: () => number,
   ) {}
 
-  /** Counts one more of an address. Throws RESOURCE_EXHAUSTED. */
+  /** Counts an item of an address. Throws RESOURCE_EXHAUSTED. */
   add(address: string): void {
     const { perAddress, total, lifetimeMs } = this.limits;
     const now = this.clock();

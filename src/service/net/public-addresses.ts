@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that no issuer on the internet has: private, loopback, link-local, reserved for other uses. */
+/** Addresses that are not public: private, loopback, link-local, or reserved for other uses. */
 const reserved = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -32,12 +32,12 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address, which must be a literal one, can be reached from anywhere. */
+/** Returns whether a literal address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !reserved.check(address, "ipv4");
   return globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6");
 }
 
-/** Whether a URL's host is this machine by its very name. */
+/** Returns whether a URL's host is a literal name or address of loopback. */
 export const isLoopbackHost = (hostname: string): boolean =>
   /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);

@@ -3,11 +3,11 @@ import { Buckets } from "./buckets";
 
 const MAX_CALLERS = 100_000;
 
-/** Bounds how often each caller may ask. Each process counts for itself. */
+/** Limits the request rate of each caller. Each process has its own limits. */
 export class RateLimit {
   readonly #buckets: Buckets;
 
-  /** `burst`: how many requests a caller may make at once that made none before; one second's worth by default. */
+  /** `burst`: the number of requests that an idle caller may make at once; by default, one second's worth. */
   constructor(
     private readonly perSecond: number,
     clock: () => number,
@@ -16,7 +16,7 @@ export class RateLimit {
     this.#buckets = new Buckets({ capacity: Math.max(burst, 1), perSecond, maxKeys: MAX_CALLERS, now: clock });
   }
 
-  /** Counts one request of a caller. Throws RESOURCE_EXHAUSTED, with the seconds after which the next one passes. */
+  /** Counts a request of a caller. Throws RESOURCE_EXHAUSTED with the seconds until the next request is allowed. */
   take(caller: string): void {
     const left = this.#buckets.left(caller);
     this.#buckets.take(caller, left < 1 ? 0 : 1);
@@ -28,7 +28,7 @@ export class RateLimit {
       );
   }
 
-  /** Takes back that a request of a caller was counted. */
+  /** Undoes the counting of a request. */
   giveBack(caller: string): void {
     this.#buckets.take(caller, -1);
   }

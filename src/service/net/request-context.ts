@@ -1,7 +1,7 @@
-/** Where a request comes from, for audit events: what of it is known before its caller is. */
+/** The origin of a request for audit events, known before its caller. */
 export interface RequestContext {
-  /** The client's address, as far as proxies are trusted. */
+  /** The client's address; uses X-Forwarded-For only from trusted proxies. */
   readonly address?: string;
-  /** The request's id, as its log line and its answer name it. */
+  /** The request's id in the log and the response. */
   readonly requestId?: string;
 }

@@ -3,35 +3,35 @@ import type { Socket } from "node:net";
 import { Server as TlsServer } from "node:tls";
 import { ConnectionLimit } from "./connection-limit";
 
-/** What a client sends first that speaks HTTP/2 without being asked, as those of gRPC do. */
+/** The first bytes of a client that uses HTTP/2 with prior knowledge, as gRPC clients do. */
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 /** How long a client may take to send its first bytes, in milliseconds. */
 const UNDECIDED_MS = 10_000;
-/** Connections without first bytes that are kept at a time; beyond them the oldest is dropped. */
+/** The maximum number of connections without first bytes; beyond it the oldest one is closed. */
 const MAX_UNDECIDED = 5000;
-/** Connections that one address may have open at a time; further ones are refused. */
+/** The maximum number of open connections per address; further ones are rejected. */
 const MAX_PER_ADDRESS = 2500;
 
 export interface SharedPortOptions {
   readonly maxUndecided?: number | undefined;
   readonly maxPerAddress?: number | undefined;
-  /** Addresses and networks that may have any number of connections. */
+  /** Addresses and networks without a connection limit. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
 export interface SharedPort {
-  /** Ends connections whose protocol is not known yet. */
+  /** Closes connections whose protocol is not known yet. */
   dropUndecided(): void;
 }
 
-/** Hands connections whose clients speak HTTP/2 over to `onHttp2`; the server keeps all others. */
+/** Passes HTTP/2 connections to `onHttp2`; the server keeps all others. */
 export function sharePort(
   server: Server,
   onHttp2: (connection: Socket) => void,
   { maxUndecided = MAX_UNDECIDED, maxPerAddress = MAX_PER_ADDRESS, trustedProxies }: SharedPortOptions = {},
 ): SharedPort {
-  // The oldest comes first.
+  // Oldest first.
   const undecided = new Set<Socket>();
   intercept(server, server instanceof TlsServer ? "secureConnection" : "connection", (socket, toHttp) => {
     undecided.add(socket);
@@ -47,7 +47,7 @@ export function sharePort(
     undecided.delete(socket);
     socket.destroy();
   };
-  // Before the handshake of TLS, which costs more than all else that a stranger can ask for.
+  // Checked before the TLS handshake, the most expensive operation available to unauthenticated clients.
   const limit = new ConnectionLimit(maxPerAddress, trustedProxies);
   intercept(server, "connection", (socket, next) => {
     if (limit.admit(socket)) next();
@@ -60,7 +60,7 @@ export function sharePort(
   };
 }
 
-/** Puts a handler in front of those that an event has; `next` calls them. */
+/** Replaces an event's listeners with a handler; `next` calls them. */
 function intercept(server: Server, event: string, handle: (socket: Socket, next: () => void) => void): void {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
@@ -71,7 +71,7 @@ function intercept(server: Server, event: string, handle: (socket: Socket, next:
   );
 }
 
-/** What both servers of a port speak, by what a TLS client offers: HTTP/2 is for those that speak nothing else. */
+/** Selects the protocol of a TLS connection: HTTP/1.1, or HTTP/2 for clients that offer nothing else. */
 export const protocolFor = ({ protocols }: { readonly protocols: readonly string[] }): string | undefined =>
   ["http/1.1", "h2"].find((each) => protocols.includes(each));
 
@@ -89,16 +89,16 @@ function decide(socket: Socket, decided: (isHttp2: boolean) => void): void {
     socket.pause();
     socket.unshift(seen);
     decided(canBe);
-    // A session of HTTP/2 takes what was put back from the paused socket; HTTP/1 waits for it to flow.
+    // An HTTP/2 session reads the bytes from the paused socket; HTTP/1 requires it to flow.
     if (!canBe) socket.resume();
   };
   const settle = () => {
     clearTimeout(overdue);
     socket.off("data", onData).off("end", drop).off("close", settle).off("error", ignore);
   };
-  // The server's sockets stay half open when their client has left, until somebody ends them.
+  // The server's sockets are half-open: they must be ended after the client has disconnected.
   socket.on("data", onData).once("end", drop).on("close", settle).on("error", ignore);
 }
 
-/** A connection that breaks before anything was said concerns nobody; its closing follows. */
+/** An error before the first bytes needs no handling: the connection closes next. */
 const ignore = () => {};

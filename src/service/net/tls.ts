@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createSecureContext, type Server } from "node:tls";
 import type { Log } from "./log";
 
-/** Files in PEM: a certificate with those that it was signed by behind it, and its private key. */
+/** PEM files: a certificate, followed by its intermediate certificates, and its private key. */
 export interface CertificateFiles {
   readonly certificate: string;
   readonly key: string;
@@ -13,10 +13,10 @@ interface Pair {
   readonly key: string;
 }
 
-/** How often the files are looked at; whoever renews them replaces one after the other. */
+/** How often the files are checked; renewals replace one file after the other. */
 const POLL_MS = 5000;
 
-/** Reads certificate and key. Throws what says which of the two is missing, or that the two are not a pair. */
+/** Reads certificate and key. Throws an error that names the unreadable file, or says that the two do not match. */
 export function readCertificate({ certificate, key }: CertificateFiles): Pair {
   const pair = { cert: textOf("certificate", certificate), key: textOf("private key", key) };
   try {
@@ -36,8 +36,8 @@ function textOf(what: string, file: string): string {
 }
 
 /**
- * Puts another certificate in force as soon as the files hold one with its key; until then, the one before stays, and
- * the log says why. Connections that are open keep theirs. Returns what ends the watch.
+ * Reloads the certificate as soon as the files contain a new matching pair. Until then, keeps the previous one and logs
+ * why. Open connections keep theirs. Returns a function that stops watching.
  */
 export function watchCertificate(server: Server, files: CertificateFiles, log: Log, pollMs = POLL_MS): () => void {
   let seen = contentsOf(files);

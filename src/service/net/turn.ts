@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Resolves in a round of the event loop of its own, so that work in several steps keeps nothing else waiting for more than
- * one step, however many do such work.
+ * Resolves in a separate iteration of the event loop, one caller at a time, so that work in many steps never delays
+ * other requests by more than one step.
  */
 export function turn(): Promise<unknown> {
   last = last.then(() => setImmediate());

@@ -1,7 +1,7 @@
-/** Where the platform is, until someone says otherwise. */
+/** The default URL of the platform. */
 export const DEFAULT_URL = "http://127.0.0.1:8787";
 
-/** An http or https address without a trailing slash. Throws for anything else. */
+/** Returns an http or https URL without a trailing slash. Throws for anything else. */
 export function checkedUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -10,7 +10,7 @@ export function checkedUrl(text: string | undefined): string | undefined {
   return text.replace(/\/+$/, "");
 }
 
-/** The address of a socket that listens: one that takes any address is reached on loopback. */
+/** Returns the URL of a listening socket; wildcard addresses become loopback. */
 export function urlOf(scheme: "http" | "https", host: string, port: number): string {
   const reached = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `${scheme}://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
