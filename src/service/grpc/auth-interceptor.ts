@@ -7,16 +7,16 @@ import { HEALTH } from "../protos";
 import { originOf } from "./origin";
 import type { Refuse } from "./refusal";
 
-/** What a message may have, in bytes, that anybody may send: questions for tokens, for services, for health. */
+/** The maximum size of messages that need no authentication, in bytes: for tokens, reflection and health. */
 const MAX_OPEN = 128 * 1024;
 
 type Call = Parameters<ServerInterceptor>[1];
 type Listener = Parameters<Call["start"]>[0];
 
 /**
- * Bounds what is done for a call before it is known who makes it. Its address may not ask too often. Messages to methods
- * that are open to everybody are short; those to others are not read, but taken for empty, where there is no good token:
- * the method then says so.
+ * Limits the work for unauthenticated calls. Applies the rate limit of the address. Messages to methods without
+ * authentication must be short; messages to other methods are not read but treated as empty without a valid token, and
+ * the method then returns the error.
  */
 export const authInterceptor =
   ({ tokens, rateLimit }: Platform, refuse: Refuse, isOpen: (path: string) => boolean): ServerInterceptor =>
@@ -27,7 +27,7 @@ export const authInterceptor =
     return call as ServerInterceptingCall;
   };
 
-/** Answers a call of an address that asks too often with nothing but its status. */
+/** Rejects calls that exceed the rate limit of their address, with only a status. */
 function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Refuse): void {
   const start = call.start.bind(call);
   call.start = (own) =>
@@ -47,7 +47,7 @@ function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Refuse)
     });
 }
 
-/** The library has one limit for all methods, and puts it here. */
+/** The library has a single limit for all methods, and stores it here. */
 function shorten(call: Call): void {
   Reflect.set(Reflect.get(call, "decoder"), "maxReadMessageLength", MAX_OPEN);
 }

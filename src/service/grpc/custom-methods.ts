@@ -5,7 +5,7 @@ import type { Platform } from "../platform";
 import { text } from "./requests";
 import type { Method } from "./service";
 
-/** What services answer beside the operations of their types, by the name of the type and of the method. */
+/** Returns the custom methods of services, by type and method. */
 export const customMethods = ({
   operations,
 }: Platform): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({

@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject } from "../../model";
 import { type Kind, scalarKind, timeKind } from "./kinds";
 
 /**
- * Writes JSON as the bytes of a message, without making the message first, which takes a long page most of its time. Values
- * that mean that nothing is there (null, an empty object or text, an optional zero) leave their field out. What is rare is
- * left to the library, field by field: parts of a message may follow each other.
+ * Encodes JSON as a message's bytes without building the message first, which takes most of the time for a long page.
+ * Omits fields whose value means absence (null, an empty object or text, an optional zero). Leaves rare kinds of fields
+ * to the library, one by one: the encodings of a message's fields can be concatenated.
  */
 export function encode(type: DescMessage, value: JsonObject, registry?: Registry): Uint8Array {
   const writer = new BinaryWriter();
@@ -28,19 +28,19 @@ function writeMessage(writer: BinaryWriter, type: DescMessage, value: JsonObject
   }
 }
 
-/** A field of a message, and what is to be known of it to write it. */
+/** A field of a message, prepared for encoding. */
 interface Member {
   readonly name: string;
-  /** Whether the value means that the message has the field. */
+  /** Returns whether the value means that the field is present. */
   readonly isThere: (value: unknown) => boolean;
-  /** Writes the field, unless the value is of a kind that is rare, or none of the field's. */
+  /** Encodes the field. Returns false if the value is of a rare kind, or invalid. */
   readonly isWritten: (writer: BinaryWriter, value: unknown, registry?: Registry) => boolean;
 }
 
-/** Worked out once for each type: descriptors are slow to tell, and pages have thousands of fields. */
+/** Cached per type: reading descriptors is slow, and pages have thousands of fields. */
 const known = new WeakMap<DescMessage, readonly Member[]>();
 
-/** The fields by their numbers, which is the order in which the library writes them. */
+/** Returns the fields ordered by number, as the library encodes them. */
 function membersOf(type: DescMessage): readonly Member[] {
   let members = known.get(type);
   if (!members) {
@@ -69,7 +69,7 @@ function writing(field: DescField): Member["isWritten"] {
   const kind = kindOf(field);
   if (!kind) return () => false;
   if (field.fieldKind === "list") return field.packed ? packed(field, kind) : repeated(field, kind);
-  // Maps by numbers are rare.
+  // Maps with numeric keys are rare.
   if (field.fieldKind === "map") return field.mapKey === ScalarType.STRING ? entries(field, kind) : () => false;
   const tag = tagOf(field.number, kind.wire);
   const isWrittenAlways = field.fieldKind === "message" || field.oneof || field.proto.proto3Optional;
@@ -81,7 +81,7 @@ function writing(field: DescField): Member["isWritten"] {
   };
 }
 
-/** Of which kind a field's values are, or those in it; undefined for what is rare. */
+/** Returns the kind of a field's values or elements; undefined for rare kinds. */
 function kindOf(field: DescField): Kind | undefined {
   const { message } = field;
   if (!message) return scalarKind(field);
@@ -123,7 +123,7 @@ function packed({ number }: DescField, kind: Kind): Member["isWritten"] {
   };
 }
 
-/** A map is a list of messages, each of a key, here a text, and a value. */
+/** A map is encoded as a list of messages with a key, here a text, and a value. */
 function entries({ number }: DescField, kind: Kind): Member["isWritten"] {
   const [tag, keyTag, valueTag] = [
     tagOf(number, WireType.LengthDelimited),
@@ -142,7 +142,7 @@ function entries({ number }: DescField, kind: Kind): Member["isWritten"] {
   };
 }
 
-/** Values of a kind; undefined where one is not. */
+/** Returns the values converted to a kind; undefined if one is not of the kind. */
 function readAll(kind: Kind, values: unknown): readonly unknown[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const all = values.map((value) => kind.read(value));

@@ -5,7 +5,7 @@ import { readNarrowing } from "../core/access";
 import { TOKEN_SERVICE } from "../protos";
 import type { Call, Service } from "./service";
 
-/** The token service: the same exchanges that auth_url answers over HTTP. */
+/** The token service, with the same exchanges as auth_url over HTTP. */
 export const tokenService = (tokens: TokenService, login: LoginService, baseUrl: () => string): Service => ({
   name: TOKEN_SERVICE,
   domain: "iam",

@@ -8,10 +8,10 @@ import { originOf } from "./origin";
 
 type Answer = Uint8Array;
 
-/** The most watches of one address, and of all: they need no token and do not end, and each takes 14 kB. */
+/** The maximum numbers of watches per address and in total: they need no token and do not end, and each takes 14 kB. */
 const WATCHES = { ofAddress: 100, total: 5_000 };
 
-/** gRPC's health service: every service that is served is well until the server drains. */
+/** gRPC's health service: every service is healthy until the server drains. */
 export class Health {
   #isDraining = false;
   readonly #watching = new Map<ServerWritableStream<Buffer, Answer>, string>();
@@ -19,7 +19,7 @@ export class Health {
   constructor(
     private readonly registry: FileRegistry,
     private readonly isServed: (service: string) => boolean,
-    /** The network of a request's client. */
+    /** Returns the network of a request's client. */
     private readonly addressOf: (origin: Origin) => string,
     private readonly limits: Readonly<typeof WATCHES> = WATCHES,
   ) {}
@@ -49,7 +49,7 @@ export class Health {
     call.once("close", () => this.#watching.delete(call));
   };
 
-  /** Tells all who watch that nothing more is served, and ends their calls. */
+  /** Reports to all watches that nothing is served any more, and ends their calls. */
   drain(): void {
     this.#isDraining = true;
     for (const call of this.#watching.keys()) {

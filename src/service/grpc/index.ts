@@ -1,5 +1,5 @@
 /**
- * The service over gRPC: services of the platform's own and gRPC's, on connections that the server in front hands over.
- * What calls do is said in operations; what messages look like, in proto.
+ * The service over gRPC: the platform's own services and gRPC's standard ones, on connections passed on by the HTTP
+ * server. The operations implement the calls; the folder protos defines the messages.
  */
 export { createGrpc, type GrpcOptions, type GrpcServer } from "./server";

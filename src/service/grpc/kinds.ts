@@ -1,18 +1,18 @@
 import { type DescField, type Registry, ScalarType } from "@bufbuild/protobuf";
 import { type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
-/** How values of one kind are written that have no fields themselves. Kinds that are rare are missing. */
+/** The encoding of values without fields, by kind. Rare kinds are missing. */
 
 export interface Kind<T = unknown> {
   readonly wire: WireType;
-  /** A value of JSON as it is written; undefined where it is none of this kind, or one that is rare. */
+  /** Returns a JSON value in the form to encode; undefined if it is not of this kind, or a rare form. */
   read(value: unknown): T | undefined;
-  /** Whether a field without presence is left out for this value. */
+  /** Returns whether a field without presence is omitted for this value. */
   isZero(value: T): boolean;
   write(writer: BinaryWriter, value: T, registry?: Registry): void;
 }
 
-/** The kind of a field's values, or of those in it, that are no messages. */
+/** Returns the kind of a field's values or elements that are not messages. */
 export function scalarKind(field: DescField): Kind | undefined {
   if (field.enum) return enumKind(new Map(field.enum.values.map(({ name, number }) => [name, number])));
   return field.scalar === undefined ? undefined : scalars[field.scalar];
@@ -32,13 +32,13 @@ const flagKind: Kind<boolean> = {
   write: (writer, value) => writer.bool(value),
 };
 
-/** The most that is written alike in all types of numbers, and quickest as one of 32 bits. */
+/** The largest number with the same encoding in all integer types, and the fastest one, as 32 bits. */
 const MAX_COUNT = 0x7fffffff;
 
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_COUNT;
 
-/** Numbers of things: whole, not negative, not huge. JSON writes those of 64 bits as texts. */
+/** Small non-negative integers. JSON represents 64-bit integers as text. */
 const countKind: Kind<number> = {
   wire: WireType.Varint,
   read(value) {
@@ -65,10 +65,10 @@ const scalars: { readonly [S in ScalarType]?: Kind } = {
   [ScalarType.UINT64]: countKind,
 };
 
-/** A time as the service writes it: UTC, milliseconds. */
+/** A time in the service's format: UTC, milliseconds. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A message of seconds and nanoseconds since 1970. */
+/** A message with seconds and nanoseconds since the Unix epoch. */
 export const timeKind: Kind<number> = {
   wire: WireType.LengthDelimited,
   read(value) {

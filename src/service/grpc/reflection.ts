@@ -7,7 +7,10 @@ import { encode } from "./encode";
 import { readMessage } from "./messages";
 import { originOf } from "./origin";
 
-/** What clients ask for that know no .proto files: which services there are, and the files that describe a name. */
+/**
+ * Implements gRPC reflection for clients without .proto files: lists services, and returns the files that declare a
+ * name.
+ */
 export function reflection(
   registry: FileRegistry,
   services: readonly string[],
@@ -33,7 +36,7 @@ export function reflection(
   return (call) => {
     call.on("data", (bytes: Buffer) => {
       try {
-        // One call may ask any number of questions.
+        // A single call may send any number of requests.
         rateLimit?.address(originOf(call.getPeer(), call.metadata));
       } catch (error) {
         call.emit("error", { code: status.RESOURCE_EXHAUSTED, details: (error as Error).message });
@@ -42,7 +45,7 @@ export function reflection(
       try {
         const { value } = readMessage(input, bytes);
         const answer = encode(output, { originalRequest: value, ...answerTo(value) });
-        // Answers are far longer than questions: who does not read them is not heard on.
+        // Responses are far longer than requests, so requests are not read while the client does not read responses.
         if (!call.write(answer)) call.pause().once("drain", () => call.resume());
       } catch {
         call.emit("error", { code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
@@ -52,7 +55,7 @@ export function reflection(
   };
 }
 
-/** The file that declares each message, enum, service and method, by its full name. */
+/** Returns the declaring file of each message, enum, service and method, by full name. */
 function symbolsOf(registry: FileRegistry): Map<string, DescFile> {
   const symbols = new Map<string, DescFile>();
   for (const type of registry) {

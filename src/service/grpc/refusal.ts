@@ -8,7 +8,7 @@ import type { RequestInfo } from "../net/request-info";
 import type { Platform } from "../platform";
 import { statusOf } from "./status";
 
-/** Reports a call that is refused before its method is looked at, and gives the status that says why. */
+/** Reports a call that is rejected before its method runs, and returns its status. */
 export type Refuse = (path: string, metadata: Metadata, error: PlatformError) => StatusObject;
 
 export const refusing =
@@ -17,13 +17,13 @@ export const refusing =
     const requestId = requestIdFrom(metadata.get(REQUEST_ID)[0]);
     const info = { method: "gRPC", path: loggedText(path), status: error.http };
     platform.log({ event: "request", requestId, ...info, milliseconds: 0 });
-    // Not by the path, which may be any.
+    // Without the path as the route, because it may be arbitrary.
     const told = { ...info, query: new URLSearchParams(), route: "none", milliseconds: 0 };
     platform.metrics?.answered(told);
     tell(told);
     return statusOf(errorBody(platform, error, domainOf(path)));
   };
 
-/** The part of the platform that a method's package belongs to, or would. */
+/** Returns the part of the platform that a method's package belongs to. */
 const domainOf = (path: string): Domain =>
   (/\bplatform\.(iam|registry|vulnerabilities)\./.exec(path)?.[1] as Domain | undefined) ?? "iam";

@@ -7,7 +7,7 @@ import { customMethods } from "./custom-methods";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
-/** The services of every type, in every version: their requests are read here, and answered by the operations that answer REST. */
+/** The services of all types, in all API versions, implemented by the same operations as REST. */
 export function resourceServices(platform: Platform): Service[] {
   const further = customMethods(platform);
   return servedDefinitions.flatMap((definition) => {

@@ -26,31 +26,31 @@ import { answerUnknown } from "./unknown";
 import { v1Services } from "./v1";
 
 export interface GrpcOptions extends UnaryOptions {
-  /** Services answer under these prefixes of their packages too: `example.` gives `example.platform.iam.v2beta1`. */
+  /** Additional prefixes for the packages of services: `example.` adds `example.platform.iam.v2beta1`. */
   readonly packagePrefixes?: readonly string[] | undefined;
-  /** How long a connection may have no calls, in milliseconds; five minutes by default. */
+  /** How long a connection may be without calls, in milliseconds; five minutes by default. */
   readonly idleMs?: number | undefined;
 }
 
-/** The service over gRPC, on connections that others accept. */
+/** The gRPC server, on connections accepted elsewhere. */
 export interface GrpcServer {
-  /** Serves a connection whose client speaks HTTP/2. */
+  /** Serves a connection whose client uses HTTP/2. */
   accept(connection: Duplex): void;
   /**
-   * Has clients take their next calls to other connections, and closes connections that were told so by the call before
+   * Makes clients send their next calls on other connections, and closes connections that the previous call told so,
    * once their calls are finished.
    */
   leave(): void;
-  /** Takes no further calls; those that run may finish for so many milliseconds. */
+  /** Rejects further calls; running calls may take this many milliseconds. */
   drain(graceMs: number): void;
 }
 
-/** The most that one message may have on its way in; beyond 1 MiB it is refused with a reason. */
+/** The maximum size of an incoming message; beyond 1 MiB it is rejected with a reason. */
 const MAX_RECEIVED = 4 * 1024 * 1024;
 const KEEPALIVE_MS = 60_000;
-/** How long a connection may have no calls, in milliseconds; clients make another when they need one. */
+/** How long a connection may be without calls, in milliseconds; clients reconnect when necessary. */
 const IDLE_MS = 5 * 60 * 1000;
-/** The most calls at a time on one connection; clients keep further ones back. */
+/** The maximum number of concurrent calls per connection; clients queue further ones. */
 const MAX_CALLS = 100;
 
 export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcServer {
@@ -61,7 +61,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     ...googleRpcFiles,
     ...grpcFiles,
   ]);
-  /** The paths of methods whose callers must be known. */
+  /** The paths of methods that require authentication. */
   const closed = new Set<string>();
   const refuse = refusing(platform, onRequest);
   const server = new Server({
@@ -109,7 +109,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
 
   answerUnknown(server, refuse);
 
-  /** Sessions whose clients know that they should leave. */
+  /** Sessions whose clients were told to leave. */
   const told = new WeakSet<ServerHttp2Session>();
   const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
@@ -117,7 +117,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     leave: () => {
       health.drain();
       for (const session of sessionsOf(server)) {
-        // Closing it at the same time would cut off a call that is on its way.
+        // Closing it immediately would abort a call that is already on its way.
         if (told.has(session)) session.close();
         else session.goaway();
         told.add(session);
@@ -130,7 +130,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   };
 }
 
-/** The library tells nobody of its sessions, but for this map. */
+/** The library exposes its sessions only through this internal map. */
 const sessionsOf = (server: Server): ServerHttp2Session[] =>
   [...(Reflect.get(server, "http2Servers") as Map<unknown, { sessions: Set<ServerHttp2Session> }>).values()].flatMap(
     ({ sessions }) => [...sessions].filter(({ closed, destroyed }) => !closed && !destroyed),

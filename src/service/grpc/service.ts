@@ -4,30 +4,30 @@ import type { HeldAnswer } from "../net/answer-limit";
 import type { RequestContext } from "../net/request-context";
 import type { Request } from "./messages";
 
-/** A service of the platform: what answers the methods of one that the files describe. */
+/** The implementation of a service. */
 export interface Service {
-  /** In full, without a prefix: `platform.iam.v2beta1.GroupsService`. */
+  /** The full name without a prefix: `platform.iam.v2beta1.GroupsService`. */
   readonly name: string;
-  /** The part of the platform whose errors its errors are. */
+  /** The domain of its errors. */
   readonly domain: Domain;
-  /** By name: all that the description has. */
+  /** All methods of the service, by name. */
   readonly methods: Readonly<Record<string, Method>>;
 }
 
-/** Answers a call with the JSON of its answer. Throws PlatformError. */
+/** Handles a call, and returns the response as JSON. Throws PlatformError. */
 export type Method = (call: Call) => Promise<JsonObject>;
 
 export interface Call {
-  /** Who makes the call. Throws UNAUTHENTICATED; nothing should be read before. */
+  /** Returns the caller. Throws UNAUTHENTICATED; must be called before the request is read. */
   caller(): Promise<Caller>;
-  /** Where the call comes from. */
+  /** Returns the origin of the call. */
   context(): RequestContext;
-  /** What is asked. Throws INVALID_ARGUMENT. */
+  /** Returns the request. Throws INVALID_ARGUMENT. */
   request(): Request;
-  /** The answer, as far as the limit of unread answers counts it. */
+  /** Returns the response's share of the limit of unread responses. */
   answer(): HeldAnswer;
-  /** Answers with a part of the message, in front of what the method returns: the parts of repeated fields add up. */
+  /** Writes a part of the response before the method's result; repeated fields are concatenated. */
   write(part: JsonObject): void;
-  /** The first value of metadata by this name. */
+  /** Returns the first metadata value with this name. */
   metadata(name: string): string | undefined;
 }

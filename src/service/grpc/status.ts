@@ -3,17 +3,17 @@ import type { ErrorBody } from "../../api";
 import { googleRpcFiles, registryOf, STATUS } from "../protos";
 import { encode } from "./encode";
 
-/** Where gRPC keeps the details of an error. */
+/** The metadata key of an error's details. */
 const DETAILS = "grpc-status-details-bin";
 
-/** Trailers beyond this many bytes are refused by clients; so many of them is all that an error may take. */
+/** The maximum size of an error's details in bytes: clients reject longer trailers. */
 const MAX_DETAILS = 4096;
 const MAX_TEXT = 1024;
 
 const registry = registryOf(googleRpcFiles);
 const statusType = registry.getMessage(STATUS)!;
 
-/** An error as gRPC carries it. What is too long for trailers is cut; the code and ErrorInfo always stay. */
+/** Converts an error to a gRPC status. Truncates what is too long for trailers, but keeps the code and ErrorInfo. */
 export function statusOf(body: ErrorBody): StatusObject {
   const message = cut(body.message);
   const whole = { ...body, message };

@@ -19,20 +19,20 @@ import type { Call, Method, Service } from "./service";
 import { statusOf } from "./status";
 import { endIfUnread, onceClosed } from "./unread";
 
-/** Takes and gives bytes, so that what is wrong with a message is answered like all else. */
+/** Handles bytes, so that an invalid message is reported like any other error. */
 type Handler = handleUnaryCall<Buffer, Uint8Array>;
 
-/** Methods that change nothing: their answer may be refused when it is there already. */
+/** Methods without effects, whose finished response may still be rejected. */
 const SAFE = /^(?:List|Get|Lookup|Preview|Test)/;
 
 export interface UnaryOptions {
-  /** Told of every call once it is answered. */
+  /** Called after every call. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
-  /** How long a client may take nothing of a long answer, in milliseconds; 30 seconds by default. */
+  /** How long a client may read nothing of a long response, in milliseconds; 30 seconds by default. */
   readonly answerStallMs?: number | undefined;
 }
 
-/** Answers a method's calls, and reports each as requests over HTTP are reported. */
+/** Creates the handler of a method, which reports calls like HTTP requests. */
 export function unary(
   platform: Platform,
   { domain }: Service,
@@ -129,7 +129,7 @@ class IncomingCall implements Call {
     return this.sent.metadata.get(name)[0]?.toString();
   }
 
-  /** What of the call may be logged. */
+  /** Returns the parts of the call that may be logged. */
   known(): { readonly caller?: string; readonly updateMask?: string } {
     const updateMask = loggedText(this.#request?.updateMask.join(",") ?? "");
     return {

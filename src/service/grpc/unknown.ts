@@ -4,11 +4,12 @@ import type { Refuse } from "./refusal";
 
 type Handler = handleBidiStreamingCall<Buffer, Uint8Array>;
 
-/** Answers the methods that a server does not have, whatever they are called: with details, as all that fails. */
+/** Responds to unknown methods with error details, like to all other errors. */
 export function answerUnknown(server: Server, refuse: Refuse): void {
   const known = Reflect.get(server, "handlers") as Map<string, unknown>;
   const unknown = { func: refusal(refuse), serialize: Buffer.from, deserialize: Buffer.from, type: "bidi" };
-  // The library has no hook for them: it looks in this map, and refuses without details what it does not find.
+  // The library has no hook for unknown methods: it looks them up in this map, and rejects missing ones without
+  // details.
   const find = known.get.bind(known);
   known.get = (path) => find(path) ?? { ...unknown, path };
 }

@@ -4,17 +4,17 @@ import { timeFor } from "../net/answer-limit";
 
 type AnyCall = ServerUnaryCall<Buffer, Uint8Array>;
 
-/** The library tells a call nothing of its stream, but keeps it here. */
+/** The library exposes a call's stream only internally. */
 const streamOf = (call: AnyCall): ServerHttp2Stream => Reflect.get(Reflect.get(call, "call"), "stream");
 
-/** Calls back once the answer of a call was taken or its client has left. */
+/** Calls back once the response of a call was read or its client has disconnected. */
 export function onceClosed(call: AnyCall, done: () => void): void {
   const stream = streamOf(call);
   if (stream.closed || stream.destroyed) done();
   else stream.once("close", done);
 }
 
-/** Ends a call whose client takes nothing of the answer for so long, or takes it too slowly on the whole. */
+/** Ends a call whose client reads nothing of the response for `stallMs`, or reads too slowly overall. */
 export function endIfUnread(call: AnyCall, bytes: number, stallMs: number): void {
   const stream = streamOf(call);
   const end = () => stream.close(constants.NGHTTP2_CANCEL);

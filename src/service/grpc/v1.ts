@@ -6,7 +6,7 @@ import { type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } fr
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
-/** The services of the earlier version, answered by what answers it over HTTP. */
+/** The services of v1, implemented by the same operations as over HTTP. */
 export function v1Services(platform: Platform): Service[] {
   const operations = v1Operations(platform);
   return [...new Set(v1Types.map(v1ServiceName))].map((name) => {
@@ -55,7 +55,7 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
   },
 };
 
-/** What services answer beside the operations of their types, by the name of the service. */
+/** Returns the custom methods of services, by service. */
 const furtherMethods = (operations: V1Operations): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({
   "platform.iam.Identities": {
     async Lookup(call) {

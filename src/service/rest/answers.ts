@@ -6,15 +6,18 @@ import type { Platform } from "../platform";
 import { onceDone } from "./once-done";
 import { originOf } from "./requests";
 
-/** What is written of a long answer at a time, in bytes: the next part is made when the client has taken that. */
+/**
+ * The number of bytes of a long response that are written at a time; the next part follows once the client has read
+ * them.
+ */
 const PART = 64 * 1024;
 
-/** Methods that change nothing: their answer may be refused when it is there already. */
+/** Methods without effects, whose finished response may still be rejected. */
 const SAFE = ["GET", "HEAD"];
 
 /**
- * Bounds the memory of answers that wait for their clients, and ends connections whose client does not read. Short ones
- * are left alone.
+ * Bounds the memory of responses that wait for their clients, and closes connections whose client does not read. Short
+ * responses are exempt.
  */
 export function limitAnswers(app: FastifyInstance, platform: Platform, stallMs = STALL_MS): void {
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -28,7 +31,7 @@ export function limitAnswers(app: FastifyInstance, platform: Platform, stallMs =
     } catch (error) {
       return done(error as Error);
     }
-    // The connection's own timer runs while something waits to be written, and is set back by all that is taken.
+    // The connection's own timer runs while data waits to be written, and restarts with each read.
     reply.raw.setTimeout(stallMs);
     const late = setTimeout(() => request.raw.socket.destroy(), timeFor(bytes, stallMs)).unref();
     onceDone(request, reply, () => clearTimeout(late));
@@ -43,7 +46,7 @@ function* partsOf(whole: Buffer) {
 
 const begun = new WeakMap<FastifyRequest, HeldAnswer>();
 
-/** The answer to a request, as far as the limit counts it. */
+/** Returns a response's share of the limit. */
 export function answerTo(
   { answerLimit, addressOf }: Platform,
   request: FastifyRequest,

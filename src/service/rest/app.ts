@@ -16,34 +16,37 @@ import { resourceRoutes } from "./routes";
 import { authRoutes } from "./token-routes";
 import { v1Routes } from "./v1-routes";
 
-/** The most that a body may have, in bytes; and one whose sender is not known before it is read. */
+/** The maximum size of a body in bytes, and of one that is read before authentication. */
 const MAX_BODY = 1024 * 1024;
 const MAX_OPEN_BODY = 128 * 1024;
-/** How long a request may take to arrive, and its headers alone. */
+/** How long a request may take to arrive, and its headers. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** How often connections are looked at for that. */
+/** How often these timeouts are checked. */
 const CHECKING_MS = 5000;
-/** How long nothing may be heard on a connection, whatever it waits for, and between requests. */
+/** How long a connection may be silent, in any state and between requests. */
 const SILENCE_MS = 120_000;
 const KEEP_ALIVE_MS = 72_000;
-/** How long the handshake of TLS may take. */
+/** How long the TLS handshake may take. */
 const HANDSHAKE_MS = 10_000;
-/** The most connections at a time; beyond them they are refused. */
+/** The maximum number of open connections; further ones are rejected. */
 const MAX_CONNECTIONS = 10_000;
-/** The longest uid in a path, in characters; 32 groups deep takes 600, three times that with slashes encoded. */
+/**
+ * The maximum length of a uid in a path, in characters: 32 nested groups take 600, and three times as many with encoded
+ * slashes.
+ */
 const MAX_UID = 8192;
 
 export interface HttpOptions {
-  /** Told of every request once it is answered. */
+  /** Called after every request. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
   /** Serves https. */
   readonly tls?: HttpsOptions | undefined;
-  /** How long a client may take nothing of a long answer, in milliseconds; 30 seconds by default. */
+  /** How long a client may read nothing of a long response, in milliseconds; 30 seconds by default. */
   readonly answerStallMs?: number | undefined;
 }
 
-/** Requests with their ids, log lines, limits and errors as all of the service's have; no routes yet. */
+/** Creates a server with request ids, logging, limits and error handling, but without routes. */
 export function createApp(platform: Platform, { onRequest, tls, answerStallMs }: HttpOptions = {}): FastifyInstance {
   const http = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS };
   const app: FastifyInstance = fastify({
@@ -52,10 +55,10 @@ export function createApp(platform: Platform, { onRequest, tls, answerStallMs }:
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Queries are read where they mean something: some parameters may be repeated, some may not.
+    // Queries are parsed by each route: some parameters may be repeated, others may not.
     routerOptions: { maxParamLength: MAX_UID, querystringParser: () => ({}) },
     genReqId: ({ headers }) => requestIdFrom(headers[REQUEST_ID]),
-    // While it drains, the service still answers what was on its way.
+    // During the drain, requests that were already sent are still handled.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => answerError(platform, error, request, reply),
     clientErrorHandler: (error, socket) => answerSocketError(platform, error, socket),
@@ -66,7 +69,7 @@ export function createApp(platform: Platform, { onRequest, tls, answerStallMs }:
   announceClosing(app);
   reportRequests(app, platform, onRequest);
   limitAnswers(app, platform, answerStallMs);
-  // Whatever is asked for, and before anything is done for it that costs more than the answer.
+  // For all paths, before any work that costs more than a response.
   app.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isProbe) platform.rateLimit?.address(originOf(request));
   });
@@ -77,7 +80,7 @@ export function createApp(platform: Platform, { onRequest, tls, answerStallMs }:
   return app;
 }
 
-/** The API and the token service, on one socket that does not listen yet. */
+/** Creates the HTTP server of the API and the token service, not yet listening. */
 export function createHttp(platform: Platform, options?: HttpOptions): FastifyInstance {
   const app = createApp(platform, options);
   app.register((auth, _options, done) => {

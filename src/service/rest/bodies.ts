@@ -4,8 +4,8 @@ import { invalidArgument } from "../../api";
 import { isJsonObject, type JsonObject } from "../../model";
 
 /**
- * Bodies are JSON in UTF-8, as they are: read otherwise, a text would be kept as another. One that names a prototype is
- * refused; an empty one is none, whatever its type is said to be.
+ * Reads bodies as UTF-8 JSON; any other decoding would alter texts. Rejects members that would change a prototype. An
+ * empty body counts as absent, whatever its type.
  */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
@@ -23,7 +23,7 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** The body as a JSON object; an absent one is empty. Throws INVALID_ARGUMENT. */
+/** Returns the body as a JSON object; an absent one is empty. Throws INVALID_ARGUMENT. */
 export function bodyOf({ body }: { readonly body: unknown }): JsonObject {
   if (body === undefined) return {};
   if (!isJsonObject(body)) throw invalidArgument({ path: ["body"], problem: "must be a JSON object" });

@@ -4,12 +4,12 @@ import { onceDone } from "./once-done";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Has every answer from now on close its connection, those of running requests too. */
+    /** Makes all further responses close their connections, including those in progress. */
     closeConnections(): void;
   }
 }
 
-/** Tells clients, when the service stops, to send nothing more on the connections that they keep. */
+/** Makes clients leave their connections when the service stops. */
 export function announceClosing(app: FastifyInstance): void {
   const answering = new Set<ServerResponse>();
   let isClosing = false;

@@ -7,9 +7,9 @@ import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
 import { capabilitiesOf, claimsOf, headerOf, maskOf } from "./requests";
 
-/** Custom methods, named after a colon in the path, and the parts of a resource that have a path of their own. */
+/** Custom methods, named after a colon in the path, and parts of resources that have their own path. */
 
-/** Verbs of the published API that this service does not have, on a collection and on one resource. */
+/** Methods of the published API that this service does not implement, on collections and on single resources. */
 const unimplemented: Readonly<Record<string, { readonly collection?: Verbs; readonly resource?: readonly string[] }>> =
   {
     groups: { collection: { lookupGroup: "GET", checkEligibility: "GET" }, resource: ["requestGroupAccess"] },
@@ -23,7 +23,7 @@ type Verbs = Readonly<Record<string, HTTPMethods>>;
 
 type Authenticate = (request: FastifyRequest) => Promise<void>;
 
-/** The verbs of collections: `POST /iam/v2beta1/roleBindings:batchCreate`. */
+/** Adds the custom methods of collections: `POST /iam/v2beta1/roleBindings:batchCreate`. */
 export function customRoutes(app: FastifyInstance, operations: Operations, authenticate: Authenticate): void {
   const route = (
     definition: ResourceDefinition,
@@ -32,7 +32,7 @@ export function customRoutes(app: FastifyInstance, operations: Operations, authe
     handle: (request: FastifyRequest) => unknown,
   ) => {
     for (const version of apiVersions) {
-      // One colon would begin the name of a parameter.
+      // A single colon would begin a path parameter.
       const url = `${collectionPath(definition, version)}::${verb}`;
       app.route({ method, url, onRequest: authenticate, handler: handle });
       methodNotAllowed(app, url, [method]);
@@ -53,7 +53,7 @@ export function customRoutes(app: FastifyInstance, operations: Operations, authe
 
 const REVOKE = "revokeTokens";
 
-/** Answers what is below a resource; undefined for what is a resource, or nothing. */
+/** Handles requests below a resource; undefined if the path is a resource or unknown. */
 export function answerPart(
   operations: Operations,
   definition: ResourceDefinition,

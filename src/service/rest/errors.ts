@@ -5,7 +5,7 @@ import type { Domain } from "../../model";
 import { errorBody, reportedError, retryHeaders } from "../net/failures";
 import type { Platform } from "../platform";
 
-/** Answers with an error's body, as AIP-193 has it. */
+/** Sends an error response as in AIP-193. */
 export function answerError(platform: Platform, thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = reportedError(platform, refusalOf(thrown, request) ?? thrown, request.id);
   if (error.code === "UNAUTHENTICATED") reply.header("www-authenticate", "Bearer");
@@ -15,7 +15,7 @@ export function answerError(platform: Platform, thrown: unknown, request: Fastif
     .send(bodyOf(platform, error, request.url));
 }
 
-/** Answers what could not be read as HTTP. */
+/** Responds to a request that is not valid HTTP. */
 export function answerSocketError(platform: Platform, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
   const problem =
@@ -26,13 +26,13 @@ export function answerSocketError(platform: Platform, error: NodeJS.ErrnoExcepti
   );
 }
 
-/** The domain of an error is that of the part of the service which the path belongs to. */
+/** The domain of an error is the part of the service that the path belongs to. */
 const bodyOf = (platform: Platform, error: PlatformError, path: string): ErrorBody =>
   errorBody(platform, error, domains.find((each) => path.startsWith(`/${each}/`)) ?? "iam");
 
 const domains: readonly Domain[] = ["iam", "registry", "vulnerabilities"];
 
-/** What the HTTP library found wrong with a request, by its codes. */
+/** The violations for the HTTP library's error codes. */
 const problems: Readonly<Record<string, readonly [path: string, problem: string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["Content-Length", "must be the length of the body"],
   FST_ERR_CTP_INVALID_JSON_BODY: ["body", "must be JSON"],
@@ -40,7 +40,7 @@ const problems: Readonly<Record<string, readonly [path: string, problem: string]
   FST_ERR_BAD_URL: ["path", "must be a URL's path"],
 };
 
-/** What to say of a request that the HTTP library refused; undefined for errors of any other origin. */
+/** Converts an error of the HTTP library; undefined for errors of any other origin. */
 function refusalOf(thrown: unknown, { routeOptions }: FastifyRequest): PlatformError | undefined {
   if (thrown instanceof PlatformError) return undefined;
   const { code = "", statusCode = 500 } = (thrown ?? {}) as { code?: string; statusCode?: number };

@@ -1,9 +1,9 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** A template whose values are escaped, unless they are HTML already. */
+/** A template whose values are escaped, unless they are HTML. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
   const written = values.map((value) =>
     [value].flat().map((each) => (each instanceof Html ? each.text : escaped(each))),

@@ -1,6 +1,6 @@
 /**
- * The service over HTTP: paths, headers, bodies and errors, and nothing that depends on a type. What requests do is said
- * in operations.
+ * The service over HTTP: paths, headers, bodies and errors, independent of resource types. The operations implement the
+ * requests.
  */
 
 export type { RequestInfo } from "../net/request-info";

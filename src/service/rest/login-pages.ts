@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { authPaths } from "../../api";
 import { Html, html } from "./html";
 
-/** The pages that people see: whole documents without scripts, that load nothing. */
+/** The login pages: complete documents without scripts, which load nothing. */
 
 const STYLE = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
 body{margin:0;display:grid;place-items:center;min-height:100vh}
@@ -16,7 +16,7 @@ strong.code{display:block;font:700 1.75rem/2 ui-monospace,monospace;letter-spaci
 .problem{border-left:.25rem solid #c0341d;padding-left:.75rem}
 ul{list-style:none;margin:0;padding:0}`;
 
-/** What a browser may do with a page: show it, apply its one style sheet, send its forms back here. */
+/** Restricts what a browser does with a page: apply its style sheet, and submit its forms to this host. */
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -26,17 +26,17 @@ export const pageHeaders = {
 } as const;
 
 export interface Choosing {
-  /** The code that the command line shows, where that is not on this machine. */
+  /** The code shown by a command line on another machine. */
   readonly userCode?: string | undefined;
-  /** The organization that was named. */
+  /** The selected organization. */
   readonly organization: string;
-  /** Where people of that organization can log in. */
+  /** The identity providers of that organization. */
   readonly choices: readonly { readonly name: string; readonly href: string }[];
-  /** What the form that names an organization sends along. */
+  /** The hidden fields of the form that selects an organization. */
   readonly kept: Iterable<readonly [name: string, value: string]>;
 }
 
-/** Asks for the organization, or offers its identity providers. */
+/** Returns a page that asks for the organization, or offers its identity providers. */
 export function choosingPage({ userCode, organization, choices, kept }: Choosing): string {
   const whence = userCode
     ? html`<p>A command line waits for you. Go on only if it shows this code:</p><strong class="code">${userCode}</strong>`

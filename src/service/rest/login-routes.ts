@@ -13,15 +13,18 @@ export interface LoginRoutesOptions {
   readonly login: LoginService;
   readonly authUrl: () => string;
   readonly baseUrl: () => string;
-  /** Counts a login in a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
+  /** Counts a browser login. Throws RESOURCE_EXHAUSTED. */
   readonly countLogin: (request: FastifyRequest) => void;
-  /** Counts a login without a browser that a request begins. Throws RESOURCE_EXHAUSTED. */
+  /** Counts a login without a browser. Throws RESOURCE_EXHAUSTED. */
   readonly countPending: (request: FastifyRequest) => void;
-  /** Words for what a page must not show of an error, and for the log. */
+  /** Logs an error, and returns the version that a page may show. */
   readonly reported: (thrown: unknown, request: FastifyRequest) => PlatformError;
 }
 
-/** What auth_url serves to people and their command lines. Errors of the latter are left to the server that registers it. */
+/**
+ * The endpoints of auth_url for people and their command lines. Errors of the latter are handled by the server that
+ * registers them.
+ */
 export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback {
   const { login, baseUrl } = options;
   const audiencesOf = (parameters: URLSearchParams) => {
@@ -40,7 +43,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
       return login.redeem({ code, verifier, redirect, audiences: audiencesOf(parameters), context: request.context });
     });
 
-    // It says nothing of whether there was such a login.
+    // Does not reveal whether the login existed.
     app.post(authPaths.end, async (request) => {
       await login.end(required(parametersOf(request), "token"), request.context);
       return {};
@@ -83,7 +86,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
 
 const CALLBACK = `${authPaths.callback}/*`;
 
-/** What a browser asks for: its errors are pages too. */
+/** The endpoints for browsers, whose errors are pages too. */
 function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): FastifyPluginCallback {
   return (app: FastifyInstance, _options, done) => {
     app.setErrorHandler((error, request, reply) => {
@@ -103,7 +106,7 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
       const browser = browserOf(request, authUrl()) ?? newSecret();
       reply.header("set-cookie", cookie(browser, authUrl()));
       const provider = parameters.get("identity_provider");
-      // That a person compared the codes is known by what only the page with the code could tell this browser.
+      // The confirmation proves that this browser was shown the page with the code, on which the person compares it.
       const isConfirmed =
         "redirect" in destination || parameters.get("confirm") === confirmation(browser, destination.userCode);
       if (provider && isConfirmed) {
@@ -147,10 +150,10 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
   }
 }
 
-/** What a page with a code tells the one browser that it is shown in. */
+/** Returns a value that only the page with the code, in this browser, contains. */
 const confirmation = (browser: string, userCode: string): string => challengeOf(`${browser} ${userCode}`);
 
-/** What a login is begun with, and pages hand on. */
+/** The parameters that begin a login, which pages pass on. */
 const keptParameters: ReadonlySet<string> = new Set([
   "redirect",
   "user_code",
@@ -159,7 +162,7 @@ const keptParameters: ReadonlySet<string> = new Set([
   "code_challenge_method",
 ]);
 
-/** Where the outcome is to go: to this machine alone, or to a command line with a code. Throws INVALID_ARGUMENT. */
+/** Returns the receiver of the result: this machine, or a command line with a code. Throws INVALID_ARGUMENT. */
 function destinationOf(parameters: URLSearchParams): Destination {
   const userCode = parameters.get("user_code");
   if (userCode !== null) return { userCode: required(parameters, "user_code", isUserCode) };
@@ -170,11 +173,11 @@ function destinationOf(parameters: URLSearchParams): Destination {
   return { redirect, challenge, state: required(parameters, "state", isShort) };
 }
 
-/** What is kept of a login that anybody may begin is short. */
+/** Limits stored values, because anybody may begin a login. */
 const MAX_KEPT = 512;
 const isShort = (text: string): boolean => text.length <= MAX_KEPT;
 
-/** Whether a URL leads to a program on the browser's own machine. */
+/** Returns whether a URL addresses a program on the browser's machine. */
 function isLoopback(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && !url.username && !url.password && !url.hash && url.protocol === "http:";
@@ -196,12 +199,12 @@ function required(parameters: URLSearchParams, name: string, test: (value: strin
   return value;
 }
 
-/** With this prefix no other host of the same domain can have set a cookie: over TLS alone, and for all paths. */
+/** The prefix prevents other hosts of the domain from setting the cookie; it requires TLS and the path "/". */
 const HOST_PREFIX = "__Host-";
 const isSecure = (authUrl: string): boolean => authUrl.startsWith("https:");
 const cookieName = (authUrl: string): string => `${isSecure(authUrl) ? HOST_PREFIX : ""}platform-login`;
 
-/** The secret of a browser, by which it is known when it comes back. */
+/** Returns the browser's secret from its cookie. */
 function browserOf({ headers }: FastifyRequest, authUrl: string): string | undefined {
   const own = (headers.cookie ?? "").split(/; */).find((each) => each.startsWith(`${cookieName(authUrl)}=`));
   return /=([A-Za-z0-9_-]{43})$/.exec(own ?? "")?.[1];

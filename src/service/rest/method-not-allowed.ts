@@ -1,7 +1,10 @@
 import type { FastifyInstance, HTTPMethods } from "fastify";
 import { PlatformError } from "../../api";
 
-/** Answers the methods that a path does not take. A path that takes none is unknown: it has no route. */
+/**
+ * Adds a route that rejects the methods that a path does not support. A path without any methods is unknown and has no
+ * route.
+ */
 export function methodNotAllowed(app: FastifyInstance, url: string, served: readonly HTTPMethods[]): void {
   if (served.length === 0) return;
   const taken: readonly HTTPMethods[] = served.includes("GET") ? [...served, "HEAD"] : served;

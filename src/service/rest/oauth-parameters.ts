@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalidArgument } from "../../api";
 import { snakeCase } from "../../model";
 
-/** As OAuth has it, requests may be forms, and nobody keeps an answer that does not say otherwise. */
+/** Accepts forms and forbids caching of responses, as OAuth requires. */
 export function speakOAuth(app: FastifyInstance): void {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, parsed) =>
     parsed(null, body),
@@ -12,13 +12,14 @@ export function speakOAuth(app: FastifyInstance): void {
   });
 }
 
-/** Far above what any endpoint takes: an exchange has at most 100 scopes and every capability. */
+/** Far more than any endpoint needs: an exchange has at most 100 scopes and every capability. */
 const MAX_PARAMETERS = 200;
 const MAX_NAME = 64;
 
 /**
- * The parameters of a request: those of its query, then those of its form or JSON body. Anybody may send them, so their
- * number and the length of their names are bounded before they are expanded. Throws INVALID_ARGUMENT.
+ * Returns the parameters of a request: those of its query, then those of its form or JSON body. Their number and the
+ * length of their names are bounded before they are expanded, because clients are not authenticated. Throws
+ * INVALID_ARGUMENT.
  */
 export function parametersOf(request: FastifyRequest): URLSearchParams {
   const { url = "/" } = request.raw;
@@ -29,7 +30,7 @@ export function parametersOf(request: FastifyRequest): URLSearchParams {
   return parameters;
 }
 
-/** The parameters of a form or JSON body. Throws INVALID_ARGUMENT. */
+/** Returns the parameters of a form or JSON body. Throws INVALID_ARGUMENT. */
 export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   typeof body === "string" ? encodedParameters(body) : jsonParameters(body);
 
@@ -42,7 +43,7 @@ function encodedParameters(text: string): URLSearchParams {
   return parameters;
 }
 
-/** The text members of a JSON object, single or in arrays. */
+/** Returns the text members of a JSON object, single or in arrays. */
 function jsonParameters(body: unknown): URLSearchParams {
   const parameters = new URLSearchParams();
   let count = 0;

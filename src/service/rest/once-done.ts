@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** What to call when a connection closes. One listener each: a connection may have many requests that wait. */
+/** Callbacks for the end of a connection. One listener per connection, which may have many waiting requests. */
 const ofSocket = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once, when an answer was taken or its connection has closed. The library tells nothing of the second to an
- * answer that waits for those before it on its connection.
+ * Calls back once, when a response was read or its connection has closed. The library does not report the latter for a
+ * response that waits for earlier ones on its connection.
  */
 export function onceDone({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, done: () => void): void {
   const callbacks = ofSocket.get(socket) ?? watched(socket);

@@ -2,10 +2,10 @@ import type { FastifyPluginCallback } from "fastify";
 import { retryLater } from "../../api";
 import type { Metrics } from "../net/metrics";
 
-/** Asked for every few seconds: a log line for each would bury the others. */
+/** Not logged, because it is requested every few seconds. */
 const config = { isQuiet: true };
 
-/** `/healthz`: the process is up. `/readyz`: it can do its work; `problem` says what keeps it from that. */
+/** `/healthz`: the process is running. `/readyz`: the service can do its work; `problem` returns why it cannot. */
 export function probeRoutes(
   problem: () => Promise<string | undefined>,
   warnings: () => readonly string[] = () => [],
@@ -13,7 +13,7 @@ export function probeRoutes(
   return (app, _options, done) => {
     const config = { isQuiet: true, isProbe: true };
     app.get("/healthz", { config }, async () => ({ status: "ok" }));
-    // However many ask at a time, the store is asked once.
+    // Concurrent requests share one check of the store.
     let looking: Promise<string | undefined> | undefined;
     const look = () => {
       looking ??= problem().finally(() => {
@@ -24,7 +24,7 @@ export function probeRoutes(
     app.get("/readyz", { config }, async () => {
       const why = await look();
       if (why !== undefined) throw retryLater("UNAVAILABLE", `Unavailable: ${why}`, 1);
-      // What an operator must look at does not take the node out of service.
+      // Warnings for the operator do not make the node unready.
       const found = warnings();
       return { status: "ok", ...(found.length > 0 ? { warnings: found } : {}) };
     });
@@ -32,10 +32,10 @@ export function probeRoutes(
   };
 }
 
-/** How long figures are answered again before they are collected anew, in milliseconds. */
+/** How long collected metrics are reused, in milliseconds. */
 const MAX_AGE_MS = 1000;
 
-/** `/metrics`, as Prometheus reads it. */
+/** `/metrics` in Prometheus's format. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginCallback {
   let last: { readonly answer: ReturnType<Metrics["expose"]>; readonly time: number } | undefined;
   const figures = () => {

@@ -11,34 +11,34 @@ import { onceDone } from "./once-done";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who makes the request, once its token was verified. */
+    /** The caller, once the token is verified. */
     caller: Caller | undefined;
-    /** Where a request to the token service comes from. */
+    /** The origin of a request to the token service. */
     context: RequestContext | undefined;
   }
   interface FastifyContextConfig {
-    /** Asked for all the time and of no interest: it is neither logged nor told of unless it fails. */
+    /** Frequent and uninteresting: logged and reported only if it fails. */
     readonly isQuiet?: boolean;
-    /** Answered however often it is asked for. */
+    /** Exempt from rate limits. */
     readonly isProbe?: boolean;
   }
 }
 
-/** A request that was answered. */
+/** A completed request. */
 export interface RequestInfo {
   readonly method: string;
-  /** Without the query, and without tokens. */
+  /** Without the query and tokens. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly status: number;
   /** The path's template, without uids: `/iam/v2beta1/groups/{uid}`. */
   readonly route: string;
   readonly milliseconds: number;
-  /** The uid of the identity that made it, where it is known. */
+  /** The uid of the caller's identity, if known. */
   readonly caller?: string;
 }
 
-/** Writes a line of the log for every request, and tells whoever asked. */
+/** Logs every request, and reports it to `tell`. */
 export function reportRequests(
   app: FastifyInstance,
   { log, metrics }: Platform,
@@ -63,7 +63,7 @@ export function reportRequests(
     const [path, search] = splitUrl(url);
     const caller = request.caller?.identityUid;
     const info = { method, path: loggedText(path), status: reply.statusCode, ...(caller ? { caller } : {}) };
-    // Of the query, the log keeps what says which fields were changed.
+    // Of the query, only the update mask is logged.
     const updateMask = /update_?mask/i.test(search) ? loggedText(maskOf(request).join(",")) : "";
     const masked = updateMask ? { updateMask } : {};
     const milliseconds = reply.elapsedTime;
@@ -76,13 +76,13 @@ export function reportRequests(
 
 const templateOf = (url: string): string => url.replace("/*", "/{uid}") || "none";
 
-/** The path and the query of a request's target, both still encoded. */
+/** Splits a request's target into path and query, both still encoded. */
 function splitUrl(url: string): readonly [path: string, query: string] {
   const mark = url.indexOf("?");
   return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-/** Parameters of a query by name, each with all of its values. */
+/** Returns all values of a query's parameters, by name. */
 export function parametersOf(url: string): ReadonlyMap<string, readonly string[]> {
   const parameters = new Map<string, string[]>();
   const [, query] = splitUrl(url);
@@ -95,7 +95,7 @@ export function parametersOf(url: string): ReadonlyMap<string, readonly string[]
   return parameters;
 }
 
-/** The paths of a PATCH's mask. */
+/** Returns the field paths of an update mask. */
 export const maskOf = ({ url }: FastifyRequest): readonly string[] =>
   [...parametersOf(url)].flatMap(([name, values]) => (camelCase(name) === "updateMask" ? values : []));
 
@@ -104,35 +104,35 @@ export const originOf = (request: FastifyRequest): Origin => ({
   forwardedFor: headerOf(request, "x-forwarded-for"),
 });
 
-/** What a request tells of who makes it. */
+/** Returns the parts of a request that identify its caller. */
 const callerRequestOf = (request: FastifyRequest): CallerRequest => ({
   authorization: request.headers.authorization,
   origin: originOf(request),
   requestId: request.id,
 });
 
-/** Has it known who makes a request, before its body is read: only who is known may send one. */
+/** Authenticates a request before its body is read. */
 export const authenticating =
   (platform: Platform) =>
   async (request: FastifyRequest): Promise<void> => {
     request.caller = await callerOf(platform, callerRequestOf(request));
   };
 
-/** What stands behind the collection in a path; its slashes may have been encoded. */
+/** Returns the path after the collection; its slashes may have been encoded. */
 export const uidOf = ({ params }: FastifyRequest): string => (params as { readonly "*"?: string })["*"] ?? "";
 
-/** The claims by which an identity is looked up; empty ones that are not given. */
+/** Returns the claims of an identity lookup; empty for those not given. */
 export function claimsOf({ url }: FastifyRequest): { readonly issuer: string; readonly subject: string } {
   const parameters = parametersOf(url);
   const last = (name: string) => parameters.get(name)?.at(-1) ?? "";
   return { issuer: last("issuer"), subject: last("subject") };
 }
 
-/** The capabilities that a request asks about. */
+/** Returns the capabilities that a request tests. */
 export const capabilitiesOf = ({ url }: FastifyRequest): readonly string[] =>
   parametersOf(url).get("capabilities") ?? [];
 
-/** A header that came once. */
+/** Returns a header that occurs once. */
 export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" ? value : undefined;

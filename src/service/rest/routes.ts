@@ -13,13 +13,13 @@ import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./request
 type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
 interface Call {
   readonly caller: Caller;
-  /** What stands behind the collection in the path. */
+  /** The path after the collection. */
   readonly uid: string;
   readonly request: FastifyRequest;
-  /** Whether creates with the same key happen once. */
+  /** Whether idempotency keys are supported. */
 }
 
-/** Which operation a method is, on a collection and on what is below it. */
+/** The HTTP method of each operation, on a collection or below it. */
 const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readonly below: boolean; handle: Handler }>> =
   {
     list: {
@@ -39,7 +39,7 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
       handle: async (operations, definition, { caller, uid, request }, reply) => {
         const key = headerOf(request, IDEMPOTENCY_KEY);
         const created = await operations.create(definition, caller, uid, bodyOf(request), key);
-        // Says that the key is remembered: the same create may be sent again.
+        // Signals that the key was stored, so that the create can be retried.
         if (key !== undefined) reply.header(IDEMPOTENCY_KEY, key);
         return created;
       },
@@ -63,7 +63,7 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
     },
   };
 
-/** The routes of every type, in every version that has these shapes. */
+/** The routes of all types, in all API versions with these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
   const { operations } = platform;
   const authenticate = authenticating(platform);

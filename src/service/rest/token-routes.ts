@@ -7,15 +7,15 @@ import { readNarrowing } from "../core/access";
 import { methodNotAllowed } from "./method-not-allowed";
 import { parametersOf, speakOAuth } from "./oauth-parameters";
 
-/** Exchanges what an identity provider, named by its uid, says of a person. */
+/** Exchanges an identity token of a person; the identity provider is given by its uid. */
 export type ExchangePerson = (
   request: Omit<ExchangeRequest, "identity" | "organization">,
   provider: string,
 ) => Promise<Exchanged>;
 
 /**
- * What auth_url serves: token exchange, discovery, keys; and who the bearer of a token is. Errors are left to the server
- * that registers it.
+ * The endpoints of auth_url: token exchange, discovery, keys, and information about the bearer of a token. Errors are
+ * handled by the server that registers them.
  */
 export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
   return (app, _options, done) => {
@@ -53,7 +53,7 @@ export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson
   };
 }
 
-/** What an exchange asks for, of whatever kind. Throws INVALID_ARGUMENT, UNAUTHENTICATED. */
+/** Parses the parameters of an exchange of any kind. Throws INVALID_ARGUMENT, UNAUTHENTICATED. */
 export function readExchange(request: FastifyRequest) {
   const parameters = parametersOf(request);
   const narrowing = readNarrowing(parameters.getAll("cap"), [

@@ -12,13 +12,13 @@ import { authenticating, claimsOf, headerOf, parametersOf, uidOf } from "./reque
 interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What stands behind the collection in the path. */
+  /** The path after the collection. */
   readonly uid: string;
   readonly answer: HeldAnswer;
 }
 type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<unknown>;
 
-/** Answers a list: the JSON of its parts, one after the other. */
+/** Returns a list's response: the JSON of its parts, concatenated. */
 async function answerList(operations: V1Operations, type: V1Type, { request, reply, answer }: Call): Promise<Buffer> {
   const parts: Buffer[] = [];
   const take = ({ json }: V1Part) => {
@@ -29,7 +29,7 @@ async function answerList(operations: V1Operations, type: V1Type, { request, rep
   return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '{"items":[]}' : "]}")]);
 }
 
-/** Which operation a method is, on a collection and on what is below it; there is no Get. */
+/** The operation of each HTTP method, on a collection or below it; there is no Get. */
 const methods: readonly { operation: Operation; method: HTTPMethods; below: boolean; handle: Handler }[] = [
   { operation: "list", method: "GET", below: false, handle: answerList },
   {
@@ -56,13 +56,13 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
   },
 ];
 
-/** The routes of the earlier version: `/iam/v1/groups`. */
+/** The routes of v1: `/iam/v1/groups`. */
 export const v1Routes =
   (platform: Platform): FastifyPluginCallback =>
   (app, _options, done) => {
     const operations = v1Operations(platform);
     const authenticate = authenticating(platform);
-    // More particular than what lies below the collections, so these come first, whatever the order.
+    // The router prefers these to the wildcards below the collections, whatever the order.
     app.get("/iam/v1/identities/lookup", { onRequest: authenticate }, (request) =>
       operations.lookupIdentity(request.caller!, claimsOf(request)),
     );

@@ -3,12 +3,12 @@ import { type ResourceDefinition, registry, repoReadme } from "../../../model";
 import { previewOf } from "./force-delete";
 import { inPath, json, type Parameter, type PathItem, query, ref, responses, text } from "./types";
 
-/** What types offer beside the five operations. */
+/** The custom methods of types. */
 
 const needs = (definition: ResourceDefinition, operation: "get" | "create" | "update") =>
   definition.capabilities[operation] ?? [];
 
-/** One of the claims by which an identity is looked up. */
+/** A claim by which an identity is looked up. */
 export const claim = (name: keyof typeof registry.identities.lookup.parameters): Parameter => ({
   name,
   in: "query",

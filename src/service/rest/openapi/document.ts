@@ -8,7 +8,7 @@ import { tokenServicePaths, tokenServiceTags } from "./token-service";
 import type { Document, Schema } from "./types";
 import { v1Paths, v1Schemas, v1Tag } from "./v1";
 
-/** Everything that the service answers over HTTP. Without a base URL, the document leaves it to its reader. */
+/** Returns the OpenAPI document of the service. Without a base URL, the document has a variable for it. */
 export function openApiDocument(baseUrl?: string): Document {
   const schemas = new Schemas();
   for (const definition of [...definitions, repoReadme]) schemas.add(definition);

@@ -1,7 +1,7 @@
 import { codes } from "../../../api";
 import { json, ref, type Schema, text } from "./types";
 
-/** Errors, as AIP-193 has them. */
+/** Errors as in AIP-193. */
 
 const detail = (name: string, properties: Readonly<Record<string, Schema>>, description: string): Schema => ({
   type: "object",

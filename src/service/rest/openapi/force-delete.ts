@@ -10,7 +10,7 @@ import {
   text,
 } from "./types";
 
-/** How groups are deleted with all that is below them. */
+/** Forced deletion of groups. */
 
 const preview: Schema = {
   type: "object",
@@ -35,7 +35,7 @@ const preview: Schema = {
   required: ["group", "deleted", "roleBindingsElsewhere", "totalCount", "etag"],
 };
 
-/** What the deletion of a group has beside that of other types. */
+/** The additional parameters and responses of deleting a group. */
 export const forcedDeletion = (uid: Parameter): Pick<ApiOperation, "description" | "parameters" | "responses"> => ({
   description:
     "Without force, only an empty group is deleted. With it, all that is below goes too, in many short transactions with the group in the last: a request that was broken off can be repeated. It needs the capability to delete every type that is there.",

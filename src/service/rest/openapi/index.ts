@@ -1,5 +1,5 @@
 /**
- * What the service offers, as an OpenAPI 3.1 document and as a page for people, both made from the model. Nothing here
- * is needed to answer any other request, and nothing is loaded or computed before somebody asks.
+ * The API as an OpenAPI 3.1 document and as an HTML page, both generated from the model. No other request depends on
+ * this folder, and nothing is loaded or computed before the first request.
  */
 export { openApiRoutes } from "./routes";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Html, html, joined } from "../html";
 import type { ApiOperation, Document, Schema } from "./types";
 
-/** The document as a page for people: no script, nothing loaded from elsewhere. */
+/** Returns the document as an HTML page without scripts or external resources. */
 export const documentPage = (document: Document): string =>
   html`<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ a { color: #0b57d0; }
 }
 `;
 
-/** What the page's answer must say so that a browser runs nothing but its style. */
+/** Restricts the browser to the page's own style. */
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`,
@@ -68,7 +68,7 @@ const operationsOf = ({ paths }: Document): PlacedOperation[] =>
 
 const verbs = ["list", "get", "create", "update", "delete"] as const;
 
-/** The capability that each operation on each type needs, as one table. */
+/** Returns a table of the capabilities that each operation requires, by type. */
 function capabilityTable(document: Document): Html {
   const operations = operationsOf(document);
   const cell = (tag: string, verb: string) => {
@@ -141,7 +141,7 @@ interface ObjectSchema extends Schema {
   readonly enum?: readonly (string | number)[];
 }
 
-/** A schema in a few words. */
+/** Describes a schema in a few words. */
 function typeOf(schema: Schema): Html {
   const { $ref, type, items, additionalProperties, format, pattern, enum: values } = schema;
   if (typeof $ref === "string") {

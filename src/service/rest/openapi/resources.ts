@@ -22,7 +22,7 @@ import {
   text,
 } from "./types";
 
-/** The paths of a type: its collection, and what stands behind it. */
+/** Returns the paths of a type: its collection and its resources. */
 export function pathsOf(definition: ResourceDefinition): Readonly<Record<string, PathItem>> {
   const collection = collectionPath(definition);
   const make = (operation: Operation) =>
@@ -94,7 +94,7 @@ export function createBody({ name, fields, rules }: ResourceDefinition): Schema 
   return { allOf: [ref(`${name}Input`), ...(required.length > 0 ? [{ required }] : []), ...allOf] };
 }
 
-/** The answer of a List. */
+/** Returns the schema of a List's response. */
 export const listSchema = ({ name, plural }: ResourceDefinition): Schema => ({
   type: "object",
   properties: {
@@ -116,7 +116,7 @@ export const keyParameter: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** The places in the hierarchy that a List can be about. */
+/** The filters of a List by location in the hierarchy. */
 export const places: readonly Parameter[] = [
   query("uidp.descendants_of", "Only those anywhere below this uid.", ref("Uid")),
   query("uidp.children_of", "Only those directly below it.", ref("Uid")),

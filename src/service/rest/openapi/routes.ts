@@ -3,7 +3,7 @@ import type { FastifyPluginCallback } from "fastify";
 /** How long both may be cached, in seconds. */
 const MAX_AGE = 300;
 
-/** `/openapi.json` for programs, `/docs` for people: both open to everyone, as they tell of no one's data. */
+/** Serves `/openapi.json` and `/docs` without authentication, because they contain no user data. */
 export function openApiRoutes(baseUrl: () => string): FastifyPluginCallback {
   let made: ReturnType<typeof make> | undefined;
   const current = () => {
@@ -27,7 +27,10 @@ export function openApiRoutes(baseUrl: () => string): FastifyPluginCallback {
   };
 }
 
-/** Both texts, for one base URL. What makes them is loaded here: most services inside other processes are never asked. */
+/**
+ * Generates both texts for a base URL. Loads the generator on demand: most services inside other processes never need
+ * it.
+ */
 function make(baseUrl: string) {
   const { openApiDocument } = require("./document") as typeof import("./document");
   const { documentPage, pageHeaders } = require("./page") as typeof import("./page");

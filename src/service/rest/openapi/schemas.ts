@@ -11,16 +11,18 @@ import {
 import { ref, type Schema } from "./types";
 
 /**
- * What a field looks like depends on the way it goes: an answer has every member, zero values too, and no secrets; an
- * input has those that may be set, within what is allowed.
+ * The direction of a schema: responses contain all members, including zero values, and no secrets; inputs contain what
+ * may be set, with its constraints.
  */
 type Way = "answer" | "input";
 
 const CAPABILITY = "Capability";
 
-/** Makes schemas of fields, and keeps those that have a name of their own. */
+/** Creates schemas of fields, and collects those with a name. */
 export class Schemas {
-  /** `prefix` stands before the names of all that it keeps; with one, a second shape of a name is written where it stands. */
+  /**
+   * `prefix` precedes the names of all collected schemas. With a prefix, a second schema of the same name is inlined.
+   */
   constructor(private readonly prefix = "") {}
 
   readonly #named = new Map<string, Schema>([
@@ -34,7 +36,7 @@ export class Schemas {
     ],
   ]);
 
-  /** Adds a type as it is answered, under its name, and as it is sent, under its name and Input. */
+  /** Adds the schema of a type's responses under its name, and of its inputs under its name plus Input. */
   add(definition: ResourceDefinition): void {
     const { name, description, fields } = definition;
     this.#keep(name, { ...this.#object(fields, "answer"), description });
@@ -78,7 +80,7 @@ export class Schemas {
     switch (kind) {
       case "object": {
         const { required, ...object } = this.#object(members ?? {}, way);
-        // Where none is set, an answer has one without members.
+        // If none is set, the response contains an empty object.
         const always = way === "answer" && isMember && !field.oneof ? {} : required ? { required } : {};
         const schema = { ...object, ...always, ...(way === "input" ? conditions(field.rules) : {}) };
         return typeName ? this.#keep(way === "input" ? `${typeName}Input` : typeName, schema) : schema;
@@ -124,7 +126,7 @@ export class Schemas {
   }
 }
 
-/** A field's description, with what a reader of schemas alone would not see. */
+/** Returns a field's description, with constraints that the schema alone does not express. */
 function describe({ description, immutable, output, onlyInCreate, kind }: Field): string {
   return [
     description,
@@ -134,7 +136,7 @@ function describe({ description, immutable, output, onlyInCreate, kind }: Field)
   ].join(" ");
 }
 
-/** Rules across members, as conditions on their presence. */
+/** Returns rules across members as conditions on their presence. */
 export function conditions(rules: readonly Rule[] = []): Schema {
   const all = rules.map((rule): Schema => {
     if (rule.rule === "requires") return { dependentRequired: { [rule.field]: [rule.needs] } };

@@ -1,7 +1,7 @@
 import { authPaths } from "../../../api";
 import { type ApiOperation, json, type Parameter, type PathItem, query, responses, type Schema, text } from "./types";
 
-/** What the service answers beside the API: tokens, logins, and what operators ask. */
+/** The endpoints besides resources: tokens, logins and operations endpoints. */
 
 const texts: Schema = { type: "array", items: text };
 const anything = json({ type: "object" });
@@ -14,13 +14,13 @@ export const tokenServiceTags = [
 
 interface Further {
   readonly query?: readonly Parameter[];
-  /** Parameters that stand in a body, a form or JSON, by their names. */
+  /** The body parameters, in a form or JSON, by name. */
   readonly form?: Readonly<Record<string, Schema>>;
-  /** Those of the body that must be given. */
+  /** The required body parameters. */
   readonly required?: readonly string[];
-  /** Asked for without a token. */
+  /** Whether the endpoint needs no token. */
   readonly open?: boolean;
-  /** The media types of the answer; JSON of some kind unless given. */
+  /** The media types of the response; by default, any JSON. */
   readonly content?: Schema;
 }
 
@@ -47,7 +47,7 @@ function operation(tag: string, operationId: string, summary: string, further: F
 
 const audience = query("aud", "What the token is to be for: the address of the API; may be repeated.", texts);
 
-/** One value or several: repeated in a form or query, an array in JSON. */
+/** One or several values: repeated in a form or query, an array in JSON. */
 const several: Schema = { type: ["string", "array"], items: text };
 
 const narrowings = [
@@ -68,7 +68,7 @@ const exchangeParameters: readonly Parameter[] = [
 
 const token = json({ type: "object", properties: { token: text, expiry: text }, required: ["token"] });
 
-/** The same parameters in a body. */
+/** Returns the parameters as body parameters. */
 const bodyOf = (parameters: readonly Parameter[]) =>
   Object.fromEntries(
     parameters.map(({ name, description, schema }) => [

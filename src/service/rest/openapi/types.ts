@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that ours has. A schema is JSON Schema 2020-12. */
+/** The parts of an OpenAPI 3.1 document that the service uses. A schema is JSON Schema 2020-12. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
@@ -15,7 +15,7 @@ export interface ApiOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** The capabilities that the caller needs at or above the resource. */
+  /** The capabilities that the caller needs at the resource or an ancestor. */
   readonly "x-capabilities"?: readonly string[];
   readonly security?: readonly Schema[];
   readonly parameters?: readonly Parameter[];
@@ -45,7 +45,7 @@ export const json = (schema: Schema): Schema => ({ "application/json": { schema 
 
 export const text: Schema = { type: "string" };
 
-/** What an operation answers: content of these media types, if any, or an error. */
+/** Returns an operation's responses: content of these media types, if any, or an error. */
 export const responses = (content?: Schema, description = "Done."): ApiOperation["responses"] => ({
   200: { description, ...(content ? { content } : {}) },
   default: { $ref: "#/components/responses/Error" },
@@ -58,7 +58,7 @@ export const query = (name: string, description: string, schema: Schema = text):
   schema,
 });
 
-/** The uid that stands in a path. */
+/** A uid in the path. */
 export const inPath = (name: string, description: string): Parameter => ({
   name,
   in: "path",

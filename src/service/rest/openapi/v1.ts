@@ -15,7 +15,10 @@ import {
   text,
 } from "./types";
 
-/** The earlier version, from the projection that answers it. Its schemas have the names of its messages behind `V1`. */
+/**
+ * The OpenAPI document of v1, from the projection that serves it. Its schemas are named like its messages, with the
+ * prefix `V1`.
+ */
 
 export const v1Tag = {
   name: "V1",
@@ -23,7 +26,7 @@ export const v1Tag = {
     "The version before: lists are whole and answer items, an update replaces, and there is no Get but a List with an id.",
 };
 
-/** A message as the schemas take it: a type with other names. */
+/** Returns a message as a definition with v1's names, for the schemas. */
 function messageOf({ definition }: V1Type, name: string, shape: Shape): ResourceDefinition {
   const renamed = new Map(Object.entries(shape).map(([own, { from = own }]) => [from, own]));
   const rules = (definition.rules ?? []).map((rule) =>
@@ -36,7 +39,7 @@ const nameOf = ({ definition, message = definition.name }: V1Type): string => me
 const schemaOf = (name: string): Schema => ref(`${v1Tag.name}${name}`);
 const listOf = (type: V1Type): string => `${nameOf(type)}List`;
 
-/** The schemas of every message that has a place in the paths. */
+/** Returns the schemas of all messages used in the paths. */
 export function v1Schemas(): Readonly<Record<string, Schema>> {
   const schemas = new Schemas(v1Tag.name);
   for (const type of v1Types) schemas.add(messageOf(type, nameOf(type), type.shape));
@@ -51,7 +54,7 @@ export function v1Schemas(): Readonly<Record<string, Schema>> {
   return { ...schemas.all(), ...Object.fromEntries(lists) };
 }
 
-/** By their templates: `/iam/v1/groups/{id}`. */
+/** Returns the paths by their templates: `/iam/v1/groups/{id}`. */
 export function v1Paths(): Readonly<Record<string, PathItem>> {
   const paths = v1Types.flatMap((type): [string, PathItem][] => {
     const collection = `/${type.definition.domain}/v1/${type.path}`;
@@ -152,7 +155,7 @@ const flag: Schema = { type: "boolean" };
 
 const id = (description: string): Parameter => uid(description, "id");
 
-/** A parameter of a List; the one for places in the hierarchy stands for several. */
+/** Returns the parameters of a List's filter; `uidp` stands for several. */
 function parametersFor({ definition: { filters }, key }: V1Type, name: string): Parameter[] {
   if (name === "uidp") return [...places];
   if (name === (key ?? "id")) return [query(name, "Only the one with this uid.", ref("Uid"))];
