@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP load balancer: it hands connections to one node after the other, of those whose `/readyz` says that they are ready. */
+/** A TCP load balancer that distributes connections among the nodes that are ready according to `/readyz`. */
 export class Balancer {
   readonly #ready = new Set<string>();
   readonly #open = new Map<string, Set<Socket>>();
@@ -15,7 +15,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Watches a node from now on; resolves when it is ready. */
+  /** Adds a node; resolves when it is ready. */
   async add(baseUrl: string): Promise<void> {
     this.#open.set(baseUrl, new Set());
     await this.#probe(baseUrl);
@@ -32,7 +32,7 @@ export class Balancer {
     this.#ready.delete(baseUrl);
   }
 
-  /** Resolves when a node is not ready and has no connection left. */
+  /** Resolves when a node is not ready and has no connections left. */
   async left(baseUrl: string): Promise<void> {
     while (this.#ready.has(baseUrl) || this.#open.get(baseUrl)!.size > 0)
       await new Promise((next) => setTimeout(next, 20));

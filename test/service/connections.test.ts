@@ -16,24 +16,24 @@ async function connected(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Connects and closes at once, as a port scanner does, so many times. */
+/** Opens and closes this many connections at once, as a port scanner does. */
 async function knock(port: number, times: number): Promise<void> {
   const step = 250;
   for (let done = 0; done < times; done += step)
     await Promise.all(Array.from({ length: step }, async () => once((await connected(port)).end(), "close")));
 }
 
-/** Resolves once this process has no connection open. */
+/** Resolves once this process has no open connections. */
 async function untilNoSockets(): Promise<void> {
   while (process.getActiveResourcesInfo().includes("TCPSocketWrap")) await new Promise((next) => setTimeout(next, 5));
 }
 
-describe("connections that are closed before anything was sent", () => {
+describe("connections closed before anything was sent", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "connections-"));
   const tls = { certificate: path.join(directory, "tls.crt"), key: path.join(directory, "tls.key") };
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  /** The status of an answer on a connection of its own. */
+  /** Returns the status of a response on a separate connection. */
   const statusOf = (url: string, request: typeof http.get, options: object) =>
     new Promise((resolve, reject) => {
       const asked = request(`${url}/healthz`, { agent: false, ...options }, (answer) =>
@@ -42,10 +42,10 @@ describe("connections that are closed before anything was sent", () => {
       asked.on("error", reject);
     });
 
-  // More than the port takes at a time.
+  // More than the port accepts at a time.
   const TIMES = 12_000;
 
-  test("leave no sockets behind, and the port answers", async () => {
+  test("leave no sockets behind, and the port still responds", async () => {
     const service = await startService({ data: ":memory:" });
     await knock(service.port, TIMES);
     expect(await statusOf(service.baseUrl, http.get, {})).toBe(200);
@@ -53,7 +53,7 @@ describe("connections that are closed before anything was sent", () => {
     await service.close();
   });
 
-  test("leave none behind under TLS", async () => {
+  test("leave none behind with TLS", async () => {
     const { certificate, privateKey } = createCertificate();
     writeFileSync(tls.certificate, certificate);
     writeFileSync(tls.key, privateKey);
@@ -85,7 +85,7 @@ describe("the limits of a port", () => {
     return answer.toString().split("\r\n")[0];
   };
 
-  test("drop the oldest of too many silent connections, never one that was used", async () => {
+  test("close the oldest of too many silent connections, never one in use", async () => {
     await serve({ maxUndecided: 100 });
     const used = await connected(port);
     expect(await ask(used)).toBe("HTTP/1.1 200 OK");
@@ -97,7 +97,7 @@ describe("the limits of a port", () => {
     for (const socket of [used, ...silent]) socket.destroy();
   });
 
-  test("refuse the connection that is one too many for its address, until another is closed", async () => {
+  test("reject one connection too many of an address, until another closes", async () => {
     await serve({ maxPerAddress: 50 });
     const sockets: Socket[] = [];
     for (let count = 0; count < 50; count++) sockets.push(await connected(port));
@@ -106,7 +106,7 @@ describe("the limits of a port", () => {
     const closed = sockets.pop()!;
     closed.end();
     await once(closed, "close");
-    // The server learns of it in its own time.
+    // The server detects it asynchronously.
     for (let answer: unknown; answer !== "HTTP/1.1 200 OK"; ) {
       const socket = await connected(port);
       answer = await Promise.race([ask(socket).catch(() => {}), once(socket, "close")]);
@@ -115,7 +115,7 @@ describe("the limits of a port", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test("let a trusted proxy open any number", async () => {
+  test("exempt a trusted proxy", async () => {
     await serve({ maxPerAddress: 1, trustedProxies: ["127.0.0.0/8"] });
     const sockets = [await connected(port), await connected(port), await connected(port)];
     for (const socket of sockets) expect(await ask(socket)).toBe("HTTP/1.1 200 OK");

@@ -34,7 +34,7 @@ async function killed(): Promise<void> {
   await ended;
 }
 
-test("a service that is killed while it writes has every acknowledged write afterwards, and its counts agree", async () => {
+test("keeps all acknowledged writes and correct counts when the service is killed while writing", async () => {
   const platform = await openPlatform({ data: directory });
   const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
   const headers = {

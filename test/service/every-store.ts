@@ -4,17 +4,17 @@ import path from "node:path";
 import { type Organization, openPlatform, type Platform, type PlatformOptions } from "../../src/service";
 import { describeWith, freshDatabase } from "../engines";
 
-/** Two nodes of a service on one store, and an organization in it. */
+/** Two nodes of a service on one store, with an organization. */
 export interface Nodes {
   readonly nodes: readonly [Platform, Platform];
   readonly organization: Organization;
-  /** Where the store is. */
+  /** The location of the store. */
   readonly data: string;
-  /** Moves the clock of both on. */
+  /** Advances the clock of both. */
   pass(milliseconds: number): void;
 }
 
-/** Declares a suite for every engine that a store can be in, with two nodes on a store of its own. */
+/** Declares a suite for every engine, with two nodes on a store of its own. */
 export function onEveryStore(suite: (get: () => Nodes) => void, options: Partial<PlatformOptions> = {}): void {
   const declare = (data: () => Promise<string>, forget: (data: string) => void) => () => {
     let found: Nodes;

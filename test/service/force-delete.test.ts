@@ -28,7 +28,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Deletes a group of many repos, kills the service midway, and repeats the request at another. */
+/** Deletes a group with many repos, kills the service midway, and repeats the request at another node. */
 async function survivesKill(data: string): Promise<void> {
   const platform: Platform = await openPlatform({ data });
   const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
@@ -53,7 +53,7 @@ async function survivesKill(data: string): Promise<void> {
 
   const first = await started(data);
   const broken = request(first.baseUrl).catch(() => "broken");
-  // Reading SQLite alone would never let the request go out.
+  // Otherwise synchronous reads of SQLite would never let the request be sent.
   while ((await left()) === 1000) await new Promise(setImmediate);
   await killed(first.child);
   expect(await broken).toBe("broken");
@@ -80,7 +80,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
   test("a forced deletion that is killed midway can be repeated", async () => survivesKill(await freshDatabase()));
 });
 
-describe("on every surface", () => {
+describe("on every API", () => {
   let service: RunningService;
   let client: PlatformClient;
   let root: string;
@@ -112,7 +112,7 @@ describe("on every surface", () => {
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
   };
 
-  test.each(["v2beta1", "v2"])("REST %s previews, deletes with force, and not without", async (version) => {
+  test.each(["v2beta1", "v2"])("REST %s previews, and deletes only with force", async (version) => {
     const uid = await filled(`rest ${version}`);
     expect((await send(uid, "", version)).body.message).toBe(
       "Precondition failed: cannot delete group with child repos",
@@ -134,14 +134,14 @@ describe("on every surface", () => {
       "?force=true&validateonly=true",
       "validateonly is not a parameter of a forced deletion; allowed: force, etag, validateOnly",
     ],
-  ])("refuses %s and deletes nothing", async (query, description) => {
+  ])("rejects %s and deletes nothing", async (query, description) => {
     const { uid } = await client.groups.create(root, { name: "kept" });
     const { status, body } = await send(uid, query);
     expect([status, body.details[1].fieldViolations[0].description]).toEqual([400, description]);
     expect(await client.groups.get(uid)).toMatchObject({ uid });
   });
 
-  test("gRPC previews, deletes with force, and not without", async () => {
+  test("gRPC previews, and deletes only with force", async () => {
     const uid = await filled("grpc");
     const grpc = new GrpcClient(service.baseUrl);
     const call = (method: string, request: object) =>
@@ -157,13 +157,13 @@ describe("on every surface", () => {
     grpc.close();
   });
 
-  test("v1 does not know force", async () => {
+  test("v1 does not support force", async () => {
     const uid = await filled("v1");
     expect((await send(uid, "?force=true", "v1")).status).toBe(400);
     expect(await client.groups.get(uid)).toMatchObject({ uid });
   });
 
-  test("the client previews, deletes with force, and refuses what has changed", async () => {
+  test("the client previews, deletes with force, and rejects an outdated etag", async () => {
     const uid = await filled("client");
     await expect(client.groups.delete(uid)).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
     const { etag, deleted } = await client.groups.previewDelete(uid);
@@ -187,7 +187,7 @@ describe("on every surface", () => {
       identityUid: deleter.uid,
       roleUid: builtInRole("owner").uid,
     });
-    // Between two transactions of the deletion, its caller loses the right to it.
+    // The caller loses the permission between two transactions of the deletion.
     const { store } = service.platform;
     const transaction = store.transaction.bind(store);
     const between = jest.spyOn(store, "transaction").mockImplementation(async (...args) => {
@@ -207,7 +207,7 @@ describe("on every surface", () => {
     await client.groups.delete(uid, { force: true });
   });
 
-  test("a deletion of which the answer is lost may be partly done, says the client", async () => {
+  test("the client reports that a deletion with a lost response may be partly done", async () => {
     const server = createServer((request) => request.socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -222,7 +222,7 @@ describe("on every surface", () => {
     server.close();
   });
 
-  test("the command line shows what it deletes, and asks unless told not to", async () => {
+  test("the command line shows what it deletes, and asks for confirmation by default", async () => {
     const uid = await filled("command line");
     const claimMatch = { issuer: "https://issuer.example.com", subject: "member" };
     const identity = await client.identities.create(uid, { name: "member", claimMatch });

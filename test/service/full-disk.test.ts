@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { startService } from "../../src/service";
 import type { LogEntry } from "../../src/service/net/log";
 
-test("without space left, writes are refused for now and logged, what was acknowledged can be read, and space heals it", async () => {
+test("without disk space, writes fail temporarily and are logged, reads succeed, and freed space restores service", async () => {
   const log: LogEntry[] = [];
   const service = await startService({ data: ":memory:", log: (entry) => log.push(entry) });
   const { store, tokens, createOrganization } = service.platform;
@@ -27,7 +27,7 @@ test("without space left, writes are refused for now and logged, what was acknow
   const failed = { event: "failed", error: expect.stringContaining("database or disk is full") };
   expect(log).toContainEqual(expect.objectContaining(failed));
 
-  // Those that are committed together fail together, for the same reason.
+  // Writes in a group commit fail together, for the same reason.
   const burst = await Promise.all(Array.from({ length: 6 }, (_, index) => create(`burst ${index}`)));
   const made = burst.filter(({ status }) => status === 200).length;
   expect(burst.map(({ status }) => status).filter((status) => status !== 200)).toEqual(Array(6 - made).fill(503));

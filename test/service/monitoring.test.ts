@@ -11,7 +11,7 @@ let root: string;
 let token: string;
 let monitor: string;
 beforeAll(async () => {
-  // A clock that stands still: no bucket fills again, however slowly the tests run.
+  // A stopped clock, so that no bucket refills, however slowly the tests run.
   const now = Date.now();
   service = await startService({
     data: ":memory:",
@@ -31,7 +31,7 @@ afterAll(() => service.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-test("the process is up and ready, which nobody needs a token to ask, and the log is silent on it", async () => {
+test("serves the probes without a token, and does not log them", async () => {
   log.length = 0;
   for (const url of [service.baseUrl, monitor])
     for (const probe of ["healthz", "readyz"]) {
@@ -49,14 +49,14 @@ const figure = (text: string, name: string) =>
       ?.slice(name.length) ?? 0,
   );
 
-test("figures tell of requests by their templates and of exchanges by their outcome, never of a uid", async () => {
+test("reports requests by route and exchanges by outcome, without uids", async () => {
   const figures = async () => (await fetch(`${monitor}/metrics`)).text();
   const before = await figures();
   await get(`${service.baseUrl}/iam/v2beta1/groups/${root}`);
   await get(`${service.baseUrl}/nowhere/${root}`);
   await fetch(`${service.baseUrl}/sts/exchange?aud=${service.baseUrl}`, { headers: { authorization: "Bearer x.y.z" } });
   const answer = await fetch(`${monitor}/metrics`);
-  // They are collected anew every second; asking without a pause would use up the rate limit.
+  // Metrics are collected once a second; polling without a pause would exceed the rate limit.
   let text = await answer.text();
   while (figure(text, 'platform_token_exchanges_total{outcome="UNAUTHENTICATED"}') === 0) {
     await delay(200);
@@ -76,11 +76,11 @@ test("figures tell of requests by their templates and of exchanges by their outc
   expect(text).not.toContain(root);
 });
 
-test("the figures are not beside the API where they are served elsewhere", async () => {
+test("does not serve metrics at the API's address if they have their own", async () => {
   expect((await get(`${service.baseUrl}/metrics`)).status).toBe(404);
 });
 
-test("a request keeps the id of its sender, if it is fit for a log", async () => {
+test("keeps the client's request id if it is safe to log", async () => {
   const id = async (given: string) =>
     (await get(`${service.baseUrl}/healthz`, { "x-request-id": given })).headers.get("x-request-id");
   expect(await id("trace-1/2")).toBe("trace-1/2");
@@ -88,7 +88,7 @@ test("a request keeps the id of its sender, if it is fit for a log", async () =>
     expect(await id(unfit)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
-test("who asks too often is told when to come back", async () => {
+test("tells clients that exceed the rate limit when to retry", async () => {
   const { identityUid } = await service.platform.createOrganization({ name: "busy" });
   const authorization = `Bearer ${await service.platform.tokens.mint({ identityUid })}`;
   const ask = () => get(`${service.baseUrl}/iam/v2beta1/roles`, { authorization });
@@ -102,7 +102,7 @@ test("who asks too often is told when to come back", async () => {
   });
 });
 
-test("while it drains it is up but not ready, and answers what was on its way", async () => {
+test("during the drain, is alive but not ready, and handles requests already sent", async () => {
   const draining = await startService({
     data: ":memory:",
     metrics: createMetrics(),
@@ -126,7 +126,7 @@ async function textOf(socket: Socket): Promise<string> {
   return text;
 }
 
-test("figures are collected once a second, and the store is asked once, however many ask at a time", async () => {
+test("collects metrics once a second, and shares one check of the store among concurrent probes", async () => {
   let [collected, asked] = [0, 0];
   const app = fastify();
   let release = () => {};

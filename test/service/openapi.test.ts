@@ -25,7 +25,7 @@ const send = async (method: string, path: string, body?: object, token = platfor
   return (await response.json()) as Record<string, unknown>;
 };
 
-/** Holds a value to one of the document's schemas. */
+/** Validates a value with one of the document's schemas. */
 function fits(name: string, value: unknown): void {
   const schemas = JSON.parse(
     JSON.stringify(document.components.schemas).replaceAll("#/components/schemas/", "#/$defs/"),
@@ -34,18 +34,18 @@ function fits(name: string, value: unknown): void {
   expect(result.success ? [] : result.error.issues).toEqual([]);
 }
 
-test("the copy below docs is as the model makes it", () => {
+test("the copy in docs matches the model", () => {
   const copy = readFileSync(path.resolve(__dirname, "../../docs/openapi.json"), "utf8");
   expect(JSON.parse(copy)).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test("the service tells of itself at its own address, to whoever asks", async () => {
+test("the service publishes the document with its own address, without authentication", async () => {
   const response = await fetch(`${platform.baseUrl}/openapi.json`);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument(platform.baseUrl))));
 });
 
-test("every operation of every type is there, once, with the capabilities that it needs", () => {
+test("every operation of every type is listed once, with its capabilities", () => {
   const ids = Object.values(document.paths).flatMap((item) =>
     Object.values(item).map(({ operationId }) => operationId),
   );
@@ -60,7 +60,7 @@ test("every operation of every type is there, once, with the capabilities that i
     }
 });
 
-test("every operation of v1 is there, with the capabilities that it needs", async () => {
+test("every operation of v1 is listed, with its capabilities", async () => {
   const methods = { list: "get", create: "post", update: "put", delete: "delete" } as const;
   for (const type of v1Types)
     for (const operation of v1OperationsOf(type)) {
@@ -71,7 +71,7 @@ test("every operation of v1 is there, with the capabilities that it needs", asyn
     }
 });
 
-test("what v1 takes and answers fits its schemas, in the words of v1", async () => {
+test("requests and responses of v1 match its schemas", async () => {
   const { groupUid } = platform;
   const group = await send("POST", `/iam/v1/groups/${groupUid}`, { name: "first" });
   fits("V1Group", group);
@@ -91,10 +91,10 @@ test("what v1 takes and answers fits its schemas, in the words of v1", async () 
   expect(JSON.stringify(paths["/iam/v1/identities/{id}"]?.post?.requestBody)).toContain('{"required":["static"]}');
 });
 
-test("every operation of the document is served, and what fails fits the schema of errors", async () => {
+test("every operation of the document is served, and errors match their schema", async () => {
   for (const [url, item] of Object.entries(document.paths))
     for (const method of Object.keys(item)) {
-      // Served where an operator wants figures.
+      // Served if an operator enables metrics.
       if (url === "/metrics") continue;
       const answer = await fetch(`${platform.baseUrl}${url.replace(/\{\w+\}/, "0".repeat(40))}`, {
         method: method.toUpperCase(),
@@ -113,7 +113,7 @@ test("every reference leads to a schema", () => {
     expect(document.components.schemas).toHaveProperty([name!]);
 });
 
-test("what is answered fits the schemas: resources, lists, errors", async () => {
+test("responses match the schemas: resources, lists, errors", async () => {
   const { groupUid } = platform;
   const group = await send("POST", `/iam/v2beta1/groups/${groupUid}`, { name: "team" });
   fits("Group", group);
@@ -127,13 +127,13 @@ test("what is answered fits the schemas: resources, lists, errors", async () => 
   expect(() => fits("Group", { ...group, uid: 1 })).toThrow();
 });
 
-test("what is sent fits the schemas if the service takes it", () => {
+test("accepted requests match the schemas", () => {
   fits("GroupInput", { name: "team", description: "" });
   expect(() => fits("GroupInput", { name: "UPPER" })).toThrow();
   expect(() => fits("GroupInput", { verified: true })).toThrow();
 });
 
-test("the page for people shows who may do what, runs nothing and loads nothing", async () => {
+test("the HTML page shows the required capabilities, and runs and loads nothing", async () => {
   const response = await fetch(`${platform.baseUrl}/docs`);
   const page = await response.text();
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -144,7 +144,7 @@ test("the page for people shows who may do what, runs nothing and loads nothing"
   for (const [, target] of page.matchAll(/ href="#([^"]+)"/g)) expect(anchors).toContain(target);
 });
 
-test("default orders are among those that the document allows", () => {
+test("default orders are among those in the document", () => {
   const orders = Object.values(document.paths).flatMap(({ get }) =>
     (get?.parameters ?? []).flatMap(({ name, schema }) => (name === "order_by" ? [schema] : [])),
   );
@@ -163,7 +163,7 @@ test("default orders are among those that the document allows", () => {
     );
 });
 
-test("the parameters of an exchange and of a registration are taken where the document says", async () => {
+test("the parameters of exchanges and registrations are accepted where the document says", async () => {
   const { post, get } = document.paths["/sts/exchange"]!;
   const isRequired = (operation: typeof post) => operation?.parameters?.find(({ name }) => name === "aud")?.required;
   expect([isRequired(get), isRequired(post)]).toEqual([true, undefined]);

@@ -46,7 +46,7 @@ describe("an organization", () => {
     expect(items).toMatchObject([{ identityUid, group: { uid: groupUid, name: "acme" }, role: { name: "owner" } }]);
   });
 
-  test("without an issuer has an owner with a key of its own, which is kept nowhere", async () => {
+  test("without an issuer has an owner with a key of its own, which is not stored", async () => {
     const platform = await opened({ baseUrl: "https://api.example.com" });
     const { groupUid, identityUid, privateKey } = await platform.createOrganization({ name: "acme" });
     expect(privateKey).toMatchObject({ kty: "EC", crv: "P-256", d: expect.any(String) });
@@ -59,7 +59,7 @@ describe("an organization", () => {
     expect(JSON.stringify(stored)).not.toContain(privateKey?.d);
   });
 
-  test("has a name of its own on the installation; a second one names the first", async () => {
+  test("has a unique name in the installation; the error names the first one", async () => {
     const platform = await opened();
     const { groupUid } = await platform.createOrganization({ name: "acme" });
     const error = await platform.createOrganization({ name: "acme" }).catch((thrown: unknown) => thrown);
@@ -73,7 +73,7 @@ describe("an organization", () => {
     await platform.operations.create(registry.groups, other, other.groupUid, { name: "acme" });
   });
 
-  test("is not made in part", async () => {
+  test("is not created partially", async () => {
     const platform = await opened();
     await expect(platform.createOrganization({ name: "acme", issuer: "no url", subject: "x" })).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -83,7 +83,7 @@ describe("an organization", () => {
   });
 });
 
-/** Starts a server on a port that is named, of those that no system gives to whoever names none. */
+/** Starts a server on a given port, outside the range of ephemeral ports. */
 async function onSomePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let port = 20_000 + (process.pid % 10_000); ; port++)
     try {
@@ -93,8 +93,8 @@ async function onSomePort<T>(start: (port: number) => Promise<T>): Promise<T> {
     }
 }
 
-describe("addresses", () => {
-  test("are those given, else those kept when an organization was made, else the default", async () => {
+describe("URLs", () => {
+  test("default to the stored ones of the first organization, then to the built-in one", async () => {
     const fresh = await opened();
     expect([fresh.baseUrl(), fresh.authUrl()]).toEqual(["http://127.0.0.1:8787", "http://127.0.0.1:8787"]);
     const given = await opened({ baseUrl: "https://api.example.com/", authUrl: "https://auth.example.com" });
@@ -110,12 +110,12 @@ describe("addresses", () => {
     expect((await opened()).baseUrl()).toBe("https://api.example.com");
   });
 
-  test("that are none are refused", async () => {
+  test("are validated", async () => {
     for (const baseUrl of ["example.com", "ftp://example.com", "https://user:secret@example.com", "https://a?b"])
       await expect(openPlatform({ data: ":memory:", baseUrl })).rejects.toThrow("must be an http or https URL");
   });
 
-  test("are the bound one on a free port, unless given", async () => {
+  test("use the bound port if it was chosen automatically", async () => {
     await (await opened({ baseUrl: "https://api.example.com" })).createOrganization({ name: "acme" });
     const free = await startService({ data: directory });
     expect([free.baseUrl, free.authUrl]).toEqual(Array(2).fill(`http://127.0.0.1:${free.port}`));
@@ -130,7 +130,7 @@ describe("addresses", () => {
 });
 
 describe("the store", () => {
-  test("keeps what was written, and page tokens and signatures stay good", async () => {
+  test("keeps data, page tokens and signatures across restarts", async () => {
     const before = await openPlatform({ data: directory });
     const { groupUid, identityUid } = await before.createOrganization({ name: "acme" });
     const token = await before.tokens.mint({ identityUid });
@@ -140,7 +140,7 @@ describe("the store", () => {
     expect(await after.operations.get(registry.groups, { identityUid }, groupUid)).toMatchObject({ name: "acme" });
   });
 
-  test("can be read by its owner alone", async () => {
+  test("is readable only by its owner", async () => {
     const data = path.join(directory, "new", "store");
     await opened({ data });
     expect(statSync(data).mode & 0o777).toBe(0o700);
@@ -155,13 +155,13 @@ describe("the store", () => {
     expect(await pragma("synchronous")).toBe(2);
   });
 
-  test("of a newer version is not touched", async () => {
+  test("of a newer version is not modified", async () => {
     const { store } = await opened();
     await sql`insert into migrations (name) values ('9999-later')`.execute(store.db);
     await expect(openPlatform({ data: directory })).rejects.toThrow("was written by a newer version of the platform");
   });
 
-  test("has the built-in roles as this version has them", async () => {
+  test("contains this version's built-in roles", async () => {
     const { store } = await opened();
     await sql`update resources set data = '{"capabilities":[]}' where type = 'Role'`.execute(store.db);
     const again = await opened();

@@ -9,25 +9,25 @@ import { describeWith, freshDatabase } from "../engines";
 import { post } from "./auth/login/browser";
 import { GrpcClient } from "./grpc/client";
 
-/** Audience and issuer of the tokens, wherever the nodes listen. */
+/** Audience and issuer of the tokens, whatever the addresses of the nodes. */
 export const baseUrl = "https://api.example.com";
 
-/** Two nodes of a service that answer over REST and gRPC on one store, with an organization and an issuer of tokens. */
+/** Two nodes of a service that serve REST and gRPC on one store, with an organization and an issuer of tokens. */
 export interface RunningNodes {
   readonly nodes: readonly [RunningService, RunningService];
   readonly organization: Organization;
   readonly issuer: Issuer;
-  /** The address of a path at a node. */
+  /** Returns the URL of a path at a node. */
   urlOf(node: 0 | 1, to: string): string;
   /** Exchanges a token at the first node over REST. */
   exchanged(form: Record<string, string>, token: string): Promise<string>;
-  /** The same over gRPC. */
+  /** Exchanges a token at the first node over gRPC. */
   exchangedOverGrpc(request: object, token: string): Promise<string>;
-  /** What the nodes answer a token over REST and over gRPC, and as who bears it: `true`, or the message; each once. */
+  /** Returns the distinct results of using a token at all nodes over REST and gRPC: `true`, or the error's message. */
   answers(token: string): Promise<unknown[]>;
 }
 
-/** Declares a suite for every engine that a store can be in. */
+/** Declares a suite for every engine. */
 export function onRunningNodes(suite: (get: () => RunningNodes) => void): void {
   const declare = (data: () => Promise<string>, forget: (data: string) => void) => () => {
     let found: RunningNodes;

@@ -6,7 +6,7 @@ import { type RunningService, startService } from "../../src/service";
 import { Balancer } from "./balancer";
 import { GrpcClient } from "./grpc/client";
 
-/** Longer than any test: its end is told, never waited for. */
+/** Longer than any test, which ends the period instead of waiting for it. */
 const LAME_DUCK = 600;
 
 describe("a rolling restart of two nodes behind a load balancer, under load", () => {
@@ -44,7 +44,7 @@ describe("a rolling restart of two nodes behind a load balancer, under load", ()
         .end();
     });
 
-  test("answers every request of clients that keep their connections", async () => {
+  test("responds to every request of clients with persistent connections", async () => {
     let isOver = false;
     let answered = 0;
     const repeat = async (work: () => Promise<unknown>) => {
@@ -64,7 +64,7 @@ describe("a rolling restart of two nodes behind a load balancer, under load", ()
     for (const old of [...nodes]) {
       const before = answered;
       const closed = old.close();
-      // Everybody leaves while the node still accepts.
+      // All clients leave while the node still accepts requests.
       await Promise.race([balancer.left(old.baseUrl), load]);
       old.hasten();
       await closed;
@@ -83,7 +83,7 @@ describe("a rolling restart of two nodes behind a load balancer, under load", ()
 });
 
 describe("in the lame-duck period", () => {
-  test("a service accepts and answers, closes each connection with its answer, and is not ready", async () => {
+  test("a service accepts requests, closes each connection with its response, and is not ready", async () => {
     const service = await startService({ data: ":memory:", lameDuck: LAME_DUCK });
     const closed = service.close();
     for (const [probe, status] of [
@@ -98,7 +98,7 @@ describe("in the lame-duck period", () => {
     await expect(fetch(`${service.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
   });
 
-  test.each([true, false])("gRPC's health service says so too; called before: %s", async (isCalledBefore) => {
+  test.each([true, false])("gRPC's health service reports the same; called before: %s", async (isCalledBefore) => {
     const service = await startService({ data: ":memory:", lameDuck: LAME_DUCK });
     const health = async () => {
       const client = new GrpcClient(service.baseUrl, undefined, { "grpc.use_local_subchannel_pool": 1 });
@@ -113,7 +113,7 @@ describe("in the lame-duck period", () => {
     await closed;
   });
 
-  test("hastening before leaves it out", async () => {
+  test("hastening before the shutdown skips it", async () => {
     const service = await startService({ data: ":memory:", lameDuck: LAME_DUCK });
     service.hasten();
     await service.close();

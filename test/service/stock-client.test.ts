@@ -6,9 +6,8 @@ import { publishedRegistry } from "./grpc/published";
 import { type GrpcWorld, startWorld } from "./grpc/world";
 
 /**
- * The service as clients meet it that were made for the published API and know nothing of this one: descriptors from the
- * record of what is published, packages with a prefix, plain http on loopback, and the calls that a provider of
- * Terraform makes of v1: create, list by id, replace, delete.
+ * The service with clients of the published API that know nothing of this one: descriptors from the record, packages
+ * with a prefix, plain http on loopback, and the v1 calls of a Terraform provider: create, list by id, replace, delete.
  */
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   world = await startWorld({ dev: true, grpcPackagePrefixes: [PREFIX] });
   client = new GrpcClient(world.service.baseUrl, publishedRegistry(PREFIX), {
     "grpc.primary_user_agent": "terraform-provider/1.0",
-    // gzip, both ways.
+    // gzip, in both directions.
     "grpc.default_compression_algorithm": 2,
     "grpc.max_receive_message_length": -1,
   });
@@ -82,21 +81,21 @@ const exchanges: Readonly<Record<string, () => Promise<JsonObject>>> = {
     ),
 };
 
-test.each(Object.keys(exchanges))("a token is had at the API's own address, by %s", async (way) => {
+test.each(Object.keys(exchanges))("exchanges a token at the API's own address, by %s", async (way) => {
   const { token: own, ...further } = await exchanges[way]!();
-  // Strict readers know these names alone.
+  // Strict parsers accept only these names.
   for (const name of Object.keys(further)) expect(["expiry", "refreshToken"]).toContain(name);
   expect(await call("iam.Groups/List", { id: world.groupUid }, { token: own })).toMatchObject({
     items: [{ id: world.groupUid, name: "acme" }],
   });
 });
 
-// Spelt as no encoder would: a provider compares what it sent with what it reads.
+// In an unusual spelling: a provider compares what it sent with what it reads.
 const keys = '{ "keys": [{ "kty": "EC", "y": "b", "x": "a", "crv": "P-256" }] }';
 
 const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 86_400_000).toISOString().replace(".000Z", "Z");
 
-/** What a provider says of a repo that is copied; it finds fault with an answer that says anything else. */
+/** What a provider sends for a synced repo; it fails if the response differs. */
 const synced = (source: string) => ({
   sync_config: {
     source,
@@ -111,13 +110,13 @@ const synced = (source: string) => ({
 
 interface Life {
   readonly service: string;
-  /** What a Create sends beside its parent, and its answer with what is not sent, where that matters. */
+  /** The fields of a Create besides its parent, and the response's additional fields that matter. */
   readonly create: (parent: string) => JsonObject;
   readonly created: JsonObject;
-  /** What a replacement sends beside the id; undefined where there is none. */
+  /** The fields of a replacement besides the id; undefined if there is none. */
   readonly update?: JsonObject | (() => JsonObject);
   readonly updated?: JsonObject;
-  /** Of the names of the registry's methods. */
+  /** Used in the names of the registry's methods. */
   readonly suffix?: readonly [one: string, many: string];
   readonly key?: "group";
 }
@@ -260,8 +259,8 @@ const lives: Readonly<Record<string, Life>> = {
   },
 };
 
-describe.each(Object.keys(lives))("the life of a %s, as a provider leads it", (name) => {
-  test("create, list by id, replace, list, delete, gone", async () => {
+describe.each(Object.keys(lives))("the life of a %s, as a provider manages it", (name) => {
+  test("create, list by id, replace, list, delete, not found", async () => {
     const { service, create, created, updated, suffix, key = "id", ...life } = lives[name]!;
     const update = typeof life.update === "function" ? life.update() : life.update;
     const run = (verb: string, request: JsonObject) =>
@@ -278,7 +277,7 @@ describe.each(Object.keys(lives))("the life of a %s, as a provider leads it", (n
     if (update) {
       const replaced = await run("Update", { ...one, ...update });
       expect(replaced).toMatchObject(updated!);
-      // Kinds of identities and objects that a replacement lacks are gone, not empty.
+      // Identity kinds and objects that a replacement lacks are removed, not emptied.
       for (const each of ["claimMatch", "static", "awsIdentity", "amazon"])
         if (!(each in updated!)) expect(replaced).not.toHaveProperty(each);
       if (name !== "role binding") expect(await run("List", one)).toEqual({ items: [replaced] });
@@ -290,7 +289,7 @@ describe.each(Object.keys(lives))("the life of a %s, as a provider leads it", (n
   });
 });
 
-test("data sources find by name, in a place, and nothing is an empty list", async () => {
+test("data sources find by name and parent, and receive an empty list if nothing matches", async () => {
   const { id: group } = await call("iam.Groups/Create", { parent: world.groupUid, group: { name: "places" } });
   const { id: child } = await call("iam.Groups/Create", { parent: group, group: { name: "below" } });
   const ids = async (uidp: JsonObject, further: JsonObject = {}) =>
@@ -308,7 +307,7 @@ test("data sources find by name, in a place, and nothing is an empty list", asyn
   expect(v2).toEqual({ groups: [], nextPageToken: "", totalCount: "0", skipped: 0 });
 });
 
-test("a group is renamed with a mask that names verified too", async () => {
+test("renames a group with a mask that also names verified", async () => {
   const { uid } = await call("iam.v2beta1.GroupsService/CreateGroup", {
     parent: world.groupUid,
     group: { name: "old" },
@@ -318,7 +317,7 @@ test("a group is renamed with a mask that names verified too", async () => {
   expect(await call("iam.v2beta1.GroupsService/UpdateGroup", { group }, { updateMask })).toMatchObject(group);
 });
 
-test("codes are those that providers look for", async () => {
+test("returns the codes that providers expect", async () => {
   const { groupUid } = world;
   const gone = `${groupUid}/0000000000000000`;
   for (const [method, request, code] of [
@@ -338,7 +337,7 @@ test("codes are those that providers look for", async () => {
   expect(await errorOf(call("iam.Groups/List", {}, { token: "nonsense" }))).toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("fields of the published API that this service does not have are passed over", async () => {
+test("ignores published fields that this service does not have", async () => {
   const made = await call("iam.v2beta1.IdentitiesService/CreateIdentity", {
     parent: world.groupUid,
     identity: { name: "more", company: "acme", claimMatch: { issuer: "https://a", subject: "more" } },
@@ -346,7 +345,7 @@ test("fields of the published API that this service does not have are passed ove
   expect(made).toMatchObject({ name: "more", company: "" });
 });
 
-test("an answer may be longer than requests may", async () => {
+test("a response may be longer than requests may be", async () => {
   const { id: group } = await call("iam.Groups/Create", { parent: world.groupUid, group: { name: "long" } });
   const readme = "x".repeat(250_000);
   for (let count = 0; count < 18; count++)

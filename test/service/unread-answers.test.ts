@@ -6,7 +6,7 @@ import { type RunningService, startService } from "../../src/service";
 import type { Caller } from "../../src/service/core/access";
 
 const MIB = 1024 * 1024;
-/** More than the sockets of both ends take together. */
+/** More than the socket buffers of both ends hold. */
 const REPOS = 64;
 const README = 250_000;
 const PATH = "/registry/v1/repos";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-/** Asks on a connection of its own, and reads nothing. Resolves once the answer begins. */
+/** Sends a request on a separate connection, and reads nothing. Resolves once the response begins. */
 async function askWithoutReading(token: string): Promise<Socket> {
   const socket = connect(service.port, "127.0.0.1").on("error", () => {});
   await once(socket, "connect");
@@ -50,7 +50,7 @@ async function askWithoutReading(token: string): Promise<Socket> {
 const get = (token: string) =>
   fetch(`${service.baseUrl}${PATH}`, { headers: { authorization: `Bearer ${token}`, connection: "close" } });
 
-/** The viewer's answer once it is not refused any more. */
+/** Returns the viewer's response once it is no longer rejected. */
 async function untilAnswered(): Promise<{ readonly items: readonly { readonly readme: string }[] }> {
   for (const until = Date.now() + 20_000; Date.now() < until; ) {
     const answer = await get(viewer);
@@ -61,7 +61,7 @@ async function untilAnswered(): Promise<{ readonly items: readonly { readonly re
   throw new Error("all answers were refused");
 }
 
-test("a viewer who reads no answers holds little memory, and keeps nobody else waiting", async () => {
+test("a viewer who reads no responses uses little memory, and delays nobody else", async () => {
   const before = process.memoryUsage().arrayBuffers;
   const sockets = [await askWithoutReading(viewer), await askWithoutReading(viewer)];
   const refused = await get(viewer);
@@ -73,13 +73,13 @@ test("a viewer who reads no answers holds little memory, and keeps nobody else w
   const answered = await get(other);
   expect([answered.status, ((await answered.json()) as { items: unknown[] }).items.length]).toEqual([200, 1]);
 
-  // Once nothing of them was read for long enough, their connections are closed.
+  // After nothing was read for long enough, their connections are closed.
   const { items } = await untilAnswered();
   expect(items.filter(({ readme }) => readme.length === README)).toHaveLength(REPOS);
   for (const socket of sockets) socket.destroy();
 }, 60_000);
 
-test("a client that reads slowly gets the whole answer", async () => {
+test("a client that reads slowly receives the whole response", async () => {
   const socket = await askWithoutReading(viewer);
   const began = performance.now();
   let bytes = 0;
@@ -93,12 +93,12 @@ test("a client that reads slowly gets the whole answer", async () => {
   });
   while (bytes < REPOS * README && !socket.destroyed) await new Promise((next) => setTimeout(next, 25));
   expect(bytes).toBeGreaterThan(REPOS * README);
-  // Longer than a client may take nothing.
+  // Longer than a client may read nothing.
   expect(performance.now() - began).toBeGreaterThan(STALL_MS);
   socket.destroy();
 }, 60_000);
 
-test("calls over gRPC whose answer nobody reads are counted, and end", async () => {
+test("gRPC calls with unread responses are counted, and end", async () => {
   const session = connectHttp2(service.baseUrl).on("error", () => {});
   const answers = [1, 2].map(() => {
     const call = session.request({

@@ -20,14 +20,14 @@ onEveryStore((get) => {
     const request = { childrenOf: organization.groupUid, filters: {}, order, pageSize: 200, skip: 0 };
     return nodes[0].operations.list(definition, caller(), request);
   };
-  /** The uids of those that are there, and counted, while nobody removes any. */
+  /** The uids of existing and counted invites, without concurrent deletions. */
   const left = async () => {
     const { items, totalCount } = await list();
     expect(items).toHaveLength(totalCount);
     return items.map(({ uid }) => uid);
   };
 
-  test("invites that have expired are removed in steps, and told of once, whatever the nodes that do it", async () => {
+  test("deletes expired invites in steps and audits each once, on any number of nodes", async () => {
     const { nodes, organization, pass } = get();
     const expired = await Promise.all(Array.from({ length: 130 }, () => invite("3600s")));
     const good = await invite("7200s");
@@ -37,7 +37,7 @@ onEveryStore((get) => {
     expect(await left()).toHaveLength(131);
     pass(HOUR_MS);
     await sweep();
-    // One node may have left to the other what both were about to remove.
+    // One node may have left to the other what both were about to delete.
     await sweep();
     expect(await left()).toEqual([good]);
     const { db } = nodes[0].store;
@@ -50,7 +50,7 @@ onEveryStore((get) => {
     expect(await left()).toEqual([]);
   });
 
-  test("invites of a store from before they were found by their time are found once it is opened", async () => {
+  test("finds the invites of a store from before they were indexed by expiry", async () => {
     const { nodes, data, pass } = get();
     await invite("60s");
     const { db } = nodes[0].store;
@@ -62,7 +62,7 @@ onEveryStore((get) => {
     expect(await left()).toEqual([]);
   });
 
-  test("what is remembered for some time is forgotten after it, in steps, at whatever nodes", async () => {
+  test("deletes expired rows in steps, on any node", async () => {
     const { nodes, pass } = get();
     const { db } = nodes[0].store;
     const at = (seconds: number) => new Date(nodes[0].clock() + seconds * 1000).toISOString();
@@ -97,7 +97,7 @@ onEveryStore((get) => {
     expect(await left()).toEqual([50, 1, 0]);
   });
 
-  test("a service that starts removes those that have expired", async () => {
+  test("a starting service deletes expired rows", async () => {
     const { nodes, data } = get();
     await invite("60s");
     const service = await startService({ data, clock: () => nodes[0].clock() + 60_000 });
@@ -106,7 +106,7 @@ onEveryStore((get) => {
   });
 });
 
-test("a job runs at once, again although it failed, which the log says, and never after it was ended", async () => {
+test("runs a job immediately, retries after a logged failure, and never runs it after it was stopped", async () => {
   let runs = 0;
   let isRunning = false;
   const entries: LogEntry[] = [];

@@ -11,11 +11,11 @@ test.each([
   "(a+)+$",
   "\\{[0-9]{4}\\}",
   Array.from({ length: 60 }, (_, index) => `repo:octo-org/service-${index}`).join("|"),
-])("%s can be used", (pattern) => {
+])("accepts %s", (pattern) => {
   expect(measurePattern(pattern)).toEqual({ size: expect.any(Number) });
 });
 
-// Each of these would keep the service busy for seconds or minutes, some when it is compiled.
+// Each of these would occupy the service for seconds or minutes, some at compilation.
 test.each([
   ["a{0,1000}".repeat(60)],
   ["(((a?){10}){10}){10}".repeat(4)],
@@ -23,17 +23,17 @@ test.each([
   ["(a|b)*c".repeat(600)],
   [`(${"a?".repeat(400)}){1000}`],
   ["a{0,1000}".repeat(450)],
-])("%.40s… is too large, and matches nothing where it is stored all the same", (pattern) => {
+])("rejects %.40s… as too large, and matches nothing with it if it is stored", (pattern) => {
   expect(measurePattern(pattern)).toEqual({ problem: tooLarge });
   expect(matchesWhole(pattern, "")).toBe(false);
 });
 
-test.each(["(", "(?=a)", "a{2,1}", "\\1"])("%s is no pattern of RE2", (pattern) => {
+test.each(["(", "(?=a)", "a{2,1}", "\\1"])("rejects %s, which RE2 does not support", (pattern) => {
   const problem = expect.stringMatching(/^must be a valid RE2 regular expression: .+ at character \d+$/);
   expect(measurePattern(pattern)).toEqual({ problem });
 });
 
-test("a pattern matches texts as a whole, of a thousand characters and some", () => {
+test("matches whole texts of up to about a thousand characters", () => {
   expect(matchesWhole("a+", "aaa")).toBe(true);
   expect(matchesWhole("a+", "aab")).toBe(false);
   expect(matchesWhole("a+", "a".repeat(1024))).toBe(true);
@@ -46,11 +46,11 @@ test.each([
   ["(?m)^a$", "a\nb", "b\na"],
   [".*", "a\nb"],
   ["", "a"],
-])("%s matches no text of which it matches a part", (pattern, ...texts) => {
+])("%s does not match a text of which it matches a part", (pattern, ...texts) => {
   for (const text of texts) expect([text, matchesWhole(pattern, text)]).toEqual([text, false]);
 });
 
-test("a pattern matches no text that would take too many steps", () => {
+test("does not match a text that would take too many steps", () => {
   expect(matchesWhole("(a?){450}", "a".repeat(100))).toBe(true);
   expect(matchesWhole("(a?){450}", "a".repeat(200))).toBe(false);
 });
@@ -88,12 +88,12 @@ test.each([
   ["https://user@a/b", "https://user@a/b"],
   ["http://oidc\\.example\\.com/.*", "http://oidc.example.com/a"],
   ["ftp://a/.*", "ftp://a/b"],
-])("the issuer pattern %s does not, and matches nothing where it is stored", (pattern, issuer) => {
+])("rejects the issuer pattern %s, and matches nothing with it if it is stored", (pattern, issuer) => {
   expect(issuerPatternProblem(pattern)).toBe(notFixed);
   expect(matchesIssuer(pattern, issuer)).toBe(false);
 });
 
-test("patterns for issuers are small, and so are the issuers, since nothing is verified yet", () => {
+test("limits the size of issuers and their patterns, which run before verification", () => {
   const pattern = "https://a/(b?){60}";
   expect(issuerPatternProblem(pattern)).toContain("must compile to at most 250 instructions");
   expect(matchesIssuer(pattern, "https://a/b")).toBe(false);
@@ -101,7 +101,7 @@ test("patterns for issuers are small, and so are the issuers, since nothing is v
   expect(matchesIssuer("https://a/b*", `https://a/${"b".repeat(246)}`)).toBe(false);
 });
 
-test("what texts took patterns to is not kept without bounds", () => {
+test("bounds the states that patterns cache", () => {
   setFlagsFromString("--expose-gc");
   const collected = runInNewContext("gc") as () => void;
   const used = () => {

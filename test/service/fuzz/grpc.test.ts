@@ -9,7 +9,7 @@ import { changesTo, merged, runs } from "../../conformance/values";
 import { platformErrorFrom, registryFor } from "../grpc/client";
 import { type GrpcWorld, startWorld } from "../grpc/world";
 
-/** Bytes that are no messages, messages that nobody meant, and what came in by REST and is read over gRPC. */
+/** Arbitrary bytes and messages, and resources written over REST and read over gRPC. */
 
 let world: GrpcWorld;
 const failures: LogEntry[] = [];
@@ -25,7 +25,7 @@ const methods = [...protos]
 
 const claimMatch = { issuer: "https://issuer.example.com", subject: "fuzz" };
 
-/** A request of any method with a message in it, from which others are made. */
+/** A valid request of any method, from which invalid ones are derived. */
 function genuine(): Uint8Array {
   const { input } = protos.getService(serviceName(registry.identities))!.method.createIdentity!;
   return toBinary(input, fromJson(input, { parent: world.groupUid, identity: { name: "fuzz", claimMatch } }));
@@ -72,7 +72,7 @@ const samples: readonly [plural: Plural, sample: Readonly<Record<string, unknown
   ["accountAssociations", { name: "fuzz", amazon: { account: "123456789012" } }],
 ];
 
-test.each(samples)("%s that REST takes, gRPC reads", async (plural, sample) => {
+test.each(samples)("%s written over REST is readable over gRPC", async (plural, sample) => {
   const definition = registry[plural];
   await fc.assert(
     fc.asyncProperty(changesTo(definition, false), async (changes) => {

@@ -5,7 +5,7 @@ import { v1Types } from "../../../src/service/v1";
 import { oddTexts, runs, wildJson } from "../../conformance/values";
 import { type Fuzzed, type Sent, startFuzzed } from "./service";
 
-/** Whatever is sent to any address: never an error of the service's own, always a well-formed answer, and the next request is served. */
+/** Any request to any path: never an internal error, always a well-formed response, and the next request is served. */
 
 let service: Fuzzed;
 let known: readonly string[];
@@ -45,7 +45,7 @@ const forPeople = [
 ];
 const others = ["/openapi.json", "/docs", "/.well-known/openid-configuration", "/healthz", "/readyz", "/metrics", "/"];
 
-/** A segment of a path as a client may write it: encoded, encoded wrongly, or not at all. */
+/** A path segment as a client may write it: encoded, wrongly encoded, or not at all. */
 const segments: Arbitrary<string> = fc.oneof(
   fc.nat({ max: 2 }).map((index) => `uid ${index}`),
   oddTexts.filter((text) => text.length < 600).map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, ""))),
@@ -77,7 +77,7 @@ const parameterValues = fc.oneof(
   fc.constantFrom("-1", "0", "1e9", "99999999999999999999", "true", "name desc", "*", "name,name", "__proto__.x"),
   fc.constantFrom("http://127.0.0.1:1/", "javascript:alert(1)", "claimMatch.constructor", "groups.list", "a.b"),
 );
-/** Some come more than once. */
+/** Some are repeated. */
 const queries = fc.array(fc.tuple(parameterNames, parameterValues), { maxLength: 4 });
 const methods = fc.constantFrom("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "PROPFIND");
 const bodies = fc.oneof(

@@ -3,11 +3,11 @@ import { codes } from "../../../src/api";
 import type { LogEntry } from "../../../src/service";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 
-/** A platform that is sent anything at all, and what every answer of its must be. */
+/** A platform that receives arbitrary requests, and checks of every response. */
 
 export interface Sent {
   readonly method: string;
-  /** As it goes over the wire: nothing resolves or encodes it. */
+  /** Sent verbatim: nothing resolves or encodes it. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -21,7 +21,7 @@ export interface Answered {
 
 export interface Fuzzed {
   readonly platform: TestPlatform;
-  /** Sends a request, and checks that its answer is one that anybody may see. */
+  /** Sends a request, and checks that its response reveals nothing internal. */
   send(sent: Sent): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startFuzzed(): Promise<Fuzzed> {
     platform,
     async send(sent) {
       const answered = await answerTo(platform.baseUrl, agent, sent);
-      // The log names what went wrong inside; the answer must not.
+      // The log contains the cause of an internal error; the response must not.
       expect(failures).toEqual([]);
       expectFit(answered, sent);
       expect(answered.text).not.toContain(platform.token);
@@ -49,7 +49,7 @@ export async function startFuzzed(): Promise<Fuzzed> {
 
 function answerTo(baseUrl: string, agent: Agent, { method, path, headers = {}, body }: Sent): Promise<Answered> {
   const { hostname, port } = new URL(baseUrl);
-  // Methods that seldom have bodies are sent theirs without a length otherwise, as if it were the next request.
+  // Otherwise methods that seldom have bodies send them without a length, as if they were the next request.
   const framed = body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const sent = request({ agent, hostname, port, method, path, headers: framed }, (response) => {
@@ -71,7 +71,7 @@ function answerTo(baseUrl: string, agent: Agent, { method, path, headers = {}, b
 
 const numbers: readonly number[] = Object.values(codes).map(({ number }) => number);
 
-/** What only those who run the service may see: where its code lies, what it is made of, how it asks its store. */
+/** Internal details: paths of the code, its libraries, its SQL. */
 const internals =
   /node_modules|\.[jt]s:\d|\n\s+at |SQLITE|libsql|kysely|\bselect .* from\b|TypeError|RangeError|SyntaxError/i;
 

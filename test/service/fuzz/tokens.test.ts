@@ -4,7 +4,7 @@ import { registry } from "../../../src/model";
 import { oddTexts, runs, wildJson } from "../../conformance/values";
 import { type Fuzzed, startFuzzed } from "./service";
 
-/** Tokens of all kinds that were tampered with: refused as what they are, and never told back. */
+/** Altered tokens of all kinds: rejected with the right error, and never repeated in the response. */
 
 let service: Fuzzed;
 let outside: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What is done to a token, of which every part means something. */
+/** An alteration of a token, of which every part is significant. */
 type Tampering = (token: string) => string;
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "").toString("base64url");
 const swapped = (index: number, part: (old: string) => string) => (token: string) =>
@@ -81,7 +81,7 @@ const tamperings: Arbitrary<Tampering> = fc.oneof(
         },
     ),
 );
-/** A header takes no more. */
+/** The limit of a header. */
 const fits = (token: string) => token.length < 8000;
 
 test("bearer tokens of the API", async () => {
@@ -101,7 +101,7 @@ test("bearer tokens of the API", async () => {
   );
 });
 
-test("an issuer's tokens that are exchanged", async () => {
+test("exchanged tokens of an issuer", async () => {
   await fc.assert(
     fc.asyncProperty(tamperings, fc.constantFrom("GET", "POST"), async (tamper, method) => {
       const token = tamper(outside);

@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader, importPKCS8, SignJWT, UnsecuredJWT } 
 import { platformErrorFrom, registryFor } from "./client";
 import { type GrpcWorld, startWorld } from "./world";
 
-/** What every method answers those who have no token, or one that they made themselves. */
+/** Calls to every method without a token, or with a forged one. */
 
 let world: GrpcWorld;
 let code: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Those of the API; exchanges take tokens of others, and read the request first. */
+/** The API's methods; exchanges accept others' tokens, and read the request first. */
 const methods = [...registryFor()]
   .flatMap((each) => (each.kind === "service" ? each.methods : []))
   .filter(({ parent }) => parent.typeName.startsWith("platform.") && !parent.typeName.startsWith("platform.oidc."))
@@ -26,7 +26,7 @@ const answerOf = (path: string, token?: string, bytes = new Uint8Array()) =>
     (error: ServiceError) => platformErrorFrom(error),
   );
 
-/** The methods that do not refuse a token, or repeat it. */
+/** Returns the methods that accept a token or repeat it. */
 async function acceptedBy(token: string | undefined): Promise<string[]> {
   const answers = await Promise.all(methods.map((path) => answerOf(path, token)));
   const isRefused = ({ code: answered, message }: (typeof answers)[number]) =>
@@ -34,12 +34,12 @@ async function acceptedBy(token: string | undefined): Promise<string[]> {
   return methods.filter((_, index) => !isRefused(answers[index]!));
 }
 
-test("no method answers without a token, nor with what is none", async () => {
+test("rejects missing and malformed tokens at every method", async () => {
   expect(methods.length).toBeGreaterThan(40);
   for (const token of [undefined, "", "nobody", "a.b.c", "x".repeat(6000)]) expect(await acceptedBy(token)).toEqual([]);
 });
 
-test("a token that the service did not sign is refused by every method, with nothing of it in the answer", async () => {
+test("rejects a token that the service did not sign at every method, without repeating it", async () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const own = await importPKCS8(privateKey.export({ type: "pkcs8", format: "pem" }).toString(), "ES256");
   const claims = decodeJwt(world.token);
@@ -68,7 +68,7 @@ test("a token that the service did not sign is refused by every method, with not
   }
 });
 
-test("a genuine token for something else is refused", async () => {
+test("rejects a valid token for something else", async () => {
   const { tokens } = world.service.platform;
   const elsewhere = await tokens.mint({ identityUid: world.identityUid, audience: "https://elsewhere.example.com" });
   for (const path of methods) expect([path, (await answerOf(path, elsewhere)).code]).toEqual([path, "UNAUTHENTICATED"]);
@@ -77,7 +77,7 @@ test("a genuine token for something else is refused", async () => {
 test.each([
   ["a message over the limit", 1024 * 1024 + 1],
   ["a message of many times the limit", 8 * 1024 * 1024],
-])("%s is refused, and the service goes on", async (_what, length) => {
+])("rejects %s, and continues to serve", async (_what, length) => {
   const path = "/platform.iam.v2beta1.GroupsService/CreateGroup";
   expect(["INVALID_ARGUMENT", "RESOURCE_EXHAUSTED"]).toContain(
     (await answerOf(path, world.token, new Uint8Array(length))).code,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientHttp2Session, connect } from "node:http2";
 import { type GrpcWorld, startWorld } from "./world";
 
-/** What is heard of a call before it is known who makes it. */
+/** What is read of a call before its caller is known. */
 
 let world: GrpcWorld;
 let session: ClientHttp2Session;
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const KB = 1024;
 
-/** The status of a call whose message is said to be long and never comes to an end. */
+/** Returns the status of a call whose message claims to be long and never ends. */
 async function statusOf(path: string, kilobytes: number, headers: Record<string, string> = {}) {
   const own = { ":method": "POST", ":path": path, "content-type": "application/grpc", te: "trailers" };
   const stream = session.request({ ...own, ...headers });
@@ -34,7 +34,7 @@ async function statusOf(path: string, kilobytes: number, headers: Record<string,
 }
 
 test.each<Record<string, string>>([{}, { authorization: "Bearer nobody" }])(
-  "a message is not awaited from nobody: %j",
+  "does not wait for a message without a valid token: %j",
   async (headers) => {
     for (const path of ["/platform.iam.v2beta1.GroupsService/CreateGroup", "/platform.iam.Groups/Create"])
       expect(await statusOf(path, 512, headers)).toBe(16);
@@ -46,11 +46,11 @@ test.each([
   "/grpc.health.v1.Health/Check",
   "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
   "/platform.Nothing/Nothing",
-])("a long message is not awaited by %s, which anybody may ask", async (path) => {
+])("does not wait for a long message to %s, which needs no token", async (path) => {
   expect(await statusOf(path, 512)).toBe(path.includes("Nothing") ? 12 : 8);
 });
 
-test("a connection has a hundred calls at a time", async () => {
+test("limits a connection to a hundred concurrent calls", async () => {
   if (session.remoteSettings.maxConcurrentStreams === undefined) await once(session, "remoteSettings");
   expect(session.remoteSettings.maxConcurrentStreams).toBe(100);
 });

@@ -16,13 +16,13 @@ import { files, googleRpcFiles, grpcFiles, prefixed, registryOf, STATUS } from "
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The descriptors that the service runs on, for a client that knows no other. */
+/** The service's descriptors, for a client without its own. */
 export const registryFor = (prefix = ""): FileRegistry =>
   registryOf([...prefixed(files, prefix), ...googleRpcFiles, ...grpcFiles]);
 
 const statuses = registryOf(googleRpcFiles);
 
-/** Calls methods by their full names with the JSON of their messages, over a real connection. */
+/** Calls methods by their full names with JSON messages, over a real connection. */
 export class GrpcClient {
   private readonly client: Client;
 
@@ -34,7 +34,7 @@ export class GrpcClient {
     this.client = new Client(new URL(baseUrl).host, credentials.createInsecure(), options);
   }
 
-  /** The JSON of the answer, with zero values written out. Rejects with PlatformError, its details as they came. */
+  /** Returns the response as JSON, including zero values. Rejects with PlatformError, with the received details. */
   async call(path: string, request: JsonObject, options: CallOptions = {}): Promise<JsonObject> {
     const { input, output } = this.find(path) ?? {};
     const bytes = input ? toBinary(input, messageFrom(input, request, options)) : new Uint8Array();
@@ -44,7 +44,7 @@ export class GrpcClient {
     return output ? (toJson(output, fromBinary(output, answer), { alwaysEmitImplicit: true }) as JsonObject) : {};
   }
 
-  /** Sends bytes as they are. Rejects with the library's own error. */
+  /** Sends raw bytes. Rejects with the library's own error. */
   send(path: string, bytes: Uint8Array, { token, metadata = {}, deadline }: CallOptions = {}): Promise<Buffer> {
     const sent = new Metadata();
     if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
@@ -62,7 +62,7 @@ export class GrpcClient {
     });
   }
 
-  /** Sends messages on a stream that flows both ways, ends it, and gives all that came back. */
+  /** Sends messages on a bidirectional stream, ends it, and returns all responses. */
   async converse(path: string, requests: readonly JsonObject[]): Promise<JsonObject[]> {
     const { input, output } = this.find(path)!;
     const messages = requests.map((request) => toBinary(input, messageFrom(input, request, {})));
@@ -70,7 +70,7 @@ export class GrpcClient {
     return answers.map((bytes) => toJson(output, fromBinary(output, bytes)) as JsonObject);
   }
 
-  /** The same with bytes as they are. Rejects with the library's own error. */
+  /** The same with raw bytes. Rejects with the library's own error. */
   async converseInBytes(path: string, requests: readonly Uint8Array[]): Promise<Buffer[]> {
     const stream = this.client.makeBidiStreamRequest(path, Buffer.from, (bytes: Buffer) => bytes);
     for (const bytes of requests) stream.write(bytes);
@@ -80,7 +80,7 @@ export class GrpcClient {
     return answers;
   }
 
-  /** What a stream gives that flows one way, as it comes. */
+  /** Yields the messages of a server stream as they arrive. */
   async *watch(path: string, request: JsonObject): AsyncGenerator<JsonObject> {
     const { input, output } = this.find(path)!;
     const bytes = toBinary(input, messageFrom(input, request, {}));
@@ -96,7 +96,7 @@ export class GrpcClient {
     this.client.close();
   }
 
-  /** Undefined where the files describe no such method. */
+  /** Undefined if the files describe no such method. */
   private find(path: string): DescMethod | undefined {
     const [service = "", name] = path.split("/");
     return this.registry.getService(service)?.methods.find((method) => method.name === name);
@@ -105,7 +105,7 @@ export class GrpcClient {
 
 function messageFrom(type: DescMessage, request: JsonObject, { updateMask }: CallOptions): Message {
   const message = fromJson(type, request as Parameters<typeof fromJson>[1]);
-  // As clients of other languages send masks: paths in either case, and such that name nothing.
+  // Masks as clients in other languages send them: paths in either case, and invalid ones.
   return updateMask
     ? Object.assign(message, { updateMask: create(FieldMaskSchema, { paths: [...updateMask] }) })
     : message;
@@ -115,11 +115,11 @@ export interface CallOptions {
   readonly token?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly updateMask?: readonly string[] | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly deadline?: number;
 }
 
-/** The error that a status stands for: its code and message, and the details in the trailers. */
+/** Converts a status to an error with its code, message, and the details in the trailers. */
 export function platformErrorFrom(error: ServiceError): PlatformError {
   const [trailer] = error.metadata.get("grpc-status-details-bin");
   const status = statuses.getMessage(STATUS)!;

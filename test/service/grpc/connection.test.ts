@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http2 from "node:http2";
 import { type GrpcWorld, startWorld } from "./world";
 
-describe("a connection of a client that is not ours", () => {
+describe("a connection of another client implementation", () => {
   let world: GrpcWorld;
   let session: http2.ClientHttp2Session;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe("a connection of a client that is not ours", () => {
     await world.close();
   });
 
-  /** A call in frames: the headers and trailers of its answer. */
+  /** A call in frames. Returns the headers and trailers of its response. */
   async function send(path: string, headers: http2.OutgoingHttpHeaders = {}) {
     const stream = session.request({
       ":method": "POST",
@@ -36,7 +36,7 @@ describe("a connection of a client that is not ours", () => {
     return { ...answered, ...trailers };
   }
 
-  test("that is asked whether it lives, often, is kept", async () => {
+  test("stays open with frequent keep-alive pings", async () => {
     const goodbyes: unknown[] = [];
     session.on("goaway", (code) => goodbyes.push(code));
     for (let count = 0; count < 50; count++)
@@ -48,7 +48,7 @@ describe("a connection of a client that is not ours", () => {
     expect(goodbyes).toEqual([]);
   });
 
-  test("carries what fails in trailers, at HTTP 200, with its details", async () => {
+  test("returns errors in trailers, with HTTP 200 and details", async () => {
     for (const [path, headers, status] of [
       ["/platform.iam.v2beta1.GroupsService/GetGroup", {}, "5"],
       ["/platform.iam.Groups/List", { authorization: "Bearer nonsense" }, "16"],

@@ -1,7 +1,7 @@
 import { errorOf } from "../../conformance/world";
 import { type GrpcWorld, startWorld } from "./world";
 
-describe("what services have beside the operations of their types", () => {
+describe("custom methods", () => {
   let world: GrpcWorld;
   beforeAll(async () => {
     world = await startWorld();
@@ -16,7 +16,7 @@ describe("what services have beside the operations of their types", () => {
     return uid as string;
   };
 
-  test("an identity is looked up by its claims, as REST does", async () => {
+  test("an identity is looked up by its claims, as over REST", async () => {
     const uid = await identity("lookup");
     const claims = { issuer: "https://issuer.example.com", subject: "lookup" };
     expect(await world.iam("IdentitiesService/LookupIdentity", claims)).toEqual({ uid });
@@ -26,7 +26,7 @@ describe("what services have beside the operations of their types", () => {
     expect(await errorOf(none)).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("a caller learns what it may do, as over REST", async () => {
+  test("callers can test their capabilities, as over REST", async () => {
     const method = "GroupsService/TestCapabilities";
     const uid = world.groupUid;
     const capabilities = ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"];
@@ -38,7 +38,7 @@ describe("what services have beside the operations of their types", () => {
     expect(await errorOf(unspecified)).toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 
-  test("role bindings are created in batches, all or none, and once for a key", async () => {
+  test("role bindings are created in batches, all or none, and once per key", async () => {
     const parent = world.groupUid;
     const { roles } = (await world.iam("RolesService/ListRoles", { name: "viewer" })) as { roles: { uid: string }[] };
     const [one, other] = [await identity("one"), await identity("other")];

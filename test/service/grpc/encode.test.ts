@@ -9,7 +9,7 @@ const types = [...registryOf(files)].filter(
 
 type Json = Parameters<typeof fromJson>[1];
 
-/** What the library makes of the JSON, without what means that nothing is there. */
+/** The library's encoding of the JSON, without values that mean absence. */
 function byLibrary(type: DescMessage, value: object): string {
   const message = fromJson(type, present(type, value) as Json);
   return Buffer.from(toBinary(type, message)).toString("hex");
@@ -35,7 +35,7 @@ function presentValue({ message, fieldKind }: DescField, value: unknown): unknow
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, present(message, each as object)]));
 }
 
-/** The JSON of messages of a type, with any of its fields. */
+/** JSON messages of a type, with any of its fields. */
 const messageOf = (type: DescMessage, depth: number): fc.Arbitrary<object> => {
   const known = special[type.typeName];
   if (known) return known as fc.Arbitrary<object>;
@@ -48,7 +48,7 @@ const messageOf = (type: DescMessage, depth: number): fc.Arbitrary<object> => {
   return fc.record(all, { requiredKeys: [] }).map((value) => withOneOfEach(type, value));
 };
 
-/** Of a oneof the first member that there is. */
+/** Keeps the first member of a oneof. */
 function withOneOfEach({ fields }: DescMessage, value: object): object {
   const there = fields.filter(({ jsonName }) => Object.hasOwn(value, jsonName));
   const isFirst = ({ oneof }: DescField, index: number) =>
@@ -94,19 +94,16 @@ function fieldValue(field: DescField, depth: number): fc.Arbitrary<unknown> | un
   return field.fieldKind === "list" ? value && fc.array(value, { maxLength: 3 }) : value && fc.option(value);
 }
 
-test.each(types.map((type) => [type.typeName, type] as const))(
-  "%s is written as the library writes it",
-  (_name, type) => {
-    fc.assert(
-      fc.property(messageOf(type, 0), (value) => {
-        expect(Buffer.from(encode(type, { ...value })).toString("hex")).toBe(byLibrary(type, value));
-      }),
-      { numRuns: 10 },
-    );
-  },
-);
+test.each(types.map((type) => [type.typeName, type] as const))("encodes %s like the library", (_name, type) => {
+  fc.assert(
+    fc.property(messageOf(type, 0), (value) => {
+      expect(Buffer.from(encode(type, { ...value })).toString("hex")).toBe(byLibrary(type, value));
+    }),
+    { numRuns: 10 },
+  );
+});
 
-test("what is none of a field's values is refused", () => {
+test("rejects invalid values of a field", () => {
   const type = registryOf(files).getMessage("platform.iam.v2beta1.Group")!;
   expect(() => encode(type, { name: 1 })).toThrow();
 });

@@ -19,7 +19,7 @@ describe("errors over gRPC", () => {
       (error: ServiceError) => error,
     );
 
-  test("say what REST says, details and all", async () => {
+  test("equal those of REST, including details", async () => {
     const { groupUid } = world;
     const child = await world.rest("POST", `/iam/v2beta1/groups/${groupUid}`, { name: "child" });
     await world.rest("POST", `/registry/v2beta1/repos/${child.uid}`, { name: "repo" });
@@ -40,7 +40,7 @@ describe("errors over gRPC", () => {
     }
   });
 
-  test("name the capability that a caller lacks, and the part of the platform", async () => {
+  test("name the missing capability, and the part of the platform", async () => {
     const identity = await world.iam("IdentitiesService/CreateIdentity", {
       parent: world.groupUid,
       identity: { name: "reader", claimMatch: { issuer: "https://issuer.example.com", subject: "reader" } },
@@ -68,14 +68,14 @@ describe("errors over gRPC", () => {
   });
 
   test.each([undefined, "not-a-token"])(
-    "a call with the token %p is unauthenticated, before it is read",
+    "rejects a call with the token %p as unauthenticated, before reading it",
     async (token) => {
       const error = await send("/platform.iam.v2beta1.GroupsService/GetGroup", Buffer.from([0xff]), { token });
       expect(error.code).toBe(status.UNAUTHENTICATED);
     },
   );
 
-  test("bytes that are no message are an invalid argument", async () => {
+  test("rejects bytes that are not a message as an invalid argument", async () => {
     const error = await send("/platform.iam.v2beta1.GroupsService/GetGroup", Buffer.from([0xff]), world);
     expect(error).toMatchObject({
       code: status.INVALID_ARGUMENT,
@@ -83,7 +83,7 @@ describe("errors over gRPC", () => {
     });
   });
 
-  test("a message of more than 1 MiB is an invalid argument", async () => {
+  test("rejects a message of more than 1 MiB as an invalid argument", async () => {
     const description = "x".repeat(1024 * 1024);
     const error = await errorOf(
       world.iam("GroupsService/CreateGroup", { parent: world.groupUid, group: { name: "long", description } }),
@@ -91,7 +91,7 @@ describe("errors over gRPC", () => {
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("at most 1 MiB") });
   });
 
-  test("an error with more to say than trailers hold still has its code, reason and the start of its message", async () => {
+  test("an error too long for trailers keeps its code, reason and the start of its message", async () => {
     const updateMask = Array.from({ length: 300 }, (_, index) => `colour${index}`);
     const error = await errorOf(
       world.iam("GroupsService/UpdateGroup", { group: { uid: world.groupUid, name: "a" } }, { updateMask }),
@@ -106,7 +106,7 @@ describe("errors over gRPC", () => {
     "/platform.iam.v2beta1.GroupsService/RequestGroupAccess",
     "/platform.iam.v2beta1.IdentityProvidersService/GenerateScimToken",
     "/platform.nothing.v1.Service/Method",
-  ])("%s is unimplemented, and says so as all that fails", async (path) => {
+  ])("rejects %s as unimplemented, with details", async (path) => {
     const error = platformErrorFrom(await send(path, new Uint8Array(), world));
     expect(error).toMatchObject({
       code: "UNIMPLEMENTED",
@@ -116,7 +116,7 @@ describe("errors over gRPC", () => {
     expect(error.detail("ErrorInfo")).toMatchObject({ reason: "UNIMPLEMENTED", domain: "iam.127.0.0.1" });
   });
 
-  test("a method that there is not is refused whatever is streamed to it", async () => {
+  test("rejects an unknown method whatever is streamed to it", async () => {
     const error = await world.client
       .converseInBytes("/platform.registry.Registry/Stream", [Buffer.alloc(10), Buffer.alloc(10)])
       .catch((thrown) => platformErrorFrom(thrown));
@@ -124,7 +124,7 @@ describe("errors over gRPC", () => {
     expect((error as PlatformError).detail("ErrorInfo")).toMatchObject({ domain: "registry.127.0.0.1" });
   });
 
-  test("a call whose deadline has passed is told so", async () => {
+  test("reports an exceeded deadline", async () => {
     const error = await send("/platform.iam.v2beta1.GroupsService/ListGroups", new Uint8Array(), {
       token: world.token,
       deadline: Date.now() - 1,

@@ -18,7 +18,7 @@ describe("token exchange over gRPC", () => {
     await issuer.close();
   });
 
-  test("gives a token that the API takes, as auth_url does", async () => {
+  test("returns a token that the API accepts, as auth_url does", async () => {
     const { uid: identity } = await world.iam("IdentitiesService/CreateIdentity", {
       parent: world.groupUid,
       identity: { name: "pipeline", claimMatch: { issuer: issuer.issuer, subject: "pipeline" } },
@@ -36,7 +36,7 @@ describe("token exchange over gRPC", () => {
     expect(await errorOf(exchange({ aud: ["elsewhere"] }, outside))).toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 
-  test("gives tokens of people, and fresh ones for their refresh tokens, once", async () => {
+  test("returns tokens of people, and new ones for refresh tokens, once", async () => {
     const { uid: identityProvider } = await world.iam("IdentityProvidersService/CreateIdentityProvider", {
       parent: world.groupUid,
       identityProvider: {

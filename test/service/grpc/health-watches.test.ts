@@ -2,10 +2,10 @@ import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { Health } from "../../../src/service/grpc/health";
 import { GrpcClient, registryFor } from "./client";
 
-test("all clients together have a limit of health watches, until one ends", async () => {
+test("limits health watches of all clients together, until one ends", async () => {
   const registry = registryFor();
   let clients = 0;
-  // Every watch comes from an address of its own.
+  // Every watch comes from a different address.
   const addressOf = () => {
     clients += 1;
     return `192.0.2.${clients}`;

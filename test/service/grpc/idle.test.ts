@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { openPlatform } from "../../../src/service";
 import { createGrpc } from "../../../src/service/grpc";
 
-test("a connection for gRPC without calls is closed after a while", async () => {
+test("closes an idle gRPC connection", async () => {
   const platform = await openPlatform({ data: ":memory:" });
   const grpc = createGrpc(platform, { idleMs: 20 });
   const server = createServer((connection) => grpc.accept(connection)).listen(0, "127.0.0.1");

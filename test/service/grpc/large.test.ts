@@ -1,7 +1,7 @@
 import { errorOf } from "../../conformance/world";
 import { type GrpcWorld, startWorld } from "./world";
 
-/** What fits into a message of gRPC, and would not into a URL. */
+/** Requests that fit into a gRPC message, but not into a URL. */
 
 let world: GrpcWorld;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test.each<[string, string, (count: number) => object]>([
     "advisory_ids",
     (count) => ({ advisoryIds: many(count, String) }),
   ],
-])("%s takes %s a thousand times, and no more", async (method, field, requestOf) => {
+])("%s accepts %s a thousand times at most", async (method, field, requestOf) => {
   expect(await list(method, requestOf(1000))).toMatchObject({ totalCount: "0" });
   for (const count of [1001, 20_000])
     expect(await errorOf(list(method, requestOf(count)))).toMatchObject({
@@ -30,7 +30,7 @@ test.each<[string, string, (count: number) => object]>([
     });
 });
 
-test("what is longer than any uid is none", async () => {
+test("rejects texts longer than any uid", async () => {
   const deep = `${world.groupUid}${"/0123456789abcdef".repeat(50_000)}`;
   for (const scope of ["ancestorsOf", "descendantsOf", "childrenOf"])
     expect(await errorOf(list("iam.v2beta1.GroupsService/ListGroups", { uidp: { [scope]: deep } }))).toMatchObject({
@@ -39,7 +39,7 @@ test("what is longer than any uid is none", async () => {
   expect(await errorOf(list("iam.v2beta1.GroupsService/GetGroup", { uid: deep }))).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("an exchange takes a hundred scopes at most", async () => {
+test("limits an exchange to a hundred scopes", async () => {
   const request = { aud: [world.service.baseUrl], scopes: many(101, uid) };
   expect(await errorOf(list("oidc.SecurityTokenService/Exchange", request))).toMatchObject({
     code: "INVALID_ARGUMENT",

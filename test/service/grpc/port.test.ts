@@ -11,7 +11,7 @@ describe("one port for REST and gRPC", () => {
   });
   afterAll(() => world.close());
 
-  /** What the service says to a client that sends these pieces one by one, until it has said enough. */
+  /** Returns what the service sends to a client that sends these pieces one by one. */
   async function converse(pieces: readonly Buffer[], enough: (said: Buffer) => boolean): Promise<Buffer> {
     const socket = net.connect(world.service.port, "127.0.0.1").setNoDelay();
     let said: Buffer = Buffer.alloc(0);
@@ -34,7 +34,7 @@ describe("one port for REST and gRPC", () => {
 
   const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
 
-  test("answers both", async () => {
+  test("serves both", async () => {
     const uid = world.groupUid;
     const [rest, grpc] = [
       await world.rest("GET", `/iam/v2beta1/groups/${uid}`),
@@ -43,7 +43,7 @@ describe("one port for REST and gRPC", () => {
     expect(grpc).toMatchObject({ uid, name: "acme", kind: rest.kind, status: rest.status });
   });
 
-  test("knows HTTP/2 by its preface, byte by byte, and answers with settings", async () => {
+  test("recognizes HTTP/2 by its preface, byte by byte, and responds with settings", async () => {
     const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
     const said = await converse(
       [...bytesOf("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), settings],
@@ -52,7 +52,7 @@ describe("one port for REST and gRPC", () => {
     expect(said[3]).toBe(4);
   });
 
-  test.each(["POST", "PATCH", "GET"])("knows HTTP/1 by the method %s, byte by byte", async (method) => {
+  test.each(["POST", "PATCH", "GET"])("recognizes HTTP/1 by the method %s, byte by byte", async (method) => {
     const said = await converse(
       bytesOf(`${method} /nothing HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n`),
       (text) => text.includes("}"),
@@ -60,12 +60,12 @@ describe("one port for REST and gRPC", () => {
     expect(said.toString()).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("what begins as the preface and goes on otherwise is HTTP/1", async () => {
+  test("treats an incomplete preface as HTTP/1", async () => {
     const said = await converse(bytesOf("PRI * HTTP/2.0\r\n\r\nNO\r\n\r\n"), (text) => text.includes("}"));
     expect(said.toString()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("calls are logged as requests are, under the id that their sender gave", async () => {
+  test("logs calls like requests, with the client's request id", async () => {
     const metadata = { "x-request-id": "mine-1" };
     const request = { group: { uid: world.groupUid, description: "New." } };
     await world.iam("GroupsService/UpdateGroup", request, { metadata, updateMask: ["description"] });
@@ -79,7 +79,7 @@ describe("one port for REST and gRPC", () => {
     });
   });
 
-  test("closing ends connections that said nothing, and those of clients that stay", async () => {
+  test("closes silent connections and those of remaining clients at shutdown", async () => {
     const other = await startWorld();
     await other.iam("GroupsService/GetGroup", { uid: other.groupUid });
     const silent = net.connect(other.service.port, "127.0.0.1");

@@ -1,6 +1,6 @@
 import type { Package } from "./published";
 
-/** Reads a .proto file as its readers do, into the form of the record of what is published. */
+/** Parses a .proto file into the form of the record of the published API. */
 export function packageFrom(text: string): Package {
   let name = "";
   const lines: [kind: string, name: string, items: string[]][] = [];

@@ -8,13 +8,13 @@ import { type GrpcWorld, startWorld } from "./world";
 const folder = path.resolve(__dirname, "../../../src/service/protos/gen");
 const written = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".proto")).sort();
 
-test("the .proto files are as the model makes them: npm run generate", () => {
+test("the .proto files match the model: npm run generate", () => {
   const made = Object.fromEntries(files.map((file) => [file.path, protoText(file, files)]));
   expect(written).toEqual(Object.keys(made).sort());
   for (const name of written) expect(readFileSync(path.join(folder, name), "utf8")).toBe(made[name]);
 });
 
-describe("a client that was made from the .proto files alone", () => {
+describe("a client generated from only the .proto files", () => {
   let world: GrpcWorld;
   beforeAll(async () => {
     world = await startWorld();

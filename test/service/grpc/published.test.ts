@@ -8,7 +8,7 @@ import { publishedPackages, publishedRegistry, registryOf } from "./published";
 import { wireFacts } from "./wire-facts";
 import { type GrpcWorld, startWorld } from "./world";
 
-/** What this service does not offer of what is published: operations, and fields of things that it does not have. */
+/** The parts of the published API that this service does not have: operations, and fields of unsupported features. */
 const unoffered = [
   /\bIdentity\.(company|email_unverified) /,
   /\bRoleBindingList\.Binding\.email_unverified /,
@@ -18,7 +18,7 @@ const unoffered = [
   /CheckAccountAssociation|AccountProviderType|CheckStatus/,
 ];
 
-/** Extensions: fields stand where no published field can, and methods and messages that the published API lacks are listed. */
+/** Extensions: fields use numbers that no published field can have; additional methods and messages are listed. */
 const isOurs = (fact: string) =>
   Number(/^field \S+ = (\d+) /.exec(fact)?.[1]) >= 1000 ||
   /\bPreviewDeleteGroup(Request|Response)?\b/.test(fact) ||
@@ -35,19 +35,19 @@ function expectPublished(registry: FileRegistry, prefix = ""): void {
   expect(ours.sort()).toEqual(published.filter(isOffered).sort());
 }
 
-test("the record has every package, and nothing is said to be left out that is not there", () => {
+test("the record has every package, and lists no unsupported parts that do not exist", () => {
   expect(publishedPackages).toContain("platform.iam.v2");
   expect(published.length).toBeGreaterThan(1900);
   for (const each of unoffered) expect(published.filter((fact) => each.test(fact))).not.toEqual([]);
 });
 
-test("the .proto files say what is published: names, numbers, types, presence", () => {
+test("the .proto files match the published names, numbers, types and presence", () => {
   const folder = path.resolve(__dirname, "../../../src/service/protos/gen");
   const written = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".proto"));
   expectPublished(registryOf(written.map((name) => packageFrom(readFileSync(path.join(folder, name), "utf8")))));
 });
 
-describe("what the service tells of itself", () => {
+describe("the service's reflection", () => {
   let world: GrpcWorld;
   beforeAll(async () => {
     world = await startWorld({ grpcPackagePrefixes: ["example."] });
@@ -58,7 +58,7 @@ describe("what the service tells of itself", () => {
     world.client.converse(`${packageName}.ServerReflection/ServerReflectionInfo`, requests);
 
   test.each(reflectionPackages.flatMap((each) => ["", "example."].map((prefix) => [each, prefix] as const)))(
-    "over %s is what is published, under the prefix %p",
+    "over %s matches the published API, with the prefix %p",
     async (packageName, prefix) => {
       const [list] = await ask(packageName, [{ listServices: "" }]);
       const { service } = list!.listServicesResponse as { readonly service: readonly { readonly name: string }[] };
@@ -80,7 +80,7 @@ describe("what the service tells of itself", () => {
   );
 });
 
-/** Files by their names, put in the order of their imports. */
+/** Files by name, ordered so that imports come first. */
 function inOrder(files: ReadonlyMap<string, FileDescriptorProto>): FileRegistry {
   const ordered = new Set<FileDescriptorProto>();
   const add = (name: string) => {

@@ -18,11 +18,11 @@ import {
 import { camelCase } from "../../../src/model";
 
 /**
- * What the published API is on the wire, as the clients know it that are in use: packages, rpcs, messages, numbers. The
- * files in `published` are a record of those facts. Nothing makes them from the model, so that the model cannot drift.
+ * The wire format of the published API, as clients in use know it: packages, rpcs, messages, numbers. The files in
+ * `published` record these facts. They are not generated from the model, so that they detect drift of the model.
  *
- * A line is `rpc <service> <method> <input> <output>`, `message <name> <field>; …` or `enum <name> <value>=<number>; …`.
- * A field is its name, number and type, then what it is beside that: `rep`, `opt`, `oneof <name>` or `json=<name>`.
+ * A line is `rpc <service> <method> <input> <output>`, `message <name> <field>; …` or `enum <name> <value>=<number>;
+ * …`. A field is its name, number and type, then its modifiers: `rep`, `opt`, `oneof <name>` or `json=<name>`.
  */
 const folder = path.join(__dirname, "published");
 
@@ -43,7 +43,7 @@ const recorded: readonly Package[] = readdirSync(folder).map((file) => {
   };
 });
 
-/** What other packages name, in the order of imports, then those; v2 has the shapes of v2beta1. */
+/** Packages that others import, in the order of imports, then the others; v2 has the shapes of v2beta1. */
 const shared = ["platform.common", "capabilities"];
 const packages: readonly Package[] = [
   ...shared.map((name) => recorded.find((each) => each.name === name)!),
@@ -62,10 +62,10 @@ const wellKnown = [
   file_google_protobuf_timestamp,
 ].map(({ proto }) => proto);
 
-/** Descriptors made of the record alone, with a prefix before the names of the packages. */
+/** Creates descriptors from the record alone, with a prefix before the names of the packages. */
 export const publishedRegistry = (prefix = ""): FileRegistry => registryOf(packages, prefix);
 
-/** Descriptors of packages; of several with one name, each has a part of it. */
+/** Creates descriptors of packages; several with the same name each contain a part of it. */
 export function registryOf(all: readonly Package[], prefix = ""): FileRegistry {
   const kinds = new Map(
     all.flatMap(({ name, lines }) =>
@@ -90,7 +90,7 @@ function fileOf({ name, lines }: Package, prefix: string, kinds: ReadonlyMap<str
     const type = spelt.replace(/^google\.protobuf\./, "");
     if (["Timestamp", "Duration", "FieldMask", "Empty"].includes(type))
       return { name: `.google.protobuf.${type}`, kind: "message" };
-    // As protobuf looks a name up: in the innermost scope, then outwards.
+    // Resolves a name like protobuf: in the innermost scope first, then outwards.
     for (let inside = scope; ; inside = outerOf(inside)) {
       const full = inside === "" ? type : `${inside}.${type}`;
       const kind = kinds.get(full);
@@ -174,7 +174,7 @@ function fieldFrom(text: string): RecordedField {
 function fieldOf(field: RecordedField, scope: string, prefix: string, oneofs: readonly string[], resolve: Resolve) {
   const { name, number, type, key, isRepeated, isOptional } = field;
   const oneof = isOptional ? `_${name}` : field.oneof;
-  // There is a type GROUP, which is no Group.
+  // Protobuf's type GROUP is not Group.
   const scalar =
     /^[a-z]/.test(type) && !type.includes(".") ? FieldDescriptorProto_Type[type.toUpperCase() as TypeName] : undefined;
   const found = key || scalar ? undefined : resolve(type, scope);

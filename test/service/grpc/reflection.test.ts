@@ -3,10 +3,10 @@ import type { ServerDuplexStream } from "@grpc/grpc-js";
 import { reflection } from "../../../src/service/grpc/reflection";
 import { googleRpcFiles, grpcFiles, reflectionPackages, registryOf } from "../../../src/service/protos";
 
-test("who asks and does not read the answers is not heard on", async () => {
+test("stops reading requests of a client that does not read responses", async () => {
   const registry = registryOf([...googleRpcFiles, ...grpcFiles]);
   const [method] = registry.getService(`${reflectionPackages[0]}.ServerReflection`)!.methods;
-  // Nothing that is written is ever taken.
+  // Nothing that is written is ever read.
   const call = new Duplex({ objectMode: true, read: () => {}, write: () => {} });
   reflection(registry, [], method!)(call as unknown as ServerDuplexStream<Buffer, Uint8Array>);
   const listServices = Buffer.from([0x3a, 0]);

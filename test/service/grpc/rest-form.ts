@@ -3,8 +3,8 @@ import { canonicalTimestamp, type Field, type Fields, type ResourceDefinition } 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A resource as REST writes it, from the JSON of its message: what the message leaves out has its zero value, and times
- * have milliseconds. Nothing else may differ between the two.
+ * Converts a message's JSON to REST's form of the resource: adds zero values and milliseconds. Nothing else may differ
+ * between the two.
  */
 export const restForm = (definition: ResourceDefinition, message: JsonObject): JsonObject =>
   members(definition.fields, message);

@@ -2,8 +2,8 @@ import type { DescEnum, DescField, DescMessage, DescService, FileRegistry } from
 import { FieldDescriptorProto_Type } from "@bufbuild/protobuf/wkt";
 
 /**
- * Everything that descriptors say about bytes and JSON, a line for each fact: two descriptions with the same lines talk
- * to each other. Names are those without the prefix; only what lies in the packages is told.
+ * Returns everything in descriptors that affects bytes and JSON, one line per fact: two descriptions with the same
+ * lines are compatible. Names have no prefix; only the given packages are included.
  */
 export function wireFacts(registry: FileRegistry, packages: readonly string[], prefix = ""): Set<string> {
   const facts = new Set<string>();

@@ -7,7 +7,7 @@ import { type GrpcWorld, startWorld } from "./world";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-describe("what the wire can say", () => {
+describe("the wire format", () => {
   let world: GrpcWorld;
   beforeAll(async () => {
     world = await startWorld();
@@ -22,7 +22,7 @@ describe("what the wire can say", () => {
       world.service.platform,
     );
 
-  test("bytes are base64 in JSON, as an encoder writes them", async () => {
+  test("bytes are standard base64 in JSON", async () => {
     const event = { findings: Buffer.from("found").toString("base64"), detection: { manual: {} } };
     await bringIn({ advisoryId: "ADV-1", events: [event] });
     const ids = { advisoryIds: ["ADV-1"] };
@@ -35,7 +35,7 @@ describe("what the wire can say", () => {
     );
   });
 
-  test("an enum's value that means not set filters nothing, alone and among others", async () => {
+  test("an unspecified enum value does not filter, alone or among others", async () => {
     const filters = { latestEventType: "EVENT_TYPE_FILTER_UNSPECIFIED", eventTypes: ["EVENT_TYPE_FILTER_UNSPECIFIED"] };
     await bringIn({ advisoryId: "ADV-3" });
     const list = (request: JsonObject) => call("vulnerabilities.v2beta1.AdvisoriesService/ListAdvisories", request);
@@ -47,17 +47,17 @@ describe("what the wire can say", () => {
     expect(await world.rest("GET", `${path}?${query}`)).toEqual(await world.rest("GET", path));
   });
 
-  test("numbers without a sign in v1 have the bits of those with one in v2", async () => {
+  test("unsigned numbers in v1 have the bits of signed ones in v2", async () => {
     const customOverlay = { accounts: { users: [{ username: "app", uid: -1 }], groups: [{ gid: 7 }] } };
     await world.rest("POST", `/registry/v2beta1/repos/${world.groupUid}`, { name: "overlaid", customOverlay });
     const { items } = await call("registry.Registry/ListRepos", { name: "overlaid" });
     const { accounts } = (items as { customOverlay: { accounts: { users: unknown[] } } }[])[0]!.customOverlay;
     expect(accounts).toMatchObject({ users: [{ userName: "app", uid: 4294967295 }], groups: [{ gid: 7 }] });
-    // What may be absent is, where nothing was set.
+    // Optional members are absent if they were not set.
     expect(accounts.users[0]).not.toHaveProperty("gid");
   });
 
-  test("every method of every service is answered", async () => {
+  test("every method of every service responds", async () => {
     for (const type of registryFor())
       if (type.kind === "service" && type.typeName.startsWith("platform."))
         for (const { name } of type.methods) {
@@ -70,7 +70,7 @@ describe("what the wire can say", () => {
         }
   });
 
-  test.each(definitions)("v2 lists $plural as v2beta1 does", async (definition) => {
+  test.each(definitions)("v2 lists $plural like v2beta1", async (definition) => {
     const list = (version: "v2" | "v2beta1") =>
       world.client.call(`${serviceName(definition, version)}/${methodName("list", definition)}`, {}, world);
     expect(await list("v2")).toEqual(await list("v2beta1"));

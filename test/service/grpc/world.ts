@@ -5,7 +5,7 @@ import { type CallOptions, GrpcClient, registryFor } from "./client";
 type JsonObject = Readonly<Record<string, unknown>>;
 type Options = Omit<Parameters<typeof startService>[0], "data">;
 
-/** A service with an organization, and a client of gRPC that acts as its owner. */
+/** A service with an organization, and a gRPC client of its owner. */
 export async function startWorld(options: Options = {}, prefix = "") {
   const service = await startService({ data: ":memory:", ...options });
   const { groupUid, identityUid }: Organization = await service.platform.createOrganization({ name: "acme" });

@@ -2,8 +2,8 @@ import { AnswerLimit, timeFor } from "../../../src/service/net/answer-limit";
 
 const MIB = 1024 * 1024;
 
-describe("the limit of unread answers", () => {
-  test("lets a caller hold 64 MiB until its clients have read them", () => {
+describe("the limit of unread responses", () => {
+  test("allows a caller 64 MiB until its clients have read them", () => {
     const limit = new AnswerLimit();
     const first = limit.begin("alice");
     first.reserve(64 * MIB);
@@ -18,7 +18,7 @@ describe("the limit of unread answers", () => {
     expect(() => first.reserve(MIB)).toThrow(/the client has left/);
   });
 
-  test("never lets those who hold much keep others from short answers", () => {
+  test("never lets heavy callers keep others from short responses", () => {
     const limit = new AnswerLimit();
     for (let index = 0; index < 8; index += 1) {
       const held = limit.begin(`greedy ${index}`);
@@ -31,13 +31,13 @@ describe("the limit of unread answers", () => {
     expect(() => limit.begin("large").reserve(32 * MIB)).toThrow(/holds too many answers/);
   });
 
-  test("counts answers that must be given, whatever they hold", () => {
+  test("counts responses that must be sent, beyond the limit", () => {
     const limit = new AnswerLimit({ perCaller: MIB });
     limit.begin("alice").hold(2 * MIB);
     expect(() => limit.check("alice")).toThrow(/have not been read/);
   });
 
-  test("gives long answers more time", () => {
+  test("allows more time for long responses", () => {
     expect([0, 64 * MIB].map((bytes) => Math.round(timeFor(bytes) / 1000))).toEqual([30, 1079]);
   });
 });

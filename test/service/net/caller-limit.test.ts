@@ -5,7 +5,7 @@ import { TOKEN_SERVICE } from "../../../src/service/protos";
 import { errorOf } from "../../conformance/world";
 import { GrpcClient } from "../grpc/client";
 
-/** Whether the second request of two is one too many: whether both count as one caller's. */
+/** Whether the second of two requests exceeds the limit, which means that both count for one caller. */
 function areOne(
   trustedProxies: readonly string[],
   ...origins: readonly (readonly [peer: string, forwardedFor?: string])[]
@@ -49,7 +49,7 @@ describe("a service with a rate limit", () => {
   beforeAll(async () => {
     const trustedProxies = ["127.0.0.1"];
     const metrics = createMetrics();
-    // A clock that stands still: no bucket fills again, however slowly the tests run.
+    // A stopped clock, so that no bucket refills, however slowly the tests run.
     const now = Date.now();
     service = await startService({ data: ":memory:", rateLimit: 0.001, trustedProxies, metrics, clock: () => now });
     const { identityUid } = await service.platform.createOrganization({ name: "acme" });
@@ -58,7 +58,7 @@ describe("a service with a rate limit", () => {
   afterAll(() => service.close());
 
   let clients = 0;
-  /** The header of a client that has asked nothing yet. */
+  /** The header of a client that has made no requests yet. */
   const newClient = () => {
     clients += 1;
     return { "x-forwarded-for": `192.0.2.${clients}` };
@@ -89,7 +89,7 @@ describe("a service with a rate limit", () => {
     ["GET", "/metrics"],
     ["GET", "/nothing"],
     ["POST", "/healthz"],
-  ])("bounds %s %s of an address, whose token is not known to be good", async (method, path) => {
+  ])("limits %s %s of an address without a valid token", async (method, path) => {
     const answer = await twice(method, path, { ...newClient(), authorization: "Bearer nonsense" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "500"]);
     expect(await answer.json()).toMatchObject({
@@ -99,20 +99,20 @@ describe("a service with a rate limit", () => {
     });
   });
 
-  test.each(["/oauth", "/oauth/callback/x?state=x"])("bounds %s, and says so on a page", async (path) => {
+  test.each(["/oauth", "/oauth/callback/x?state=x"])("limits %s, with an error page", async (path) => {
     const answer = await twice("GET", path, newClient());
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "500"]);
     expect(await answer.text()).toContain("more than 0.002 requests a second");
   });
 
-  test("counts what is asked with a good token as its identity's, wherever that asks from", async () => {
+  test("counts requests with a valid token for its identity, from any address", async () => {
     const ask = (client: object) =>
       fetch(`${service.baseUrl}/iam/v2beta1/roles`, { headers: { ...client, authorization: `Bearer ${token}` } });
     expect((await ask(newClient())).status).toBe(200);
     expect((await ask(newClient())).status).toBe(429);
   });
 
-  test("does not count a good token's requests as their address's", async () => {
+  test("does not count requests with a valid token for their address", async () => {
     const ask = async (client: object) => {
       const { identityUid } = await service.platform.createOrganization({ name: `org ${randomUUID()}` });
       const authorization = `Bearer ${await service.platform.tokens.mint({ identityUid })}`;
@@ -123,7 +123,7 @@ describe("a service with a rate limit", () => {
     expect((await ask(client)).status).toBe(200);
   });
 
-  test("bounds every gRPC method by address whose token is not good", async () => {
+  test("limits every gRPC method by address without a valid token", async () => {
     const client = new GrpcClient(service.baseUrl);
     for (const path of [
       `${TOKEN_SERVICE}/Exchange`,
@@ -141,14 +141,14 @@ describe("a service with a rate limit", () => {
     client.close();
   });
 
-  test("bounds gRPC's reflection by address, each of its questions", async () => {
+  test("limits gRPC reflection by address, for each request on a stream", async () => {
     const client = new GrpcClient(service.baseUrl);
     const path = "grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
     await expect(client.converse(path, [{ listServices: "" }])).rejects.toMatchObject({ code: 8 });
     client.close();
   });
 
-  test("bounds gRPC's health checks apart from other calls", async () => {
+  test("limits gRPC health checks separately from other calls", async () => {
     const client = new GrpcClient(service.baseUrl);
     const metadata = newClient();
     const unknown = () => errorOf(client.call("no.such.Service/Method", {}, { metadata }));
@@ -159,14 +159,14 @@ describe("a service with a rate limit", () => {
     client.close();
   });
 
-  test("answers probes as often as they come", async () => {
+  test("does not limit probes", async () => {
     for (const path of ["/healthz", "/readyz", "/healthz"])
       expect((await fetch(service.baseUrl + path)).status).toBe(200);
   });
 });
 
-describe("limits by default", () => {
-  /** How often something succeeds before it is refused. */
+describe("default limits", () => {
+  /** How often something succeeds before it is rejected. */
   const times = (work: () => void): number => {
     for (let count = 0; ; count++)
       try {
@@ -177,7 +177,7 @@ describe("limits by default", () => {
   };
   const origin = { peer: "192.0.2.1", forwardedFor: undefined };
 
-  test("take four seconds' worth at once, and from an address twice as much as from an identity", () => {
+  test("allow bursts of four seconds' worth, and an address twice as much as an identity", () => {
     let now = 0;
     const limit = callerLimit(DEFAULT_RATE, () => now);
     expect(times(() => limit.address(origin))).toBe(4000);
@@ -186,12 +186,12 @@ describe("limits by default", () => {
     expect(times(() => limit.identity("a", origin))).toBe(500);
   });
 
-  test("are in force unless they are switched off", async () => {
+  test("are enabled unless switched off", async () => {
     const ask = async (rateLimit?: number) => {
       const service = await startService({ data: ":memory:", rateLimit, clock: () => 0 });
       const limit = service.platform.rateLimit;
       const answer = limit && times(() => limit.address(origin));
-      // What the service counts is what the test has used up.
+      // The service's count is the test's number of requests.
       const local = { peer: "127.0.0.1", forwardedFor: undefined };
       if (limit) times(() => limit.address(local));
       const { status } = await fetch(`${service.baseUrl}/nothing`);
@@ -202,7 +202,7 @@ describe("limits by default", () => {
     expect(await ask(0)).toEqual([undefined, 404]);
   });
 
-  test("bound the logins without a browser that an address has pending", async () => {
+  test("limit an address's pending logins without a browser", async () => {
     let now = Date.now();
     const service = await startService({ data: ":memory:", clock: () => now });
     const begin = () => {
@@ -221,7 +221,7 @@ describe("limits by default", () => {
   });
 });
 
-test("exchanges count as their identity's, from however many addresses", async () => {
+test("count exchanges for their identity, from any number of addresses", async () => {
   const now = Date.now();
   const trustedProxies = ["127.0.0.1"];
   const service = await startService({ data: ":memory:", rateLimit: 0.001, trustedProxies, clock: () => now });

@@ -18,12 +18,12 @@ async function serve(listener: RequestListener): Promise<string> {
 const inDev = jsonFetcher({ dev: true });
 const fetchJson = jsonFetcher({ dev: false });
 
-test("a JSON document is fetched from this machine under dev", async () => {
+test("fetches a JSON document from loopback with dev", async () => {
   const url = await serve((_, response) => response.end('{"a":1}'));
   await expect(inDev(url)).resolves.toEqual({ a: 1 });
 });
 
-test("plain http is refused without dev, and beyond this machine with it", async () => {
+test("rejects plain http without dev, and outside of loopback with it", async () => {
   let requests = 0;
   const url = await serve((_, response) => {
     requests += 1;
@@ -53,18 +53,18 @@ test.each([
   "https://0177.0.0.1",
   "https://0",
   "https://100.100.100.200",
-])("%s is refused for its address", async (url) => {
+])("rejects %s because of its address", async (url) => {
   await expect(fetchJson(url)).rejects.toThrow("its address is not public");
 });
 
-test("a name that leads to this machine is refused where it is looked up", async () => {
+test("rejects a name that resolves to loopback", async () => {
   await expect(fetchJson("https://localhost:1")).rejects.toMatchObject({
     message: "https://localhost:1/ could not be fetched: its address is not public",
     temporary: false,
   });
 });
 
-test("private addresses are let through where an operator says so, and there alone", async () => {
+test("allows private addresses only of hosts that the operator allows", async () => {
   const fetchPrivate = jsonFetcher({ dev: false, privateHosts: ["localhost:1", "127.0.0.1:1"] });
   for (const url of ["https://localhost:1", "https://127.0.0.1:1"])
     await expect(fetchPrivate(url)).rejects.toThrow("ECONNREFUSED");
@@ -73,7 +73,7 @@ test("private addresses are let through where an operator says so, and there alo
     await expect(fetchPrivate(url)).rejects.toThrow("its address is not public");
 });
 
-test("a private address is let through where what named it may be private too", async () => {
+test("allows a private address named by a document of an allowed private host", async () => {
   const fetchPrivate = jsonFetcher({ dev: false, privateHosts: ["localhost:1", "127.0.0.1:1"] });
   await expect(fetchPrivate("https://localhost:1", { namedBy: "https://127.0.0.1:1" })).rejects.toThrow("ECONNREFUSED");
   for (const url of ["https://localhost:1", "https://127.0.0.1:1"])
@@ -82,7 +82,7 @@ test("a private address is let through where what named it may be private too", 
     );
 });
 
-test("at most 8 are asked at a time for one organization, and others for others", async () => {
+test("sends at most 8 concurrent requests for one organization, without limiting others", async () => {
   const waiting: (() => void)[] = [];
   const url = await serve(({ url }, response) => {
     if (url === "/slow") waiting.push(() => response.end("{}"));
@@ -97,7 +97,7 @@ test("at most 8 are asked at a time for one organization, and others for others"
   await expect(inDev(url, { organization: "one" })).resolves.toEqual({});
 });
 
-test("eight organizations that ask as much as they can leave room for others", async () => {
+test("eight organizations at their limit leave room for others", async () => {
   const waiting: (() => void)[] = [];
   const url = await serve((_, response) => {
     waiting.push(() => response.end("{}"));
@@ -111,7 +111,7 @@ test("eight organizations that ask as much as they can leave room for others", a
   expect((await refused).filter(({ status }) => status === "fulfilled")).toHaveLength(57);
 });
 
-test("at most 64 are asked at a time, and others once they have answered", async () => {
+test("sends at most 64 concurrent requests, and more once they have ended", async () => {
   const waiting: (() => void)[] = [];
   const url = await serve((_, response) => {
     waiting.push(() => response.end("{}"));
@@ -139,7 +139,7 @@ test.each([
   ["ends too early", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}", "ECONNRESET"],
   ["says nothing", "", "ECONNRESET"],
   ["is no HTTP", "SSH-2.0-x\r\n", "HPE_INVALID_CONSTANT"],
-])("an answer that %s is an error", async (_what, answer, problem) => {
+])("rejects a response that %s", async (_what, answer, problem) => {
   const server = createTcpServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(answer)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -147,7 +147,7 @@ test.each([
   server.close();
 });
 
-test("a form is posted, and what its URL asks for stands in no error", async () => {
+test("posts a form, and omits the URL's query in errors", async () => {
   const url = await serve(async (request, response) => {
     const chunks = await request.toArray();
     response.end(JSON.stringify({ method: request.method, body: Buffer.concat(chunks).toString() }));
@@ -162,31 +162,31 @@ test("a form is posted, and what its URL asks for stands in no error", async () 
 test.each([
   ["nonsense", "nonsense is not fetched: it is not a URL"],
   ["file:///etc/passwd", "file:///etc/passwd is not fetched: it is not https"],
-])("%s is refused", async (url, message) => {
+])("rejects %s", async (url, message) => {
   await expect(fetchJson(url)).rejects.toThrow(message);
 });
 
-test("credentials in a URL are refused and not repeated", async () => {
+test("rejects credentials in a URL without repeating them", async () => {
   const error = await fetchJson("https://name:secret@example.com").catch((reason: Error) => reason);
   expect((error as Error).message).toBe("a URL of example.com is not fetched: it carries credentials");
 });
 
-test("redirects are not followed", async () => {
+test("does not follow redirects", async () => {
   const url = await serve((_, response) => response.writeHead(302, { location: "/else" }).end());
   await expect(inDev(url)).rejects.toThrow(`${url}/ could not be fetched: it answered 302`);
 });
 
-test("what is larger than a mebibyte is refused", async () => {
+test("rejects responses larger than one mebibyte", async () => {
   const url = await serve((_, response) => response.end(JSON.stringify("x".repeat(1024 * 1024))));
   await expect(inDev(url)).rejects.toThrow("it is larger than 1 MiB");
 });
 
-test("what is not JSON is refused without quoting it", async () => {
+test("rejects responses that are not JSON without quoting them", async () => {
   const url = await serve((_, response) => response.end("<html>"));
   await expect(inDev(url)).rejects.toMatchObject({ message: `${url}/ could not be fetched: it is not JSON` });
 });
 
-test("a server that is down is named with the reason", async () => {
+test("names an unavailable server with the reason", async () => {
   const url = await serve(() => {});
   await new Promise((resolve) => servers.splice(0)[0]!.close(resolve));
   await expect(inDev(url)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { retryLater } from "../../../src/api";
 import { jsonLog, type LogEntry } from "../../../src/service";
 import { reportedError } from "../../../src/service/net/failures";
 
-test("lines have a level, and those below the least one are left out", () => {
+test("lines have a level, and those below the minimum are omitted", () => {
   const lines: string[] = [];
   const log = jsonLog((line) => lines.push(line), "warn");
   log({ event: "request" });
@@ -17,7 +17,7 @@ test("lines have a level, and those below the least one are left out", () => {
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ level: "info", event: "request" });
 });
 
-test("the cause of an error that is answered is in the log, with its code, and not in the answer", () => {
+test("logs the cause and code of a returned error, which the response does not contain", () => {
   const entries: LogEntry[] = [];
   const reported = (cause: Error) =>
     reportedError({ log: (entry) => entries.push(entry) }, retryLater("UNAVAILABLE", "Unavailable", 1, cause), "r1");

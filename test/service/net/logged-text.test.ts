@@ -18,14 +18,14 @@ beforeEach(() => entries.splice(0));
 const pathsLogged = () => entries.filter(({ event }) => event === "request").map(({ path }) => path);
 const parts = () => token.split(".");
 
-test("a token in a path is not logged, however it is encoded", async () => {
+test("redacts a token in a path, however it is encoded", async () => {
   for (const pasted of [token, token.replaceAll(".", "%2E"), `x${token}`])
     await (await fetch(`${service.baseUrl}/iam/v2beta1/groups/${pasted}/x`)).text();
   expect(pathsLogged()).toEqual(Array(3).fill("/iam/v2beta1/groups/[redacted]/x"));
   for (const part of parts()) expect(JSON.stringify(entries)).not.toContain(part);
 });
 
-test("a token in the name of a gRPC method is not logged", async () => {
+test("redacts a token in the name of a gRPC method", async () => {
   const session = http2.connect(service.baseUrl);
   const call = session.request({ ":method": "POST", ":path": `/${token}/Get`, "content-type": "application/grpc" });
   call.end();
@@ -35,7 +35,7 @@ test("a token in the name of a gRPC method is not logged", async () => {
   expect(pathsLogged()).toEqual(["/[redacted]/Get"]);
 });
 
-test("long paths are cut", async () => {
+test("truncates long paths", async () => {
   const response = await new Promise<http.IncomingMessage>((resolve) =>
     http.get(`${service.baseUrl}/${"a".repeat(12_000)}`, resolve),
   );
@@ -44,7 +44,7 @@ test("long paths are cut", async () => {
   expect(pathsLogged()).toEqual([`/${"a".repeat(511)}...`]);
 });
 
-test("long claims of a refused token are cut", async () => {
+test("truncates long claims of a rejected token", async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { iss: `https://${"i".repeat(4000)}.example.com`, sub: "s".repeat(4000), aud: service.baseUrl };
   const times = { iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 60 };
@@ -57,7 +57,7 @@ test("long claims of a refused token are cut", async () => {
   });
 });
 
-test("other paths are logged as they are", () => {
+test("logs other paths verbatim", () => {
   for (const path of ["/", "/iam/v2beta1/groups/0123456789abcdef/89abcdef", "/registry/v2beta1/repos/eyJ.x", "/a.b.c"])
     expect(loggedText(path)).toBe(path);
 });

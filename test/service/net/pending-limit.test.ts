@@ -1,6 +1,6 @@
 import { PendingLimit } from "../../../src/service/net/pending-limit";
 
-test("bounds what an address has pending, and all together, until it expires", () => {
+test("limits pending items per address and in total, until they expire", () => {
   let now = 0;
   const limit = new PendingLimit({ perAddress: 2, total: 3, lifetimeMs: 10_000 }, () => now);
   limit.add("a");

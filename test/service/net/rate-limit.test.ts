@@ -1,6 +1,6 @@
 import { RateLimit } from "../../../src/service/net/rate-limit";
 
-test("a caller may ask as often as the rate says, and learns when to come back; others are not held up", () => {
+test("limits a caller to the rate and returns when to retry, without affecting others", () => {
   let now = 0;
   const limit = new RateLimit(2, () => now);
   limit.take("one");
@@ -22,7 +22,7 @@ test("a caller may ask as often as the rate says, and learns when to come back; 
   expect(() => limit.take("one")).toThrow("more than 2");
 });
 
-test("a rate below one a second tells how long that is", () => {
+test("returns the delay for a rate below one per second", () => {
   const limit = new RateLimit(0.1, () => 0);
   limit.take("one");
   expect(() => limit.take("one")).toThrow(

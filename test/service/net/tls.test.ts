@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test("the addresses are https, and REST is answered there", async () => {
+test("the URLs are https, and serve REST", async () => {
   expect([service.baseUrl, service.authUrl]).toEqual([`https://127.0.0.1:${service.port}`, service.baseUrl]);
   const status = await new Promise((resolve, reject) => {
     const options = {
@@ -43,7 +43,7 @@ test("the addresses are https, and REST is answered there", async () => {
   expect(status).toBe(200);
 });
 
-test("gRPC is answered on the same port", async () => {
+test("gRPC is served on the same port", async () => {
   const client = new Client(`127.0.0.1:${service.port}`, credentials.createSsl(Buffer.from(own.certificate)), {
     "grpc.ssl_target_name_override": "localhost",
   });
@@ -57,7 +57,7 @@ test("gRPC is answered on the same port", async () => {
   expect(answer).toEqual(Buffer.from([0x08, 0x01]));
 });
 
-test("another certificate is in force once the files hold it with its key, and not before", async () => {
+test("a new certificate is used once the files contain it with its key", async () => {
   write(own);
   const log: LogEntry[] = [];
   const events = () => log.map(({ event }) => event);
@@ -94,7 +94,7 @@ test("another certificate is in force once the files hold it with its key, and n
   server.close();
 });
 
-test("a service does not start with files that are no pair, nor without them", async () => {
+test("a service does not start with missing or mismatched files", async () => {
   writeFileSync(files.key, own.privateKey);
   writeFileSync(files.certificate, createCertificate().certificate);
   await expect(startService({ data: ":memory:", tls: files })).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { builtInRole } from "../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../src/testing";
 
-/** What paths mean beside the five operations. */
+/** Custom methods in paths. */
 
 const viewer = builtInRole("viewer").uid;
 const claimMatch = (subject: string) => ({ issuer: "https://issuer.example.com", subject });
@@ -36,7 +36,7 @@ describe("groups/{uid}:testCapabilities", () => {
   const ask = (uid: string, query: string, as?: string, version = "v2beta1") =>
     send("GET", `/iam/${version}/groups/${uid}:testCapabilities?${query}`, undefined, as);
 
-  test("answers those that the caller has, whichever way they are named, in both versions", async () => {
+  test("returns the caller's capabilities, in either spelling and both versions", async () => {
     const as = await reader();
     const query = "capabilities=groups.list,CAP_REPO_LIST&capabilities=repo.create&capabilities=groups.list";
     for (const version of ["v2beta1", "v2"])
@@ -50,7 +50,7 @@ describe("groups/{uid}:testCapabilities", () => {
     expect((await ask(platform.groupUid, "", as)).body).toEqual({ capabilities: [] });
   });
 
-  test("is what the client calls", async () => {
+  test("is used by the client", async () => {
     const client = platform.client(await reader());
     expect(await client.testCapabilities(platform.groupUid, ["identity.list", "identity.create"])).toEqual([
       "identity.list",
@@ -58,7 +58,7 @@ describe("groups/{uid}:testCapabilities", () => {
     await expect(client.testCapabilities("no uid", [])).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 
-  test("refuses a capability that does not exist, and suggests one", async () => {
+  test("rejects an unknown capability, and suggests a known one", async () => {
     const { status, body } = await ask(platform.groupUid, "capabilities=group.list");
     expect({ status, code: body.code }).toEqual({ status: 400, code: 3 });
     expect(body.message).toContain(
@@ -66,7 +66,7 @@ describe("groups/{uid}:testCapabilities", () => {
     );
   });
 
-  test("takes GET only, and a token", async () => {
+  test("requires GET and a token", async () => {
     expect(await send("POST", `/iam/v2beta1/groups/${platform.groupUid}:testCapabilities`, {})).not.toMatchObject({
       status: 200,
     });
@@ -80,7 +80,7 @@ describe("roleBindings:batchCreate", () => {
     (await platform.client().identities.create(platform.groupUid, { name, claimMatch: claimMatch(name) })).uid;
   const bindings = async () => (await platform.client().roleBindings.page({})).totalCount;
 
-  test("creates all, with the role of the batch where one names none", async () => {
+  test("creates all, with the role of the batch as the default", async () => {
     const [one, two] = [await identity("one"), await identity("two")];
     const { status, body } = await send("POST", PATH, {
       parent: platform.groupUid,
@@ -97,7 +97,7 @@ describe("roleBindings:batchCreate", () => {
     ]);
   });
 
-  test("creates none where one is refused, and says which", async () => {
+  test("creates none if one is rejected, and names it", async () => {
     const before = await bindings();
     const good = { roleBinding: { identityUid: await identity("good"), roleUid: viewer } };
     const bad = { roleBinding: { identityUid: platform.groupUid, roleUid: viewer } };
@@ -107,7 +107,7 @@ describe("roleBindings:batchCreate", () => {
     expect(await bindings()).toBe(before);
   });
 
-  test("one that contradicts the batch is refused, and so is what it does not know", async () => {
+  test("rejects contradictions to the batch and unknown fields", async () => {
     const { groupUid } = platform;
     const roleBinding = { identityUid: await identity("contrary"), roleUid: viewer };
     const said = { parent: groupUid, roleUid: viewer };
@@ -123,14 +123,14 @@ describe("roleBindings:batchCreate", () => {
     expect(await message({ roleBinding: { identity_uid: roleBinding.identityUid, role_uid: "" } })).toBeUndefined();
   });
 
-  test("takes 1 to 25", async () => {
+  test("accepts 1 to 25", async () => {
     for (const requests of [[], Array.from({ length: 26 }, () => ({ roleBinding: {} }))]) {
       const { body } = await send("POST", PATH, { parent: platform.groupUid, requests });
       expect(body.message).toBe("Invalid argument: requests: requests must have 1 to 25 elements");
     }
   });
 
-  test("needs role_bindings.create in the group", async () => {
+  test("requires role_bindings.create in the group", async () => {
     const { status, body } = await send("POST", PATH, { parent: platform.groupUid, requests: [] }, await reader());
     expect({ status, message: body.message }).toEqual({
       status: 403,
@@ -143,7 +143,7 @@ describe("identities:lookupIdentity", () => {
   const lookup = (subject: string) =>
     send("GET", `/iam/v2/identities:lookupIdentity?${new URLSearchParams(claimMatch(subject))}`);
 
-  test("finds the one with these claims, and says where there is none or are several", async () => {
+  test("finds the identity with these claims, and fails for none or several", async () => {
     const make = () =>
       platform.client().identities.create(platform.groupUid, { name: "sought", claimMatch: claimMatch("sought") });
     expect((await lookup("sought")).status).toBe(404);
@@ -153,14 +153,14 @@ describe("identities:lookupIdentity", () => {
     expect((await lookup("sought")).body).toMatchObject({ code: 9, message: expect.stringContaining(uid) });
   });
 
-  test("needs issuer and subject", async () => {
+  test("requires issuer and subject", async () => {
     const { body } = await send("GET", "/iam/v2beta1/identities:lookupIdentity?issuer=a");
     expect(body.message).toBe("Invalid argument: subject: subject is required");
   });
 });
 
 describe("the readme of a repo", () => {
-  test("is empty at first, is changed by a PATCH, and goes with its repo", async () => {
+  test("is initially empty, updated with PATCH, and deleted with its repo", async () => {
     const { uid } = await platform.client().repos.create(platform.groupUid, { name: "documented" });
     const path = `/registry/v2beta1/repos/${uid}/readme`;
     expect(await send("GET", path)).toEqual({ status: 200, body: { uid, content: "" } });
@@ -185,7 +185,7 @@ test.each([
   ["PATCH", "/iam/v2beta1/identities:updateIdentityMetadata"],
   ["POST", "/iam/v2beta1/identityProviders/UID:generateScimToken"],
   ["POST", "/iam/v2beta1/accountAssociations/UID:checkAccountAssociation"],
-])("%s %s is not implemented, and says so", async (method, path) => {
+])("reports %s %s as not implemented", async (method, path) => {
   const { status, body } = await send(
     method,
     path.replace("UID", platform.groupUid),

@@ -36,7 +36,7 @@ describe.each([redeem, exchange, end, headless, refresh, register])("unauthentic
     ["thousands of members", JSON_TYPE, `{${Array.from({ length: 9000 }, (_, at) => `"a${at}":""`)}}`, tooMany],
     ["thousands of form parameters", FORM, "a&".repeat(60_000), tooMany],
     ["a form parameter with a long name", FORM, `${"a".repeat(120_000)}=b`, tooLong],
-  ])("refuses %s", async (_case, type, body, message) => {
+  ])("rejects %s", async (_case, type, body, message) => {
     expect(await post(path, type, body)).toEqual({ status: 400, message });
   });
 });
@@ -47,7 +47,7 @@ test("counts the parameters of query and body together", async () => {
   expect(await post(`${exchange}?${half}`, FORM, "")).not.toMatchObject({ message: tooMany });
 });
 
-test("bounds the capabilities and groups that a token is narrowed to", async () => {
+test("limits the capabilities and groups that a token is restricted to", async () => {
   const group = (at: number) => `${platform.groupUid}/${String(at).padStart(16, "0")}/${"f".repeat(16)}`;
   const scopes = (count: number) => Array.from({ length: count }, (_, at): [string, string] => ["scope", group(at)]);
   const exchanged = await fetch(`${platform.authUrl}${exchange}`, {

@@ -27,7 +27,7 @@ afterEach(() => app.close());
 
 const headers = { authorization: "Bearer presented" };
 
-test("an exchange may be asked for by GET, with the parameters in the query", async () => {
+test("exchanges with GET and parameters in the query", async () => {
   const response = await app.inject({ url: "/sts/exchange?aud=a%20b&aud=c&identity=uid%2F1", headers });
   expect(response.statusCode).toBe(200);
   expect(response.headers["cache-control"]).toBe("no-store");
@@ -35,7 +35,7 @@ test("an exchange may be asked for by GET, with the parameters in the query", as
   expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: "uid/1", narrowing: {} }]);
 });
 
-test("an exchange may be asked for by POST, with the parameters in a form", async () => {
+test("exchanges with POST and parameters in a form", async () => {
   const response = await app.inject({
     method: "POST",
     url: "/sts/exchange",
@@ -46,7 +46,7 @@ test("an exchange may be asked for by POST, with the parameters in a form", asyn
   expect(requests).toEqual([{ token: "presented", audiences: ["a b", "c"], identity: undefined, narrowing: {} }]);
 });
 
-test("an exchange may be asked for by POST, with the parameters in JSON, in the API's spelling", async () => {
+test("exchanges with POST and parameters in JSON, in the API's spelling", async () => {
   const payload = { aud: ["a b", "c"], identity: "uid/1", identityProvider: "", cap: 7, scope: null };
   const response = await app.inject({ method: "POST", url: "/sts/exchange", headers, payload });
   expect(response.statusCode).toBe(200);
@@ -54,7 +54,7 @@ test("an exchange may be asked for by POST, with the parameters in JSON, in the 
 });
 
 test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
-  "the authorization %p is refused",
+  "rejects the authorization %p",
   async (authorization) => {
     const response = await app.inject({ url: "/sts/exchange?aud=a", headers: authorization ? { authorization } : {} });
     expect(response.statusCode).toBe(401);
@@ -66,7 +66,7 @@ test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
   },
 );
 
-test("an exchange is narrowed by cap, in either spelling, and by scope", async () => {
+test("restricts an exchange by cap, in either spelling, and by scope", async () => {
   const group = "a".repeat(40);
   const query = new URLSearchParams([
     ["aud", "a"],
@@ -81,14 +81,14 @@ test("an exchange is narrowed by cap, in either spelling, and by scope", async (
 test.each([
   ["cap", "cap must name a capability, such as groups.list"],
   ["scope", "scope must be the uid of a group"],
-])("a %s that means nothing is refused", async (parameter, problem) => {
+])("rejects an invalid %s", async (parameter, problem) => {
   const response = await app.inject({ url: `/sts/exchange?aud=a&${parameter}=everything`, headers });
   expect(response.statusCode).toBe(400);
   expect(response.json().message).toBe(`Invalid argument: ${parameter}: ${problem}`);
   expect(requests).toEqual([]);
 });
 
-test("discovery and keys are public and may be cached", async () => {
+test("serves discovery and keys without authentication, and allows caching", async () => {
   const discovery = await app.inject("/.well-known/openid-configuration");
   const jwks = await app.inject("/.well-known/jwks.json");
   expect(discovery.json()).toEqual({ issuer: "https://auth.example.com" });
@@ -96,7 +96,7 @@ test("discovery and keys are public and may be cached", async () => {
   for (const { headers } of [discovery, jwks]) expect(headers["cache-control"]).toBe("public, max-age=300");
 });
 
-test("other methods are refused, naming those that a path takes", async () => {
+test("rejects other methods, naming the supported ones", async () => {
   const response = await app.inject({ method: "PUT", url: "/sts/exchange" });
   expect(response.statusCode).toBe(405);
   expect(response.headers.allow).toBe("GET, POST, HEAD");

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { registry } from "../../../src/model";
 import { type LogEntry, type RequestInfo, type RunningService, startService } from "../../../src/service";
 
-/** What only HTTP has: paths, methods, headers, bodies as bytes, the envelope as text. */
+/** HTTP specifics: paths, methods, headers, bodies as bytes, the envelope as text. */
 
 let service: RunningService;
 let root: string;
@@ -54,7 +54,7 @@ const violation = (field: string, problem: string) => ({
 });
 
 describe("paths", () => {
-  test("v2 answers like v2beta1", async () => {
+  test("v2 responds like v2beta1", async () => {
     for (const path of [`iam/VERSION/groups/${root}`, "iam/VERSION/roles", "registry/VERSION/repos"]) {
       const [beta, general] = [
         await send("GET", `/${path.replace("VERSION", "v2beta1")}`),
@@ -73,7 +73,7 @@ describe("paths", () => {
     expect(below.json.uid).toMatch(new RegExp(`^${json.uid}/`));
   });
 
-  test("unknown ones are not found", async () => {
+  test("returns 404 for unknown paths", async () => {
     for (const path of [
       "/",
       "/iam",
@@ -93,7 +93,7 @@ describe("paths", () => {
       });
   });
 
-  test("methods that they do not take are refused, naming those that they do", async () => {
+  test("rejects unsupported methods, naming the supported ones", async () => {
     const collection = await send("POST", "/iam/v2beta1/groups", { body: "{}" });
     expect(collection).toMatchObject({ status: 405, json: { code: 12, details: [{ reason: "UNIMPLEMENTED" }] } });
     expect(collection.headers.get("allow")).toBe("GET, HEAD");
@@ -102,7 +102,7 @@ describe("paths", () => {
     expect(resource.headers.get("allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "PATCH", "POST"]);
   });
 
-  test("those of types that lack an operation refuse its method, and errors are of the type's part of the service", async () => {
+  test("rejects methods of operations that a type lacks, in the error domain of the type's service", async () => {
     const operations = { create: "POST", update: "PATCH", delete: "DELETE" } as const;
     const lacking = Object.values(registry).flatMap((definition) =>
       (["create", "update", "delete"] as const)
@@ -123,12 +123,12 @@ describe("paths", () => {
       });
   });
 
-  test("an encoding that is none is refused", async () => {
+  test("rejects an invalid encoding", async () => {
     const { status, json } = await send("GET", "/iam/v2beta1/groups/%zz");
     expect({ status, json }).toEqual({ status: 400, json: violation("path", "must be a URL's path") });
   });
 
-  test("a uid of any length and kind is only not found", async () => {
+  test("returns 404 for a uid of any length and kind", async () => {
     for (const uid of ["x", "%00", "..%2f", `${root}/${"0".repeat(16)}`, "a".repeat(7000), "%F0%9F%98%80", ""])
       expect((await send("GET", `/iam/v2beta1/groups/${uid}`)).status).toBe(404);
   });
@@ -136,7 +136,7 @@ describe("paths", () => {
 
 describe("authentication", () => {
   test.each([undefined, "", "Bearer", "Basic dXNlcjpwYXNz", "Bearer a b"])(
-    "%j is no bearer token",
+    "rejects %j as a bearer token",
     async (authorization) => {
       const response = await fetch(`${service.baseUrl}/iam/v2beta1/groups`, {
         headers: authorization === undefined ? {} : { authorization },
@@ -152,35 +152,35 @@ describe("bodies", () => {
   const post = (body: NonNullable<Sent["body"]>, headers = {}) =>
     send("POST", `/iam/v2beta1/groups/${root}`, { body, headers });
 
-  test.each(["{", "{'name':'x'}", '{"name":"x"} x', "NaN"])("%j is not JSON", async (body) => {
+  test.each(["{", "{'name':'x'}", '{"name":"x"} x', "NaN"])("rejects %j, which is not JSON", async (body) => {
     expect(await post(body)).toMatchObject({ status: 400, json: violation("body", "must be JSON") });
   });
 
-  test.each(["[]", "null", '"text"', "1", "true"])("%j is no object", async (body) => {
+  test.each(["[]", "null", '"text"', "1", "true"])("rejects %j, which is not an object", async (body) => {
     expect(await post(body)).toMatchObject({ status: 400, json: violation("body", "must be a JSON object") });
   });
 
   test.each(['{"__proto__":{"admin":true},"name":"x"}', '{"constructor":{"prototype":{"admin":true}},"name":"x"}'])(
-    "%j is refused, and no object becomes another",
+    "rejects %j, which would change a prototype",
     async (body) => {
       expect((await post(body)).status).toBe(400);
       expect(({} as { admin?: boolean }).admin).toBeUndefined();
     },
   );
 
-  test("names that every object has are no fields", async () => {
+  test("names of Object's members are not fields", async () => {
     for (const name of ["toString", "hasOwnProperty", "constructor", "valueOf"])
       expect((await post(`{"name":"x","${name}":1}`)).json.message).toContain(`${name} is not a known field`);
   });
 
-  test("none is an empty one", async () => {
+  test("treats a missing body as empty", async () => {
     expect(await send("POST", `/iam/v2beta1/groups/${root}`)).toMatchObject({
       status: 400,
       json: violation("name", "must match ^[a-z0-9 ._-]{1,}$"),
     });
   });
 
-  test("only JSON is taken", async () => {
+  test("accepts only JSON", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "nonsense"])
       expect(await post('{"name":"x"}', { "content-type": type })).toMatchObject({
         status: 400,
@@ -189,7 +189,7 @@ describe("bodies", () => {
     expect((await post('{"name":"charset"}', { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
   });
 
-  test("what is not UTF-8, or is compressed, is refused instead of kept as something else", async () => {
+  test("rejects bodies that are not UTF-8 or are compressed", async () => {
     const body = '{"name":"x","description":"caf\u00e9"}';
     expect(await post(new Uint8Array(Buffer.from(body, "latin1")))).toMatchObject({
       status: 400,
@@ -205,7 +205,7 @@ describe("bodies", () => {
     });
   });
 
-  test("one that is nested deeply is only wrong", async () => {
+  test("rejects a deeply nested body as invalid", async () => {
     for (const deep of [
       `${"[".repeat(200_000)}${"]".repeat(200_000)}`,
       `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`,
@@ -214,7 +214,7 @@ describe("bodies", () => {
         expect((await post(body, { "idempotency-key": "deep" })).status).toBe(400);
   });
 
-  test("one has at most 1 MiB", async () => {
+  test("limits a body to 1 MiB", async () => {
     const fits = `{"name":"fits"${" ".repeat(1024 * 1024 - 15)}}`;
     expect((await post(fits)).status).toBe(200);
     expect(await post(`${fits} `)).toMatchObject({ status: 400, json: violation("body", "must have at most 1 MiB") });
@@ -227,7 +227,7 @@ describe("bodies", () => {
     ["PUT", "/sts/exchange", 405],
     ["POST", "/sts/exchange", 400],
     ["POST", "/oauth/token", 400],
-  ])("of %s %s none is awaited from nobody that is long", async (method, path, status) => {
+  ])("%s %s does not wait for a long unauthenticated body", async (method, path, status) => {
     const socket = connect(service.port, "127.0.0.1");
     const type = "content-type: application/x-www-form-urlencoded";
     socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\n${type}\r\ncontent-length: 200000\r\n\r\n`);
@@ -243,7 +243,7 @@ describe("masks", () => {
     "update_mask=description",
     "updateMask=name,description&page_size=x",
     "updateMask=name&update_mask=description",
-  ])("?%s is one, and the log tells it", async (query) => {
+  ])("accepts and logs ?%s", async (query) => {
     const { json } = await send("POST", `/iam/v2beta1/groups/${root}`, { body: '{"name":"before"}' });
     log.length = 0;
     const body = '{"name":"after","description":"Changed."}';
@@ -254,8 +254,8 @@ describe("masks", () => {
   });
 });
 
-describe("answers", () => {
-  test("of a List stand under the plural, with the count as text", async () => {
+describe("responses", () => {
+  test("of a List contain the items under the plural, with the count as text", async () => {
     for (const definition of Object.values(registry)) {
       const { json } = await send("GET", `/${definition.domain}/v2beta1/${definition.plural}?page_size=1`);
       expect(Array.isArray(json[definition.plural])).toBe(true);
@@ -279,7 +279,7 @@ describe("answers", () => {
   });
 });
 
-describe("what is hardly HTTP", () => {
+describe("invalid HTTP", () => {
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(service.port, "127.0.0.1", () => socket.write(text));
@@ -291,7 +291,7 @@ describe("what is hardly HTTP", () => {
       socket.on("close", () => resolve(answer));
     });
 
-  test("is answered with an error of ours", async () => {
+  test("receives an error response", async () => {
     const answer = await raw("NONSENSE\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual(
@@ -299,7 +299,7 @@ describe("what is hardly HTTP", () => {
     );
   });
 
-  test("and so are headers and URLs that are too long", async () => {
+  test("including headers and URLs that are too long", async () => {
     const expected = violation("request", "has too long a URL or headers");
     for (const text of [
       `GET /${"x".repeat(20_000)} HTTP/1.1\r\n`,
@@ -312,7 +312,7 @@ describe("what is hardly HTTP", () => {
 });
 
 describe("the log", () => {
-  test("has a line for each request, who made it, and nothing that is secret", async () => {
+  test("has a line per request with its caller, and nothing secret", async () => {
     log.length = 0;
     const { headers } = await send("POST", `/iam/v2beta1/groups/${root}?secret=query`, {
       body: '{"name":"body-text"}',
@@ -333,7 +333,7 @@ describe("the log", () => {
     expect(JSON.stringify(log)).not.toMatch(new RegExp(`body-text|secret|${token.split(".")[2]}`));
   });
 
-  test("an error of ours goes to the log, and not to the caller", async () => {
+  test("contains internal errors, which the response does not", async () => {
     log.length = 0;
     const broken = await startService({ data: ":memory:", log: (entry) => log.push(entry) });
     const bearer = await broken.platform.tokens.mint({
@@ -351,7 +351,7 @@ describe("the log", () => {
     expect(log).toContainEqual(expect.objectContaining({ event: "failed", error: expect.stringContaining("counts") }));
   });
 
-  test("those who ask are told of every request", async () => {
+  test("onRequest is called for every request", async () => {
     requests.length = 0;
     await send("GET", "/iam/v2beta1/groups?page_size=1&name=a");
     expect(requests).toEqual([

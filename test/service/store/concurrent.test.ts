@@ -7,7 +7,7 @@ import { type Database, openStore, resources, runConcurrently, type StoredResour
 import { frequentRow } from "../../../src/service/store/frequent";
 import { describeWith, freshDatabase } from "../../engines";
 
-test("what failed first is told of once all have ended", async () => {
+test("throws the first error after all statements have ended", async () => {
   const ended: string[] = [];
   const after = async (turns: number, name: string, failure?: Error) => {
     for (let turn = 0; turn < turns; turn += 1) await undefined;
@@ -34,13 +34,13 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
     rmSync(directory, { recursive: true });
   });
 
-  test("a resource is stored with all that belongs to it before the database has answered anything", async () => {
+  test("sends all statements of a create before the database responds", async () => {
     const store = await openStore(proxy.url);
     const parent = `${"a".repeat(40)}/${"1".repeat(16)}`;
     const uid = `${parent}/${"2".repeat(16)}`;
     const repo: StoredResource = { type: "Repo", uid, parent, createTime: "a", updateTime: "a", fields: {} };
     await store.transaction(async (tx) => {
-      // The value that is unique, the resource, its term, and the counts.
+      // The unique value, the resource, its search index entry, and the counts.
       proxy.awaitStatements(4);
       await resources.insert(tx, repo, { terms: { field: ["value"] }, unique: [{ value: "value", problem: "" }] });
     });
@@ -48,7 +48,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
     await store.close();
   });
 
-  test("what fails is told of, not what was sent behind it and failed for that", async () => {
+  test("throws the original error, not those of statements sent behind it", async () => {
     const store = await openStore(proxy.url);
     const divided = store.transaction((tx) =>
       runConcurrently([runConcurrently([quotient(tx, 0), quotient(tx, 1)]), quotient(tx, 1), quotient(tx, 1)]),
@@ -64,7 +64,7 @@ const quotient = frequentRow((db: Database, divisor: number) =>
 
 const SOCKET = ".s.PGSQL.5432";
 
-/** Stands before a PostgreSQL, and keeps its answers back until as many statements were sent as are awaited. */
+/** A proxy to PostgreSQL that holds back responses until the expected number of statements was sent. */
 class Patient {
   url = "";
   #missing = 0;
@@ -111,7 +111,7 @@ class Patient {
   }
 }
 
-/** Reads what a client sends, and calls back for every statement with parameters: each ends in a message of type S. */
+/** Parses a client's messages, and calls back for every statement with parameters: each ends with a Sync message. */
 function statementsIn(onStatement: () => void): (bytes: Buffer) => void {
   let unread = Buffer.alloc(0);
   let hasStarted = false;

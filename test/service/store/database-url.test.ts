@@ -2,7 +2,7 @@ import { parseDatabaseUrl } from "../../../src/service/store/database-url";
 
 const hosts = (url: string) => parseDatabaseUrl(url).hosts;
 
-test("reads several hosts in either form, each with the parameters of all", () => {
+test("parses several hosts in either form, with the shared parameters for each", () => {
   expect(parseDatabaseUrl("postgres://u:p%40s@db1:5432,db2:5433/d?sslmode=disable&target_session_attrs=any")).toEqual({
     name: "postgres://db1:5432,db2:5433/d",
     target: "any",
@@ -19,7 +19,7 @@ test("reads several hosts in either form, each with the parameters of all", () =
   expect(hosts("postgres://u@[::1]:5432,[::2]/d").map(({ name }) => name)).toEqual(["[::1]:5432", "[::2]:5432"]);
 });
 
-test("leaves a URL of one host as it is, and asks for a host that accepts writes", () => {
+test("keeps a URL with one host verbatim, and requires a host that accepts writes", () => {
   for (const url of ["postgres://u:p@db/d", "postgres://u@localhost/d?host=%2Ftmp%2Fx", "postgres:///d"])
     expect(parseDatabaseUrl(url)).toMatchObject({ target: "read-write", hosts: [{ url }] });
   expect(parseDatabaseUrl("postgres://db/d?connect_timeout=5")).toMatchObject({
@@ -53,6 +53,6 @@ test.each([
     "postgres://u:secret@h/d?sslmode=nonsense",
     "sslmode must be one of disable, prefer, require, verify-ca, verify-full, no-verify",
   ],
-])("refuses %s", (url, message) => {
+])("rejects %s", (url, message) => {
   expect(() => parseDatabaseUrl(url)).toThrow(expect.objectContaining({ message }));
 });

@@ -14,7 +14,7 @@ describeWith(["postgresql"], "a PostgreSQL that has no connection left", () => {
     admin = new Client({ connectionString: url });
     await admin.connect();
     name = new URL(url).pathname.slice(1);
-    // The limit does not hold for superusers.
+    // The limit does not apply to superusers.
     await admin.query(
       `drop role if exists guest_${name}; create role guest_${name} login; grant all on schema public to guest_${name}`,
     );
@@ -35,7 +35,7 @@ describeWith(["postgresql"], "a PostgreSQL that has no connection left", () => {
     const answer = await fetch(`${service.baseUrl}/readyz`);
     return [answer.status, (await answer.json()) as { readonly warnings?: readonly string[] }] as const;
   };
-  /** The statuses and messages of many writes at a time. */
+  /** Returns the statuses and messages of many concurrent writes. */
   const writes = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -51,7 +51,7 @@ describeWith(["postgresql"], "a PostgreSQL that has no connection left", () => {
       }),
     );
 
-  test("makes a warning of readiness, and an error that says what the database answered", async () => {
+  test("causes a readiness warning, and an error with the database's reason", async () => {
     expect(await readiness()).toEqual([200, { status: "ok" }]);
     await admin.query(`alter database ${name} connection limit 4`);
     const answers = await writes(40);
@@ -73,7 +73,7 @@ describeWith(["postgresql"], "a PostgreSQL that has no connection left", () => {
 
     await admin.query(`alter database ${name} connection limit 50`);
     expect((await writes(40)).filter(({ status }) => status === 503)).toEqual([]);
-    // What the audit job could not do is done within a second or two.
+    // The audit job catches up within a second or two.
     const until = Date.now() + 10_000;
     while ((await readiness())[1].warnings && Date.now() < until) await new Promise((next) => setTimeout(next, 100));
     expect(await readiness()).toEqual([200, { status: "ok" }]);

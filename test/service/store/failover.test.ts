@@ -22,7 +22,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
     standby = await standbyOf(primary, "standby");
     await primary.query("alter system set synchronous_standby_names = 'standby'");
     await primary.query("select pg_reload_conf()");
-    // The standby comes first, so that it has to be passed over.
+    // The standby comes first, so that it must be skipped.
     service = await startService({ data: url(standby, primary), log: (entry) => log.push(entry) });
     const organization = await service.platform.createOrganization({ name: "acme" });
     root = organization.groupUid;
@@ -64,7 +64,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
     return names;
   };
 
-  test("does not start on a standby alone, and says which host refused", async () => {
+  test("does not start with only a standby, and names the rejected host", async () => {
     await expect(openPlatform({ data: url(standby) })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       message: "Unavailable: the database is read-only (25006)",
@@ -81,7 +81,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
     });
   });
 
-  test("answers UNAVAILABLE and is not ready while the primary is read-only, and recovers by itself", async () => {
+  test("returns UNAVAILABLE and is not ready while the primary is read-only, and recovers by itself", async () => {
     expect((await create("before")).status).toBe(200);
     await primary.query("alter system set default_transaction_read_only = on");
     await primary.query("select pg_reload_conf()");
@@ -110,7 +110,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
     });
     const refused =
       "Unavailable: the database accepts writes but does not confirm them: its synchronous standby does not answer";
-    // Before that it looks for another primary, which takes as long as the standby may take to answer.
+    // First it searches for another primary, which takes as long as the standby's timeout.
     while ((await readiness()).body.message !== refused);
     expect((await create("unconfirmed")).body.message).toBe(refused);
     standby.resume();
@@ -127,7 +127,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
     const creating = create("cancelled").finally(() => {
       isAnswered = true;
     });
-    // Whatever waits: events of the audit trail are sealed at the same time.
+    // Any waiting transaction: audit events are sealed concurrently.
     while (!isAnswered)
       await primary.query(
         "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'platform'",
@@ -142,7 +142,7 @@ describeWith(["postgresql"], "a primary with a synchronous standby", () => {
     expect((await namesOf()).filter((name) => name === "cancelled")).toHaveLength(1);
   });
 
-  test("loses nothing and does nothing twice when the primary crashes under load and the standby takes over", async () => {
+  test("loses and repeats nothing when the primary crashes under load and the standby is promoted", async () => {
     const before = await namesOf();
     const acknowledged: string[] = [];
     const crashed = new AbortController();

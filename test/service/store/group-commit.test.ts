@@ -24,7 +24,7 @@ const insert = (number: number, value = String(number)) =>
   });
 const isThere = async (number: number) => (await resources.get(store.db, "Repo", repo(number).uid)) !== undefined;
 
-test("transactions that come together are one, and come in their order", async () => {
+test("commits concurrent transactions together, in their order", async () => {
   const order: number[] = [];
   const run = (number: number) =>
     store.transaction(async (tx) => {
@@ -36,12 +36,12 @@ test("transactions that come together are one, and come in their order", async (
   expect(order).toEqual([1, 2, 3]);
 });
 
-test("one that fails leaves nothing, and the others as they are", async () => {
+test("rolls back a failed transaction without affecting the others", async () => {
   const made = await Promise.allSettled([insert(1), insert(2, "1"), insert(3)]);
   expect(made.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(made[1]).toMatchObject({ reason: { code: "ALREADY_EXISTS" } });
   expect(await Promise.all([1, 2, 3].map(isThere))).toEqual([true, false, true]);
-  // What it had written before it failed is gone too.
+  // Its writes before the failure are rolled back too.
   const failing = store.transaction(async (tx) => {
     await resources.insert(tx, repo(4), { terms: {}, unique: [] });
     throw new Error("no");
@@ -54,10 +54,10 @@ test("one that fails leaves nothing, and the others as they are", async () => {
   expect(await Promise.all([4, 5, 6].map(isThere))).toEqual([false, true, true]);
 });
 
-test("where the commit fails, all have failed", async () => {
+test("fails all if the commit fails", async () => {
   const breaking = store.transaction(async (tx) => {
     await tx.deleteFrom("settings").execute();
-    // The transaction ends under its feet, as it does on a full disk.
+    // The transaction ends early, as on a full disk.
     await tx.executeQuery({ sql: "rollback", parameters: [], query: { kind: "RawNode" } } as never);
   });
   const outcomes = await Promise.allSettled([insert(1), breaking, insert(2)]);

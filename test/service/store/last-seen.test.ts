@@ -3,7 +3,7 @@ import { openPlatform } from "../../../src/service";
 import { lastSeen } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 
-describe("when identities were last seen", () => {
+describe("the time an identity was last seen", () => {
   onEveryStore((get) => {
     const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, second)).toISOString();
     const writtenFor = async (uid: string) => (await lastSeen.timesOf(get().nodes[0].store.db, [uid])).get(uid);
@@ -16,7 +16,7 @@ describe("when identities were last seen", () => {
       return String((await operations.create(registry.identities, organization, organization.groupUid, body)).uid);
     }
 
-    test("is written once for many exchanges, with the last of their times", async () => {
+    test("is written once for many exchanges, with the latest time", async () => {
       const uid = await newIdentity();
       const seen = new lastSeen.LastSeen(get().nodes[0].store.db);
       for (let second = 0; second < 20; second += 1) seen.note(uid, at(second));
@@ -34,7 +34,7 @@ describe("when identities were last seen", () => {
       }
     });
 
-    test("never goes back, whichever node writes first", async () => {
+    test("never decreases, whichever node writes first", async () => {
       const uid = await newIdentity();
       const [one, other] = get().nodes.map(({ store }) => new lastSeen.LastSeen(store.db));
       one!.note(uid, at(1));
@@ -44,7 +44,7 @@ describe("when identities were last seen", () => {
       expect(await writtenFor(uid)).toBe(at(2));
     });
 
-    test("is not written for an identity that was deleted meanwhile", async () => {
+    test("is not written for a deleted identity", async () => {
       const { nodes, organization } = get();
       const uid = await newIdentity();
       const seen = new lastSeen.LastSeen(nodes[0].store.db);
@@ -54,7 +54,7 @@ describe("when identities were last seen", () => {
       expect(await writtenFor(uid)).toBeUndefined();
     });
 
-    test("is kept where it cannot be written, for the next time", async () => {
+    test("is kept for the next attempt after a failed write", async () => {
       const uid = await newIdentity();
       const { db } = get().nodes[0].store;
       const failures: unknown[] = [];

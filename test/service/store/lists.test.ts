@@ -10,7 +10,7 @@ import {
   type StoredResource,
 } from "../../../src/service/store";
 
-/** Lists are answered in several ways, which must not differ: each is compared with sorting everything in memory. */
+/** Every way of answering a list returns the same: each is compared with sorting everything in memory. */
 
 const root = "f".repeat(40);
 const segment = (value: number): string => value.toString(16).padStart(16, "0");
@@ -70,7 +70,7 @@ describe.each(Object.keys(scopes))("of %s", (scope) => {
       );
 
     test.each(keys.flatMap((key) => [false, true].map((descending) => ({ key, descending }))))(
-      "pages follow each other in the order of $key, descending $descending",
+      "returns consecutive pages ordered by $key, descending $descending",
       async (order) => {
         const sorted = expected().sort((one, other) => {
           const [a, b] = [one, other].map((each) => [resources.sortValue(each, order.key), each.uid].join("\0"));
@@ -93,7 +93,7 @@ describe.each(Object.keys(scopes))("of %s", (scope) => {
   });
 });
 
-test("counts that are kept agree with counting, and stay so when everything is gone", async () => {
+test("keeps counts equal to counting, also after everything is deleted", async () => {
   const copy = await openStore(":memory:");
   await copy.transaction(async (tx) => {
     for (const resource of all) await resources.insert(tx, resource, { terms: { a: ["b"] }, unique: [] });
@@ -108,7 +108,7 @@ test("counts that are kept agree with counting, and stay so when everything is g
   await copy.close();
 });
 
-test("what fails leaves nothing behind", async () => {
+test("leaves nothing behind after a failure", async () => {
   const [first] = all as [StoredResource];
   const copy = { ...first, uid: `${first.parent}/${segment(4242)}` };
   const unique = [{ value: "once", problem: "it is there" }];

@@ -3,7 +3,7 @@ import { lockQueues } from "../../../src/service/store/lock-queue";
 
 const root = "a".repeat(40);
 
-/** Runs that end when they are told to, and what has begun of them. */
+/** Runs that end on command, with those that have begun. */
 function runs() {
   const pass = lockQueues();
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function runs() {
   return { begun, start, end };
 }
 
-test("additions go on beside each other, changes alone, all in the order in which they came", async () => {
+test("runs additions concurrently and changes alone, in their order", async () => {
   const { begun, start, end } = runs();
   const all = [start("a", true), start("b", true), start("change", false), start("c", true)];
   expect(begun).toEqual(["a", "b"]);
@@ -38,7 +38,7 @@ test("additions go on beside each other, changes alone, all in the order in whic
   await Promise.all([all[0], all[1], all[3]]);
 });
 
-test("so many additions go on that connections are left, and organizations do not wait for each other", async () => {
+test("leaves connections for others, and does not block other organizations", async () => {
   const { begun, start, end } = runs();
   const names = Array.from({ length: 10 }, (_, index) => `add ${index}`);
   const all = [...names.map((name) => start(name, true)), start("other", false, "b".repeat(40))];

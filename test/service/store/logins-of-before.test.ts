@@ -7,7 +7,7 @@ import { refreshTokens } from "../../../src/service/store";
 import { logIn } from "../auth/login/person";
 import { onEveryStore } from "../every-store";
 
-/** Logins that the version before sessions kept, as its refresh tokens alone, go on as sessions. */
+/** Logins stored by the last version without sessions, as refresh tokens only, become sessions. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ afterAll(() => issuer.close());
 
 onEveryStore(
   (get) => {
-    test("a login of a version without sessions refreshes, is listed, and is revoked", async () => {
+    test("a login of a version without sessions can be refreshed, listed and revoked", async () => {
       const { nodes, organization, data } = get();
       const owner = { identityUid: organization.identityUid };
       const provider = String(
@@ -35,7 +35,8 @@ onEveryStore(
       const { identityUid } = await nodes[0].tokens.verifyAccessToken(token);
       const { db } = nodes[0].store;
 
-      // As the version before left them: no sessions, and the login in the data of its refresh tokens, one of them used.
+      // As the earlier version left them: no sessions, and the login in the data of its refresh tokens, one of them
+      // used.
       await db.schema.dropTable("sessions").execute();
       await db.deleteFrom("refresh_tokens").execute();
       await db.deleteFrom("migrations").where("name", ">=", "0008").execute();
@@ -93,7 +94,7 @@ onEveryStore(
       await expect(refresh(orphan)).rejects.toMatchObject(ended);
       expect(await list(refreshed.token.token)).toHaveLength(1);
 
-      // One that was used before the upgrade was stolen all the same: the session ends, with what came of it.
+      // A token used before the upgrade was stolen: its reuse ends the session and its tokens.
       await expect(refresh(used)).rejects.toMatchObject(ended);
       await expect(list(refreshed.token.token)).rejects.toMatchObject(ended);
       await expect(refresh(refreshed.refreshToken.token)).rejects.toMatchObject(ended);

@@ -3,11 +3,11 @@ import { openPlatform } from "../../../src/service";
 import { audit } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 
-/** What a store of the first version lacks. */
+/** The migrations that a store of the first version lacks. */
 const later = ["audit", "audit_events", "audit_chain", "one_time", "refresh_tokens", "people", "sessions"];
 
 onEveryStore((get) => {
-  test("a store of the first version, with what it holds, is brought up to date by nodes that start at once", async () => {
+  test("nodes that start concurrently migrate a store of the first version with its data", async () => {
     const { nodes, organization, data } = get();
     const caller = { identityUid: organization.identityUid };
     const root = organization.groupUid;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { describeWith, freshDatabase } from "../../engines";
 
-/** The command as it is built, in processes of its own: a node is only gone if its process is. */
+/** The built command in separate processes: a node is only gone if its process is. */
 const built = path.resolve(__dirname, "../../../dist/src/cli/platformctl.js");
 const WRITERS = 12;
 const WRITES_EACH = 30;
@@ -33,7 +33,7 @@ describeWith(["postgresql"], "three nodes on one PostgreSQL, one of which is kil
     return { baseUrl: JSON.parse(value).baseUrl, child, inFlight: 0 };
   }
 
-  test("no acknowledged write is lost, and only requests on that node fail", async () => {
+  test("loses no acknowledged write, and fails only requests on that node", async () => {
     const init = spawnSync(process.execPath, [built, "service", "init", "--organization", "acme"], { env });
     const { groupUid, token } = JSON.parse(String(init.stdout));
     const authorization = `Bearer ${token}`;
@@ -54,7 +54,7 @@ describeWith(["postgresql"], "three nodes on one PostgreSQL, one of which is kil
         acknowledged.add(name);
         return true;
       } catch (error) {
-        // What fetch rejects with where no answer came. It is of another realm than the test.
+        // The error of fetch without a response, from another realm than the test's.
         if ((error as Error).name !== "TypeError") throw error;
         failed.push(node);
         return false;
@@ -92,7 +92,7 @@ describeWith(["postgresql"], "three nodes on one PostgreSQL, one of which is kil
       pageToken = page.nextPageToken ?? "";
     } while (pageToken !== "");
     expect([...acknowledged].filter((name) => !stored.has(name))).toEqual([]);
-    // What was in flight may have been done all the same; the total counts exactly what is there.
+    // Requests in flight may have succeeded; the total equals exactly what exists.
     expect(Number(page.totalCount)).toBe(stored.size);
   });
 });

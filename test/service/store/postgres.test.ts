@@ -13,7 +13,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
   let organization: Awaited<ReturnType<Platform["createOrganization"]>>;
   beforeAll(async () => {
     url = await freshDatabase();
-    // At once, on an empty database: each would make the tables.
+    // Concurrently on an empty database: each would create the tables.
     nodes = await Promise.all([1, 2, 3].map(() => openPlatform({ data: url })));
     organization = await nodes[0]!.createOrganization({ name: "acme" });
   });
@@ -29,7 +29,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
   const outcomes = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map((each) => (each.status === "fulfilled" ? "OK" : String(each.reason.code)));
 
-  test("share keys, cursors, and what creates were done", async () => {
+  test("share keys, cursors and idempotency keys", async () => {
     const token = await node(0).tokens.mint({ identityUid: organization.identityUid });
     expect(await node(1).tokens.verify(token)).toMatchObject({ identityUid: organization.identityUid });
     expect(
@@ -60,7 +60,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     expect(second.totalCount).toBe(3);
   });
 
-  test("keep totals exact while 32 write to one group", async () => {
+  test("keep totals exact during 32 concurrent writes to one group", async () => {
     const group = String((await create(0, registry.groups, organization.groupUid, { name: "busy" })).uid);
     const writers = Array.from({ length: 32 }, async (_, index) => {
       for (const round of [1, 2, 3, 4]) {
@@ -80,7 +80,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     expect([items.length, totalCount]).toEqual([96, 96]);
   });
 
-  test("never leave a resource in a group that was deleted meanwhile", async () => {
+  test("never leave a resource in a concurrently deleted group", async () => {
     for (let round = 0; round < 10; round += 1) {
       const group = String((await create(0, registry.groups, organization.groupUid, { name: "short-lived" })).uid);
       const [made, deleted] = await outcomes([
@@ -92,7 +92,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     }
   });
 
-  test("never let the last two owners leave at once", async () => {
+  test("never remove the last two owners concurrently", async () => {
     const another = await node(0).createOrganization({ name: "two owners" });
     const by = { identityUid: another.identityUid };
     const second = await node(0).operations.create(registry.identities, by, another.groupUid, {
@@ -123,7 +123,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     expect(left.sort()).toEqual(["FAILED_PRECONDITION", "OK"]);
   });
 
-  test("see at once that a binding is gone, or an identity, whichever node took it away", async () => {
+  test("apply a deleted binding or identity immediately, whichever node deleted it", async () => {
     const group = String((await create(0, registry.groups, organization.groupUid, { name: "seen" })).uid);
     const claimMatch = { issuer: "https://issuer.example.com", subject: "reader" };
     const reader = {
@@ -142,12 +142,12 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     }
   });
 
-  test("give unique values once", async () => {
+  test("assign unique values once", async () => {
     const made = await outcomes([0, 1, 2].map((index) => node(index).createOrganization({ name: "unique" })));
     expect(made.sort()).toEqual(["ALREADY_EXISTS", "ALREADY_EXISTS", "OK"]);
   });
 
-  test("refuse what PostgreSQL cannot keep before it is asked to", async () => {
+  test("reject values that PostgreSQL cannot store before sending them", async () => {
     await expect(
       node(0).operations.list(registry.repos, caller(), {
         filters: { name: "a\0b" },
@@ -158,7 +158,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     ).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
   });
 
-  test("roll back what fails", async () => {
+  test("roll back failures", async () => {
     const store = await openStore(url);
     const parent = `${root}/${segment(1)}`;
     const repo: StoredResource = {
@@ -182,7 +182,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     await store.close();
   });
 
-  test("refuse a store that a newer version wrote", async () => {
+  test("reject a store that a newer version wrote", async () => {
     const newer = await freshDatabase();
     const store = await openStore(newer);
     await store.db.insertInto("migrations").values({ name: "9999-later" }).execute();
@@ -192,7 +192,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     );
   });
 
-  test("go on where the database ends a connection in the midst of a transaction, which may be tried again", async () => {
+  test("return a retryable error if the database closes a connection during a transaction, and continue", async () => {
     const store = await openStore(url);
     const cut = store.transaction(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -207,7 +207,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
     await store.close();
   });
 
-  test("say that a database does not answer without naming who asks", async () => {
+  test("report an unresponsive database without naming the user", async () => {
     const opening = openStore("postgres://user:secret@127.0.0.1:1/platform");
     await expect(opening).rejects.toMatchObject({
       code: "UNAVAILABLE",

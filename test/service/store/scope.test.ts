@@ -7,13 +7,13 @@ const subtree = (uid: string): Scope => ({ uid, self: true, below: "all" });
 const descendants = (uid: string): Scope => ({ uid, self: false, below: "all" });
 const children = (uid: string): Scope => ({ uid, self: false, below: "children" });
 
-test("subtrees that lie in another are left out", () => {
+test("omits subtrees inside another", () => {
   expect(topmost([deep, b, a, a])).toEqual([subtree(a), subtree(b)]);
   expect(topmost([a, root, b])).toEqual([subtree(root)]);
   expect(topmost([])).toEqual([]);
 });
 
-test("a uid that merely begins like another does not lie below it", () => {
+test("does not treat a uid with the same beginning as a descendant", () => {
   expect(topmost(["1".repeat(40), `${"1".repeat(40)}1`])).toHaveLength(2);
 });
 
@@ -32,7 +32,7 @@ test.each<[string, Scope, Scope, Scope | undefined]>([
   ["no point among its own descendants", descendants(a), point(a), undefined],
   ["nothing below a point", point(a), children(root), point(a)],
   ["nothing of a point and what is below it", point(root), subtree(a), undefined],
-])("where two scopes intersection is %s", (_what, one, other, expected) => {
+])("the intersection of two scopes is %s", (_what, one, other, expected) => {
   const result = expected === undefined ? [] : [expected];
   expect(intersection([one], [other])).toEqual(result);
   expect(intersection([other], [one])).toEqual(result);

@@ -4,7 +4,7 @@ import { openPlatform, type Platform } from "../../../src/service";
 import { openStore, settings } from "../../../src/service/store";
 import { describeWith, freshDatabase } from "../../engines";
 
-/** As CockroachDB has it from the start: transactions that others get in the way of fail with 40001, and run again. */
+/** Serializable isolation, the default of CockroachDB: conflicting transactions fail with 40001 and are retried. */
 describeWith(["postgresql"], "transactions that are serializable", () => {
   let url: string;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describeWith(["postgresql"], "transactions that are serializable", () => {
     url = `${plain}&options=${encodeURIComponent("-c default_transaction_isolation=serializable")}`;
   });
 
-  test("one that read what another has changed meanwhile runs again", async () => {
+  test("retries a transaction that read what another changed", async () => {
     const store = await openStore(url);
     expect(await sql`show transaction_isolation`.execute(store.db)).toMatchObject({
       rows: [{ transaction_isolation: "serializable" }],
@@ -37,7 +37,7 @@ describeWith(["postgresql"], "transactions that are serializable", () => {
     await store.close();
   });
 
-  test("one that others always get in the way of is told to come again", async () => {
+  test("returns a retryable error to a transaction that always conflicts", async () => {
     const store = await openStore(url);
     const failure = Object.assign(new Error("could not serialize access"), { code: "40001" });
     let runs = 0;
@@ -50,7 +50,7 @@ describeWith(["postgresql"], "transactions that are serializable", () => {
     await store.close();
   });
 
-  test("many that write to one organization at several nodes all come through, and their counts agree", async () => {
+  test("completes many concurrent writes to one organization at several nodes, with correct counts", async () => {
     const nodes: Platform[] = await Promise.all([1, 2, 3].map(() => openPlatform({ data: url })));
     const node = (index: number) => nodes[index % nodes.length]!.operations;
     const { groupUid, identityUid } = await nodes[0]!.createOrganization({ name: "acme" });

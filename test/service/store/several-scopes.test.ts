@@ -10,15 +10,15 @@ import {
 } from "../../../src/service/store";
 import { describeWith, freshDatabase } from "../../engines";
 
-/** Pages of callers who see several places, compared with sorting everything in memory. */
+/** Pages of callers with several scopes, compared with sorting everything in memory. */
 
 const root = "e".repeat(40);
 const segment = (value: number): string => value.toString(16).padStart(16, "0");
 const groups = Array.from({ length: 90 }, (_, index) => `${root}/${segment(index * 3)}`);
-/** In UTF-16 these two sort the other way around than byte by byte. */
+/** These two sort differently in UTF-16 and byte by byte. */
 const letters = ["\u{1f600}", "\uff5e"];
 
-/** None, few or many in a group; each tenth group holds a group of its own. */
+/** None, few or many per group; every tenth group contains a subgroup. */
 const all: StoredResource[] = groups.flatMap((group, at) =>
   Array.from({ length: at === 40 ? 300 : (at % 5) * 2 }, (_, index) => {
     const parent = at % 10 === 0 ? `${group}/${segment(1)}` : group;
@@ -92,7 +92,7 @@ function suite(data: () => Promise<string>) {
   afterAll(() => store.close());
 
   describe.each(Object.keys(scopes))("of %s", (scope) => {
-    test.each(Object.keys(filters))("pages filtered by %s follow each other in every order", async (filter) => {
+    test.each(Object.keys(filters))("returns consecutive pages filtered by %s in every order", async (filter) => {
       const selection: lists.Selection = { type: "Tag", scopes: scopes[scope]!, terms: [], ...filters[filter] };
       const expected = all.filter(
         (resource) =>
@@ -120,7 +120,7 @@ function suite(data: () => Promise<string>) {
     });
   });
 
-  test("a total is counted again once something was written", async () => {
+  test("recounts a total after a write", async () => {
     const name = "counted again";
     const selection: lists.Selection = { type: "Tag", scopes: groups.map(subtree), terms: [], name };
     const unfiltered = { ...selection, name: undefined };
@@ -136,7 +136,7 @@ function suite(data: () => Promise<string>) {
     expect([await lists.count(store.db, selection), await lists.count(store.db, unfiltered)]).toEqual([0, before]);
   });
 
-  test("ten thousand places fit into a statement", async () => {
+  test("supports ten thousand scopes in one statement", async () => {
     const places = Array.from({ length: 10_000 }, (_, index) => `${root}/${segment(index)}`);
     const selection: lists.Selection = { type: "Tag", scopes: places.map(subtree), terms: [] };
     for (const filter of Object.values(filters))

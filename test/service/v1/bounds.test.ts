@@ -3,7 +3,7 @@ import { registry } from "../../../src/model";
 import { openPlatform } from "../../../src/service";
 import { v1Operations, v1Types } from "../../../src/service/v1";
 
-test("v1 refuses a list that is too long or too large for one answer, and answers it when it is narrowed", async () => {
+test("v1 rejects a list that is too long or too large for one response, and accepts it with narrower filters", async () => {
   const platform = await openPlatform({ data: ":memory:" });
   const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
   const caller = { identityUid, requestId: "r" } as Parameters<typeof platform.operations.create>[1];

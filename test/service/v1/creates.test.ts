@@ -5,9 +5,9 @@ const [repos, tags] = ["repos", "tags"].map(
   (plural) => v1Types.find(({ definition }) => definition.plural === plural)!,
 );
 
-describe("creates over v1 of one name, at once and on two nodes", () => {
+describe("concurrent creates of one name over v1 on two nodes", () => {
   onEveryStore((get) => {
-    test("make one, which the others replace", async () => {
+    test("create one resource, which the others replace", async () => {
       const { nodes, organization } = get();
       const caller = { identityUid: organization.identityUid };
       const create = (type: typeof repos, parent: string, bodies: readonly Readonly<Record<string, unknown>>[]) =>

@@ -5,7 +5,7 @@ import { type GrpcWorld, startWorld } from "../grpc/world";
 type JsonObject = Readonly<Record<string, unknown>>;
 const DIGEST = `sha256:${"0".repeat(64)}`;
 
-describe("what v1 has beside the operations of its types", () => {
+describe("custom methods and special cases of v1", () => {
   let world: GrpcWorld;
   let parent: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("what v1 has beside the operations of its types", () => {
   const role = async (name: string) =>
     (await world.rest("POST", `/iam/v1/roles/${parent}`, { name, capabilities: ["groups.list"] })).id;
 
-  test("an identity is looked up by its claims, and answered whole", async () => {
+  test("an identity is looked up by its claims, and returned completely", async () => {
     const made = await identity("sought");
     const claims = { issuer: "https://issuer.example.com", subject: "sought" };
     expect(await world.rest("GET", `/iam/v1/identities/lookup?${new URLSearchParams(claims)}`)).toEqual(made);
@@ -35,7 +35,7 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
-  test("role bindings are created in batches, all or none, and once for a key", async () => {
+  test("role bindings are created in batches, all or none, and once per key", async () => {
     const [one, other, bound] = [await identity("one"), await identity("other"), await role("bound")];
     const roleBindings = [one, other].map(({ id }) => ({ identity: id, role: bound }));
     const headers = { "idempotency-key": "batch" };
@@ -82,7 +82,7 @@ describe("what v1 has beside the operations of its types", () => {
     expect(refused.message).toMatch(/^Invalid argument: identity: identity is not the uid of an identity/);
   });
 
-  test("a tag is made without an image, replaced, and keeps the image that a replacement does not name", async () => {
+  test("a tag is created without an image, replaced, and keeps an image that the replacement does not name", async () => {
     const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "tagged" });
     const made = await grpc("registry.Registry/CreateTag", {
       repoId: repo.id,
@@ -104,11 +104,11 @@ describe("what v1 has beside the operations of its types", () => {
     expect(await errorOf(grpc("registry.Registry/UpdateTag", { id, name: "no tag" }))).toMatchObject({
       code: "INVALID_ARGUMENT",
     });
-    // v2 takes no tag without an image, and changes none.
+    // v2 requires an image for a tag, and never changes it.
     expect(await world.rest("POST", `/registry/v2beta1/tags/${repo.id}`, { name: "1.29" })).toMatchObject({ code: 3 });
   });
 
-  test("lists of tags have all, but for what is excluded", async () => {
+  test("lists of tags contain all except the excluded ones", async () => {
     const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "dated" });
     for (const name of ["1", "1-r2", "20240501"])
       await grpc("registry.Registry/CreateTag", { repoId: repo.id, tag: { name } });
@@ -122,7 +122,7 @@ describe("what v1 has beside the operations of its types", () => {
     expect(names(await world.rest("GET", `${path}&exclude_epochs=false`))).toHaveLength(3);
   });
 
-  test("a repo's readme is one of its fields: created, listed, replaced and cleared with it", async () => {
+  test("a repo's readme is a field: created, listed, replaced and cleared with it", async () => {
     const body = { name: "read", readme: "# Read me" };
     const headers = { "idempotency-key": "readme" };
     const made = await world.rest("POST", `/registry/v1/repos/${parent}`, body, headers);
@@ -144,7 +144,7 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
-  test("a create of what is there replaces it, unless it is to be prevented", async () => {
+  test("a create replaces an existing resource, unless that is prevented", async () => {
     const create = (further: JsonObject, request: JsonObject = {}) =>
       grpc("registry.Registry/CreateRepo", { parentId: parent, repo: { name: "once", ...further }, ...request });
     const made = await create({ bundles: ["base"], readme: "# Once" });
@@ -168,12 +168,12 @@ describe("what v1 has beside the operations of its types", () => {
       tag: { name: "1.0", deprecated: true },
     });
     expect(again).toMatchObject({ id: tagged.id, digest: DIGEST, deprecated: true, bundles: [] });
-    // v2 refuses it.
+    // v2 rejects it.
     expect(await world.rest("POST", `/registry/v2beta1/tags/${made.id}`, tag)).toMatchObject({ code: 6 });
     expect(await world.rest("POST", `/registry/v2beta1/repos/${parent}`, { name: "once" })).toMatchObject({ code: 6 });
   });
 
-  test("who may create and not update replaces nothing, and is told of nothing that they do not see", async () => {
+  test("callers who may create but not update replace nothing, and learn nothing about hidden resources", async () => {
     const repo = await world.rest("POST", `/registry/v1/repos/${parent}`, { name: "guarded" });
     const tag = { name: "1.0", bundles: ["base"] };
     const tagged = await world.rest("POST", `/registry/v1/tags/${repo.id}`, tag);
@@ -191,7 +191,7 @@ describe("what v1 has beside the operations of its types", () => {
     expect(await world.rest("GET", `/registry/v1/tags?id=${tagged.id}`)).toEqual({ items: [tagged] });
   });
 
-  test("what clients of v1 say of a repo's syncing and active tags, v2 shows and keeps", async () => {
+  test("v2 shows and preserves a repo's syncing and active tags set over v1", async () => {
     const said = { activeTags: ["latest", "1"], sync_config: { source: "a", uniqueTags: true, syncApks: true } };
     const expiration = "2030-01-31T12:00:00.000Z";
     const body = { name: "synced", ...said, sync_config: { ...said.sync_config, expiration, gracePeriod: true } };
@@ -210,7 +210,7 @@ describe("what v1 has beside the operations of its types", () => {
     expect(changed.sync_config).not.toHaveProperty("syncApks");
     const { items } = await world.rest("GET", `/registry/v1/repos?id=${made.id}`);
     expect(items).toMatchObject([{ sync_config: { source: "b", syncApks: true, expiration } }]);
-    // A replacement clears what it does not say.
+    // A replacement clears what it does not contain.
     expect(
       await world.rest("PUT", `/registry/v1/repos/${made.id}`, { name: "synced", syncConfig: { source: "b" } }),
     ).toMatchObject({
@@ -219,7 +219,7 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
-  test("a repo's source is no group that the caller sees, and its active tags are names, each once", async () => {
+  test("a repo's source is not a visible group, and its active tags are unique names", async () => {
     const refused = async (body: JsonObject) =>
       world.rest("POST", `/registry/v1/repos/${parent}`, { name: "refused", ...body });
     expect(await refused({ sync_config: { source: parent } })).toMatchObject({
@@ -236,7 +236,7 @@ describe("what v1 has beside the operations of its types", () => {
     expect(await patched).toMatchObject({ code: 3 });
   });
 
-  test("what has no parent is looked for in the words of its clients", async () => {
+  test('resources without a parent are listed with the parent "/"', async () => {
     const { items } = await grpc("iam.Roles/List", { name: "viewer", parent: "/" });
     expect(items).toMatchObject([{ name: "viewer" }]);
     const { items: roots } = await grpc("iam.Groups/List", { uidp: { childrenOf: "/" } });
@@ -246,7 +246,7 @@ describe("what v1 has beside the operations of its types", () => {
     });
   });
 
-  test("lists are whole, whatever is asked of pages, and take no filter that v1 does not have", async () => {
+  test("lists are complete, ignore paging, and support only the filters of v1", async () => {
     for (const name of ["whole", "all"]) await identity(name);
     const whole = await world.rest("GET", "/iam/v1/identities");
     expect((whole.items as unknown[]).length).toBeGreaterThan(2);
@@ -254,7 +254,7 @@ describe("what v1 has beside the operations of its types", () => {
   });
 });
 
-describe("errors of v1 name what v1 has", () => {
+describe("errors use the names of v1", () => {
   let world: GrpcWorld;
   beforeAll(async () => {
     world = await startWorld();
@@ -300,7 +300,7 @@ describe("errors of v1 name what v1 has", () => {
     expect(same.details).toEqual(error.details);
   });
 
-  test("values, other fields, parameters and the parent are called what v1 calls them", async () => {
+  test("values, other fields, parameters and the parent have the names of v1", async () => {
     const message = async (method: string, path: string, body?: JsonObject) =>
       (await world.rest(method, path, body)).message as string;
     const { groupUid } = world;

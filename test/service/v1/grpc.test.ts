@@ -14,7 +14,7 @@ describe("gRPC v1", () => {
   const call = (method: string, request: Readonly<Record<string, unknown>>, metadata: Record<string, string> = {}) =>
     world.client.call(`example.platform.${method}`, request, { token: world.token, metadata });
 
-  test("a group is created once for a key, found by its id, replaced and deleted", async () => {
+  test("a group is created once per key, found by its id, replaced and deleted", async () => {
     const request = { parent: world.groupUid, group: { name: "team", description: "Ours." } };
     const created = await call("iam.Groups/Create", request, { "idempotency-key": "once" });
     expect(await call("iam.Groups/Create", request, { "idempotency-key": "once" })).toEqual(created);
@@ -35,7 +35,7 @@ describe("gRPC v1", () => {
     expect(await errorOf(call("iam.Groups/Delete", { id }))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("says what REST v1 says, but for the fields that REST alone has", async () => {
+  test("returns the same as REST v1, except fields that only REST has", async () => {
     const parent = world.groupUid;
     const { id: identity } = await call("iam.Identities/Create", {
       parentId: parent,
@@ -75,7 +75,7 @@ describe("gRPC v1", () => {
     }
   });
 
-  test("an invite shows its code once, and goes by its id", async () => {
+  test("an invite shows its code once, and is deleted by its id", async () => {
     const { id: role } = await call("iam.Roles/Create", {
       parentId: world.groupUid,
       role: { name: "guest", capabilities: ["groups.list"] },
@@ -88,7 +88,7 @@ describe("gRPC v1", () => {
     expect(await call("iam.GroupInvites/Delete", { id: invite.id })).toEqual({});
   });
 
-  test("an account association goes by its group, and is replaced whole", async () => {
+  test("an account association is deleted by its group, and replaced completely", async () => {
     const { id: group } = await call("iam.Groups/Create", { parent: world.groupUid, group: { name: "linked" } });
     const made = await call("iam.GroupAccountAssociations/Create", { group, name: "accounts", ...accounts });
     expect(made).toMatchObject({ group, ...accounts });

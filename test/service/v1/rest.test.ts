@@ -34,7 +34,7 @@ describe("REST v1", () => {
     expect(await world.rest("GET", `/iam/v1/groups?id=${id}`)).toEqual({ items: [] });
   });
 
-  test("arrays as deep as a body can hold are refused where none belongs", async () => {
+  test("rejects deeply nested arrays where none are allowed", async () => {
     const answer = await fetch(`${world.service.baseUrl}/iam/v1/groups/${world.groupUid}`, {
       method: "POST",
       headers: { authorization: `Bearer ${world.token}`, "content-type": "application/json" },
@@ -44,7 +44,7 @@ describe("REST v1", () => {
     expect(await answer.json()).toMatchObject({ code: 3, message: "Invalid argument: name: name must be a string" });
   });
 
-  test("what restricts an identity provider's logins, which v1 does not know, stays when v1 replaces it", async () => {
+  test("a v1 replacement keeps an identity provider's login restrictions, which v1 lacks", async () => {
     const { uid: defaultRole } = builtInRole("viewer");
     const oidc = { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true };
     const restricted = {
@@ -64,7 +64,7 @@ describe("REST v1", () => {
     });
   });
 
-  test("an identity and a role are bound, each in the words of v1", async () => {
+  test("an identity and a role are bound, with the names of v1", async () => {
     const root = world.groupUid;
     const expiration = new Date(Date.now() + 86_400_000).toISOString();
     const identity = await world.rest("POST", `/iam/v1/identities/${root}`, {
@@ -100,7 +100,7 @@ describe("REST v1", () => {
     });
   });
 
-  test("a list has everything at once, and every filter of v1", async () => {
+  test("a list contains everything, and supports every filter of v1", async () => {
     const root = world.groupUid;
     const group = await world.rest("POST", `/iam/v1/groups/${root}`, { name: "repos" });
     for (let count = 0; count < 201; count++)
@@ -111,7 +111,7 @@ describe("REST v1", () => {
     expect(named.items).toMatchObject([{ name: "repo 7", catalogTier: "FIPS" }]);
   });
 
-  test("errors are those of v2; what v1 does not have is said so", async () => {
+  test("errors equal those of v2, and name what v1 does not support", async () => {
     expect(await world.rest("POST", `/iam/v1/groups/${world.groupUid}`, {})).toMatchObject({
       code: 3,
       message: "Invalid argument: name: name must match ^[a-z0-9 ._-]{1,}$",

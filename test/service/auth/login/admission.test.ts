@@ -6,7 +6,7 @@ import { describeWith, freshDatabase } from "../../../engines";
 import { broughtTo, post, refusal as refusedFor } from "./browser";
 import { peopleOf } from "./people-of";
 
-/** Who may log in with an identity provider, and by which claim they are known. */
+/** Which people an identity provider admits, and the claim that identifies them. */
 type Claims = Readonly<Record<string, unknown>>;
 const viewer = builtInRole("viewer").uid;
 
@@ -39,12 +39,12 @@ function suite(data: () => Promise<string>): void {
       [
         { email: "jane@example.com.evil.example" },
         { email_verified: false },
-        // An address of which nothing is said may be anybody's.
+        // The e-mail address is not verified.
         { email_verified: undefined },
       ],
     ],
   ])("with %s required", (_, restriction, claim, fitting, others) => {
-    test("only who satisfies it logs in", async () => {
+    test("logs in only people who meet the requirement", async () => {
       const provider = await people.providerWith(restriction);
       platform.issuer.setClaims("fitting", fitting);
       expect(await people.uidOf((await people.logIn(provider, "fitting")).token)).toContain(platform.groupUid);
@@ -56,7 +56,7 @@ function suite(data: () => Promise<string>): void {
       }
     });
 
-    test("only who satisfies it exchanges a token", async () => {
+    test("exchanges only tokens that meet the requirement", async () => {
       const provider = await people.providerWith(restriction);
       const verified = { email: "jane@example.com", email_verified: true };
       const allowed = await people.exchange({ identity_provider: provider }, { ...verified, ...fitting });
@@ -68,7 +68,7 @@ function suite(data: () => Promise<string>): void {
         });
     });
 
-    test("who was let in once is not let in for good, nor past the identity provider", async () => {
+    test("checks the requirement at every login and exchange, not only at the first", async () => {
       const provider = await people.providerWith(restriction);
       const verified = { sub: `former ${claim}`, email: "jane@example.com", email_verified: true };
       const before = await people.exchange({ identity_provider: provider }, { ...verified, ...fitting });
@@ -105,7 +105,7 @@ function suite(data: () => Promise<string>): void {
     ["issuer", (other) => ({ issuer: other.issuer })],
     ["client", () => ({ clientId: "replaced" })],
   ])(
-    "replacing the %s closes its people's identities to direct exchange until they are updated",
+    "changing the %s blocks direct exchange for its people's identities until they are updated",
     async (what, oidc) => {
       const other = await startIssuer();
       const provider = await people.providerWith({});
@@ -118,7 +118,7 @@ function suite(data: () => Promise<string>): void {
       const closed = { status: 403, body: { message: expect.stringContaining("has another issuer or client now") } };
       for (const form of [{ identity }, {}] as Record<string, string>[])
         expect(await people.exchange(form, { sub })).toMatchObject(closed);
-      // Who logs in anew does so with the new issuer or client; the old one is not trusted again for that.
+      // A new login uses the new issuer or client; the old one does not become trusted again.
       const anew = await other.sign({ sub, aud: "platform" });
       const again =
         what === "client"
@@ -139,14 +139,14 @@ function suite(data: () => Promise<string>): void {
     },
   );
 
-  test("a provider without requirements leaves a person's identity to be assumed directly too", async () => {
+  test("allows direct exchange for identities of a provider without requirements", async () => {
     const provider = await people.providerWith({});
     const before = await people.exchange({ identity_provider: provider }, { sub: "direct" });
     const identity = String(decodeJwt(before.body.token).sub);
     expect((await people.exchange({ identity }, { sub: "direct" })).status).toBe(200);
   });
 
-  test("the rule for oid knows people by it, whatever their subject, and refuses tokens without it", async () => {
+  test("identifies people by oid, ignoring the subject, and rejects tokens without oid", async () => {
     const provider = await people.providerWith({ correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" });
     const uidOf = async (claims: object) =>
       String(decodeJwt((await people.exchange({ identity_provider: provider }, claims)).body.token).sub);
@@ -163,7 +163,7 @@ function suite(data: () => Promise<string>): void {
       });
   });
 
-  test("the rule for sub does not look at oid", async () => {
+  test("ignores oid if people are identified by sub", async () => {
     const provider = await people.providerWith({ correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" });
     const uidOf = async (claims: object) =>
       String(decodeJwt((await people.exchange({ identity_provider: provider }, claims)).body.token).sub);

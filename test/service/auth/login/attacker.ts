@@ -1,17 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server that an attacker runs as an issuer, and what it was sent. */
+/** An attacker's server that acts as an issuer and records what it receives. */
 export interface Attacker {
   readonly issuer: string;
-  /** Bodies and Authorization headers of every POST. */
+  /** Bodies and Authorization headers of all POST requests. */
   readonly received: readonly string[];
-  /** Replaces members of its discovery document. */
+  /** Overrides members of its discovery document. */
   publish(members: Readonly<Record<string, unknown>>): void;
   close(): void;
 }
 
-/** Starts an issuer whose token endpoint is its own, and whose discovery document may name the endpoints of others. */
+/** Starts an issuer with a token endpoint of its own, whose discovery document may name endpoints of others. */
 export async function startAttacker(): Promise<Attacker> {
   const received: string[] = [];
   let published: Readonly<Record<string, unknown>> = {};

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Session } from "../../../../src/service/auth/login";
 import type { TestPlatform } from "../../../../src/testing";
 
-/** What a browser shows or where it ended. */
+/** What a browser shows, or where it ended. */
 export interface Shown {
   readonly url: URL;
   readonly status: number;
@@ -10,7 +10,7 @@ export interface Shown {
   readonly text: string;
 }
 
-/** A browser that keeps cookies and follows redirects, until one leads to a command line on this machine. */
+/** A browser that keeps cookies and follows redirects, up to the redirect to a command line on this machine. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -32,13 +32,13 @@ export class Browser {
     }
   }
 
-  /** Says who is there, to the page of the development issuer. */
+  /** Enters the person on the page of the development issuer. */
   logIn({ url }: Shown, person: string): Promise<Shown> {
     url.searchParams.set("login_hint", person);
     return this.open(url);
   }
 
-  /** Follows the link of a page to an identity provider. */
+  /** Follows a page's link to an identity provider. */
   follow({ url, text }: Shown, provider: string): Promise<Shown> {
     const links = [...text.matchAll(/<a class="choice" href="([^"]+)"/g)].map(([, href]) => href!);
     const href = links.find((each) => each.includes(encodeURIComponent(provider)));
@@ -46,7 +46,7 @@ export class Browser {
   }
 }
 
-/** A command line that waits on this machine, where nothing listens: the browser stops before it gets there. */
+/** A command line that waits on this machine. Nothing listens there: the browser stops before it connects. */
 export function commandLine(platform: Pick<TestPlatform, "authUrl">) {
   const redirect = "http://localhost:1/callback";
   const verifier = randomBytes(32).toString("base64url");
@@ -71,17 +71,17 @@ export function commandLine(platform: Pick<TestPlatform, "authUrl">) {
   };
 }
 
-/** What the browser brings to a command line on its machine. */
+/** Returns the parameters that the browser passes to a command line on its machine. */
 export const broughtTo = ({ url }: Shown) => Object.fromEntries(url.searchParams);
 
-/** What it brings where nobody was logged in, for a reason that has these words. */
+/** Returns the parameters of a failed login whose error contains these words. */
 export const refusal = (reason: string) => ({
   error: "access_denied",
   error_description: expect.stringContaining(reason),
   state: "its-state",
 });
 
-/** Posts a form; the body is what the caller expects it to be. */
+/** Posts a form. The caller states the type of the response. */
 export async function post<T = Readonly<Record<string, unknown>>>(
   url: string,
   form: Record<string, string>,

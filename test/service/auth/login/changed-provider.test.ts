@@ -6,7 +6,7 @@ import { describeWith, freshDatabase } from "../../../engines";
 import { Browser, broughtTo, commandLine, post, refusal } from "./browser";
 import { type Relay, startRelay } from "./relay";
 
-/** What an identity provider admitted or granted ends with a change of it, for logins that are under way too. */
+/** Changing an identity provider ends what it admitted or granted, including logins in progress. */
 const [viewer, owner] = [builtInRole("viewer").uid, builtInRole("owner").uid];
 
 function suite(data: () => Promise<string>): void {
@@ -16,7 +16,7 @@ function suite(data: () => Promise<string>): void {
     platform = await startPlatform({ data: await data() });
   });
   afterAll(() => platform.close());
-  // One for each test: keys of an issuer that is known already are not fetched again.
+  // One issuer per test, because keys of a known issuer are not fetched again.
   beforeEach(async () => {
     relay = await startRelay();
   });
@@ -32,7 +32,7 @@ function suite(data: () => Promise<string>): void {
   const providerWith = async (defaultRole: string, oidc: ReturnType<typeof honest>) =>
     (await providers().create(platform.groupUid, { name: "company login", defaultRole, oidc })).uid;
 
-  /** The identities that are owners, beside the organization's first. */
+  /** Returns the identities that are owners, besides the organization's first owner. */
   async function owners(): Promise<string[]> {
     const found: string[] = [];
     for await (const { identityUid } of platform.client().roleBindings.list({ role: owner }))
@@ -51,8 +51,8 @@ function suite(data: () => Promise<string>): void {
     ],
     ["it was deleted", owner, mapped, (uid) => providers().delete(uid)],
   ];
-  describe.each(changes)("after %s while the identity provider answered", (_, defaultRole, oidc, change) => {
-    test("a login in a browser is refused, and grants nothing", async () => {
+  describe.each(changes)("after %s while the identity provider responds", (_, defaultRole, oidc, change) => {
+    test("rejects a browser login, and grants nothing", async () => {
       const uid = await providerWith(defaultRole, oidc());
       relay.issuer.setClaims("member", { groups: ["admins"] });
       const [browser, command] = [new Browser(), commandLine(platform)];
@@ -63,7 +63,7 @@ function suite(data: () => Promise<string>): void {
       expect(await owners()).toEqual([]);
     });
 
-    test("an exchange is refused, and grants nothing", async () => {
+    test("rejects an exchange, and grants nothing", async () => {
       const uid = await providerWith(defaultRole, oidc());
       const token = await relay.issuer.sign({ sub: "member", aud: "platform", groups: ["admins"] });
       relay.before("/.well-known/openid-configuration", () => change(uid));
@@ -76,7 +76,7 @@ function suite(data: () => Promise<string>): void {
     });
   });
 
-  test("a required claim that is added ends codes and logins without a browser", async () => {
+  test("rejects codes and headless logins after a required claim was added", async () => {
     const uid = await providerWith(viewer, honest());
     const [browser, command] = [new Browser(), commandLine(platform)];
     const ended = await browser.logIn(await browser.open(command.url({ identity_provider: uid })), "outsider");

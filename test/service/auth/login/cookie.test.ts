@@ -1,6 +1,6 @@
 import { type RunningService, startService } from "../../../../src/service";
 
-/** The secret by which a browser is known must be its own: whoever knows it could have a login end in their hands. */
+/** The secret that identifies a browser must be unknown to others, who could otherwise complete its login. */
 
 let service: RunningService;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function cookieFor(cookie: string): Promise<string> {
   return response.headers.get("set-cookie") ?? "";
 }
 
-test("over TLS its cookie is one that no other host of the domain can set", async () => {
+test("sets a cookie over TLS that no other host of the domain can set", async () => {
   expect(await cookieFor("")).toMatch(
     /^__Host-platform-login=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/,
   );
@@ -29,7 +29,7 @@ test("over TLS its cookie is one that no other host of the domain can set", asyn
     expect(await cookieFor(`${name}=${planted}`)).not.toContain(planted);
 });
 
-test("a browser that comes back keeps it", async () => {
+test("keeps the cookie of a returning browser", async () => {
   const others = `a=b; __Host-platform-login=${planted}; c=d`;
   expect(await cookieFor(others)).toContain(`__Host-platform-login=${planted};`);
 });

@@ -4,7 +4,7 @@ import { describeWith, freshDatabase } from "../../../engines";
 import { post } from "./browser";
 import { peopleOf } from "./people-of";
 
-/** An invite is worth what its creator still has. */
+/** An invite is limited by its creator's current permissions. */
 
 function suite(data: () => Promise<string>): void {
   let platform: TestPlatform;
@@ -13,7 +13,7 @@ function suite(data: () => Promise<string>): void {
   });
   afterAll(() => platform.close());
 
-  /** An invite by someone who may invite editors to a group. */
+  /** Creates an invite as an identity that may invite editors to a group. */
   async function invited() {
     const { uid: groupUid } = await platform.client().groups.create(platform.groupUid, { name: "invited" });
     const claimMatch = { issuer: platform.issuer.issuer, subject: `inviter-${groupUid.slice(-16)}` };
@@ -79,7 +79,7 @@ function suite(data: () => Promise<string>): void {
       /deleted or disabled/,
     ],
     ["had every token revoked", ({ creator }) => platform.client().revokeTokens(creator), /tokens were revoked/],
-  ])("it is refused once its creator %s", async (_, change, reason) => {
+  ])("rejects it once its creator %s", async (_, change, reason) => {
     const made = await invited();
     expect((await redeem(made.code)).status).toBe(200);
     await change(made);
@@ -93,7 +93,7 @@ function suite(data: () => Promise<string>): void {
     ],
     ["logged in", async (people, provider) => (await people.logIn(provider, "chief")).token],
     ["refreshed a login", async (people, provider) => (await refreshed(people, provider)).token.token],
-  ])("by someone who %s", (_, tokenFrom) => {
+  ])("by an identity that %s", (_, tokenFrom) => {
     async function invitedByPerson() {
       const people = peopleOf(platform, builtInRole("owner").uid);
       const provider = await people.providerWith({});
@@ -117,7 +117,7 @@ function suite(data: () => Promise<string>): void {
           platform.client().identityProviders.update(provider, { oidc: { ...people.honest, clientId: "replaced" } }),
       ],
       ["was deleted", ({ provider }) => platform.client().identityProviders.delete(provider)],
-    ])("it is refused once the identity provider %s", async (_title, change) => {
+    ])("rejects it once the identity provider %s", async (_title, change) => {
       const made = await invitedByPerson();
       expect((await redeem(made.code)).status).toBe(200);
       await change(made);
@@ -125,7 +125,7 @@ function suite(data: () => Promise<string>): void {
     });
   });
 
-  test("it is good after the session that made it has ended", async () => {
+  test("accepts it after its creator's session has ended", async () => {
     const people = peopleOf(platform, builtInRole("owner").uid);
     const { token, refreshToken } = await people.logIn(await people.providerWith({}), "chief");
     const client = platform.client(token);
@@ -136,7 +136,7 @@ function suite(data: () => Promise<string>): void {
     expect((await redeem(code!)).status).toBe(200);
   });
 
-  test("it is refused where no creator is recorded, as those of earlier versions are", async () => {
+  test("rejects an invite without a recorded creator, as from earlier versions", async () => {
     const made = await invited();
     const { db } = platform.platform.store;
     const { data } = await db

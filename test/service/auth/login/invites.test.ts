@@ -3,7 +3,7 @@ import type { Joined } from "../../../../src/service/auth/login";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { post } from "./browser";
 
-/** People join a group by an invite's code, with a token that says who they are. */
+/** People join a group with an invite's code and a token that proves their identity. */
 const viewer = builtInRole("viewer").uid;
 
 let platform: TestPlatform;
@@ -31,7 +31,7 @@ const badCode = {
   body: { message: "Invalid argument: code: code is not an invite's, or the invite was used or has expired" },
 };
 
-/** A token for the API of the identity that came of it. */
+/** Returns an API token of the resulting identity. */
 async function exchanged(token: string, identity: string) {
   const { body } = await post<{ token: string }>(
     `${platform.authUrl}/sts/exchange`,
@@ -41,7 +41,7 @@ async function exchanged(token: string, identity: string) {
   return platform.client(body.token);
 }
 
-test("whoever has the code and proves who they are gets an identity with the role, in that group alone", async () => {
+test("creates an identity with the role, in that group only", async () => {
   const { code, groupUid } = await inviteWith();
   const token = await platform.identityToken("newcomer");
   const { status, body } = await register(code, token);
@@ -54,7 +54,7 @@ test("whoever has the code and proves who they are gets an identity with the rol
   await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("an invite that may be used again makes no second identity of the same person", async () => {
+test("creates no second identity when a person reuses an invite", async () => {
   const { code } = await inviteWith();
   const token = await platform.identityToken("again");
   const [first, second] = [await register(code, token), await register(code, token)];
@@ -64,7 +64,7 @@ test("an invite that may be used again makes no second identity of the same pers
   );
 });
 
-test("an invite for single use works once, though several use it at once", async () => {
+test("accepts a single-use invite once among concurrent requests", async () => {
   const { code, uid } = await inviteWith({ singleUse: true });
   const tokens = await Promise.all(["one", "two", "three"].map((subject) => platform.identityToken(subject)));
   const statuses = await Promise.all(tokens.map(async (token) => (await register(code, token)).status));
@@ -72,7 +72,7 @@ test("an invite for single use works once, though several use it at once", async
   await expect(platform.client().groupInvites.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("an identity of the organization joins as itself", async () => {
+test("lets an identity of the organization join as itself", async () => {
   const claimMatch = { issuer: platform.issuer.issuer, subject: "member" };
   const member = await platform.client().identities.create(platform.groupUid, { name: "member", claimMatch });
   const { code } = await inviteWith();
@@ -80,7 +80,7 @@ test("an identity of the organization joins as itself", async () => {
   expect(body.identityUid).toBe(member.uid);
 });
 
-test("an identity of another organization gets one here that its tokens assume", async () => {
+test("creates an identity that tokens of another organization's identity assume", async () => {
   const other = await platform.platform.createOrganization({ name: "other" });
   const token = await platform.platform.tokens.issue(forApi(other.identityUid)).then(tokenOf);
   const { code, groupUid } = await inviteWith();
@@ -93,7 +93,7 @@ test("an identity of another organization gets one here that its tokens assume",
 const forApi = (identityUid: string) => ({ identityUid, audiences: [platform.baseUrl] });
 const tokenOf = ({ token }: { readonly token: string }) => token;
 
-test("an invite for an address is for whom the organization's identity provider knows by it", async () => {
+test("accepts an invite to an e-mail address only if the organization's identity provider verified it", async () => {
   const { issuer } = platform.issuer;
   const provider = await platform.client().identityProviders.create(platform.groupUid, {
     name: "company login",
@@ -107,7 +107,7 @@ test("an invite for an address is for whom the organization's identity provider 
     return (await post<{ token: string }>(`${platform.authUrl}/sts/exchange`, form, token)).body.token;
   };
   const { code } = await inviteWith({ email: "Jane@example.com" });
-  // Whoever runs an issuer can have it claim any address.
+  // An issuer's operator can make it claim any address.
   const claimed = await platform.issuer.sign({ sub: "x", aud: platform.authUrl, email: "jane@example.com" });
   const unverified = await loggedIn("jane@example.com", {});
   for (const token of [claimed, unverified, await loggedIn("john@example.com")])
@@ -120,7 +120,7 @@ test("an invite for an address is for whom the organization's identity provider 
   expect((await register(code, await loggedIn("jane@example.com"))).status).toBe(200);
 });
 
-test("codes that are wrong or have expired are refused, and tokens that prove nothing", async () => {
+test("rejects wrong and expired codes, and tokens that prove nothing", async () => {
   const { code } = await inviteWith();
   expect(await register("guess", await platform.identityToken("me"))).toMatchObject(badCode);
   expect((await register(code, "nonsense")).status).toBe(401);

@@ -7,7 +7,7 @@ let issuer: Issuer;
 let service: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
   issuer = await startIssuer();
-  // A clock that stands still: no bucket fills again, however slowly the test runs.
+  // A stopped clock, so that no bucket refills, however slowly the test runs.
   const now = Date.now();
   service = await startService({ data: ":memory:", dev: true, trustedProxies: ["127.0.0.1"], clock: () => now });
 });
@@ -16,7 +16,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-test("one address cannot use up the logins that an organization may begin", async () => {
+test("does not let one address use up the logins of an organization", async () => {
   const { platform, authUrl } = service;
   const { identityUid, groupUid } = await platform.createOrganization({ name: "acme" });
   const oidc = { issuer: issuer.issuer, clientId: "platform", pkceEnabled: true };

@@ -7,7 +7,7 @@ import type { Exchanged } from "../../../../src/service/auth/tokens";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
 
-/** People log in through an identity provider, over HTTP from end to end. */
+/** Logins through an identity provider, over HTTP from end to end. */
 const viewer = builtInRole("viewer").uid;
 
 let platform: TestPlatform;
@@ -31,7 +31,7 @@ async function providerWith(oidc: { clientSecret?: string; pkceEnabled?: boolean
   return made.uid;
 }
 
-/** Logs a person in, as far as the code that the browser carries to the command line. */
+/** Logs a person in, up to the code that the browser passes to the command line. */
 async function codeOf(person: string, uid = provider) {
   const command = commandLine(platform);
   const browser = new Browser();
@@ -57,7 +57,7 @@ const badCode = refused("the code was used before, has expired or belongs to ano
 const badRefresh = refused("the refresh token was used before, has expired or is unknown; log in again");
 
 describe("with a browser on the same machine", () => {
-  test("a person who logs in for the first time gets an identity with the default role, and the same one again", async () => {
+  test("creates an identity with the default role at the first login, and reuses it", async () => {
     const { token, expiry, refreshToken } = await sessionOf("Jane.Doe@example.com");
     expect({ expiry, refreshToken }).toEqual({ expiry: expect.stringMatching(/Z$/), refreshToken: expect.any(String) });
     const person = await whoIs(token);
@@ -71,7 +71,7 @@ describe("with a browser on the same machine", () => {
     expect((await whoIs((await sessionOf("john")).token)).uid).not.toBe(person.uid);
   });
 
-  test("rights that were taken from a person do not come back with the next login", async () => {
+  test("does not restore removed permissions at the next login", async () => {
     const { uid } = await whoIs((await sessionOf("leaving")).token);
     for await (const binding of platform.client().roleBindings.list({ identity: uid }))
       await platform.client().roleBindings.delete(binding.uid);
@@ -79,7 +79,7 @@ describe("with a browser on the same machine", () => {
     await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("a person whose identity was deleted is welcomed anew, and old tokens stay dead", async () => {
+  test("creates a new identity after the old one was deleted, and keeps old tokens invalid", async () => {
     const before = await sessionOf("deleted");
     const { uid } = await whoIs(before.token);
     await platform.client().identities.delete(uid);
@@ -87,7 +87,7 @@ describe("with a browser on the same machine", () => {
     expect((await whoIs((await sessionOf("deleted")).token)).uid).not.toBe(uid);
   });
 
-  test("whoever turns a provider to another issuer does not become its people", async () => {
+  test("does not assign existing identities after the provider's issuer changed", async () => {
     const uid = await providerWith({ pkceEnabled: true });
     const jane = await whoIs((await sessionOf("jane", uid)).token);
     const other = await startIssuer();
@@ -98,12 +98,12 @@ describe("with a browser on the same machine", () => {
     await other.close();
   });
 
-  test("a provider without a secret is used with PKCE", async () => {
+  test("uses PKCE with a provider without a client secret", async () => {
     const uid = await providerWith({ pkceEnabled: true });
     await expect(whoIs((await sessionOf("pkce", uid)).token)).resolves.toHaveProperty("email", "pkce@example.com");
   });
 
-  test("the page offers the organization's providers by its name, and hands on what the command line asked for", async () => {
+  test("lists the organization's providers by its name, and passes on the command line's parameters", async () => {
     const command = commandLine(platform);
     const browser = new Browser();
     const page = await browser.open(command.url({ organization: "example" }));
@@ -113,7 +113,7 @@ describe("with a browser on the same machine", () => {
     expect((await command.redeem(ended.url.searchParams.get("code")!)).status).toBe(200);
   });
 
-  test("the page asks for the organization, and for another where there is none", async () => {
+  test("asks for the organization, and again if it does not exist", async () => {
     const command = commandLine(platform);
     const asking = await new Browser().open(command.url());
     expect(asking.text).toContain('<label for="organization">');
@@ -122,7 +122,7 @@ describe("with a browser on the same machine", () => {
     expect(missing.text).not.toContain("<b>");
   });
 
-  test("pages load nothing, run nothing and stand in no frame", async () => {
+  test("serves pages that load and run nothing, and cannot be framed", async () => {
     const { headers, text } = await new Browser().open(commandLine(platform).url());
     expect(headers.get("content-security-policy")).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
@@ -143,12 +143,12 @@ describe("with a browser on the same machine", () => {
     ["state", "x".repeat(513)],
     ["code_challenge", "short"],
     ["code_challenge_method", "plain"],
-  ])("%s=%s is refused before anything else", async (name, value) => {
+  ])("rejects %s=%s before anything else", async (name, value) => {
     const { status, text } = await new Browser().open(commandLine(platform).url({ [name]: value }));
     expect({ status, text }).toMatchObject({ status: 400, text: expect.stringContaining(`Invalid argument: ${name}`) });
   });
 
-  test("a code works once, with its own verifier and redirect, for a minute", async () => {
+  test("accepts a code once within a minute, with its own verifier and redirect", async () => {
     const first = await codeOf("jane");
     expect((await first.command.redeem(first.code)).status).toBe(200);
     expect(await first.command.redeem(first.code)).toMatchObject(badCode);
@@ -162,7 +162,7 @@ describe("with a browser on the same machine", () => {
     expect(await fourth.command.redeem(fourth.code)).toMatchObject(badCode);
   });
 
-  test("an answer of the provider is taken from the browser that asked, and once", async () => {
+  test("accepts a provider's response once, from the browser that began the login", async () => {
     const command = commandLine(platform);
     const [browser, other] = [new Browser(), new Browser()];
     const asked = await browser.open(command.url({ identity_provider: provider }));
@@ -175,13 +175,13 @@ describe("with a browser on the same machine", () => {
     }
   });
 
-  /** Where the provider sends a browser back to, without going there. */
+  /** Returns the callback URL without following the redirect. */
   async function callbackOf({ url }: Shown): Promise<string> {
     url.searchParams.set("login_hint", "mallory");
     return (await fetch(url, { redirect: "manual" })).headers.get("location")!;
   }
 
-  test("an answer that names another issuer is refused", async () => {
+  test("rejects a response that names another issuer", async () => {
     const browser = new Browser();
     const asked = await browser.open(commandLine(platform).url({ identity_provider: provider }));
     const callback = new URL(await callbackOf(asked));
@@ -190,7 +190,7 @@ describe("with a browser on the same machine", () => {
     expect(broughtTo(ended)).toEqual(refusal("the login response is from another identity provider"));
   });
 
-  test("a provider of another organization is not shown the code of one to which it sends the browser on", async () => {
+  test("does not show a provider the code of another provider to which it redirects", async () => {
     const { groupUid, identityUid } = await platform.platform.createOrganization({ name: "evil" });
     const token = await platform.platform.tokens.mint({ identityUid });
     let redeemed = 0;
@@ -208,7 +208,7 @@ describe("with a browser on the same machine", () => {
     const { uid } = await platform.client(token).identityProviders.create(groupUid, body);
     const browser = new Browser();
     const asked = await browser.open(commandLine(platform).url({ identity_provider: uid }));
-    // The honest provider takes its own client's address alone.
+    // The honest provider accepts only its own client's redirect URI.
     asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${provider}`);
     const ended = await browser.logIn(asked, "victim");
     expect(broughtTo(ended)).toEqual(refusal("the login response is from another identity provider"));
@@ -216,7 +216,7 @@ describe("with a browser on the same machine", () => {
     evil.close();
   });
 
-  test("a person who does not log in is brought back with an error", async () => {
+  test("returns an error to the command line after a failed login", async () => {
     const browser = new Browser();
     const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
     const state = url.searchParams.get("state")!;
@@ -227,7 +227,7 @@ describe("with a browser on the same machine", () => {
     expect(broughtTo(ended)).toEqual(refusal("the identity provider did not log you in"));
   });
 
-  test("a refusal goes to nobody but the browser that began the login, and once", async () => {
+  test("sends an error only once, to the browser that began the login", async () => {
     const browser = new Browser();
     const { url } = await browser.open(commandLine(platform).url({ identity_provider: provider }));
     const callback = (state: string) =>
@@ -239,7 +239,7 @@ describe("with a browser on the same machine", () => {
     expect(await browser.open(callback(state))).toMatchObject(page);
   });
 
-  test("a secret that the provider does not take is told the command line, a provider that is down on a page", async () => {
+  test("reports a rejected client secret to the command line, and an unavailable provider on a page", async () => {
     const wrong = await providerWith({ clientSecret: "wrong" });
     const { ended } = await codeOf("jane", wrong);
     expect(broughtTo(ended)).toEqual(refusal("does not accept the login"));
@@ -257,7 +257,7 @@ describe("without a browser", () => {
     return { status: response.status, body: (await response.json()) as { token?: string } };
   }
 
-  test("the same code stands on both sides, and who confirms it brings the command line its tokens, once", async () => {
+  test("shows the same code on both sides, and returns tokens once after confirmation", async () => {
     const { code, userCode, url, interval } = await begin();
     expect({ userCode, interval }).toEqual({ userCode: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/), interval: 2 });
     expect(await poll(code)).toEqual({ status: 200, body: {} });
@@ -272,7 +272,7 @@ describe("without a browser", () => {
     expect((await browser.open(url)).status).toBe(401);
   });
 
-  test("a link cannot confirm a code on a person's behalf", async () => {
+  test("does not confirm a code through a link", async () => {
     const { url } = await begin();
     const browser = new Browser();
     for (const confirm of ["", "x".repeat(43)]) {
@@ -281,9 +281,9 @@ describe("without a browser", () => {
     }
   });
 
-  test("nobody can have the service begin logins without end", async () => {
+  test("limits the number of pending logins", async () => {
     const { login } = platform.platform;
-    // However long the machine takes to begin them, no time goes by.
+    // A stopped clock, however slowly the logins begin.
     const now = jest.spyOn(Date, "now").mockReturnValue(Date.now());
     const begun = await Promise.allSettled(Array.from({ length: 150 }, () => login.beginHeadless(undefined)));
     const refusals = begun.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
@@ -294,7 +294,7 @@ describe("without a browser", () => {
     now.mockRestore();
   });
 
-  test("a code is good for ten minutes, and one that nobody asked for never", async () => {
+  test("accepts a code for ten minutes, and never one that was not requested", async () => {
     const { code, url } = await begin();
     later = 600_000;
     expect((await poll(code)).status).toBe(401);
@@ -304,7 +304,7 @@ describe("without a browser", () => {
 });
 
 describe("a refresh token", () => {
-  test("brings a fresh token and the next refresh token", async () => {
+  test("returns a new access token and the next refresh token", async () => {
     const { refreshToken } = await sessionOf("jane");
     later = 3_600_000;
     const { status, body } = await refresh(refreshToken);
@@ -314,20 +314,20 @@ describe("a refresh token", () => {
     expect((await refresh(body.refreshToken.token, { cap: "groups.list" })).status).toBe(200);
   });
 
-  test("that comes a second time ends all that came of its login", async () => {
+  test("ends its login when it is used twice", async () => {
     const { refreshToken } = await sessionOf("jane");
     const { body } = await refresh(refreshToken);
     expect(await refresh(refreshToken)).toMatchObject(badRefresh);
     expect(await refresh(body.refreshToken.token)).toMatchObject(badRefresh);
   });
 
-  test("is not spent by a request that is wrong", async () => {
+  test("is not used up by an invalid request", async () => {
     const { refreshToken } = await sessionOf("jane");
     expect((await refresh(refreshToken, { aud: "https://else.example.com" })).status).toBe(400);
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test("is good for a week, and no login lasts beyond thirty days", async () => {
+  test("expires after a week, and thirty days after the login", async () => {
     const idle = await sessionOf("jane");
     let { refreshToken } = await sessionOf("jane");
     const day = 24 * 3_600_000;
@@ -347,7 +347,7 @@ describe("a refresh token", () => {
     expect(await refresh(refreshToken)).toMatchObject(badRefresh);
   });
 
-  test("is good no more once its login was ended, by whichever of its tokens", async () => {
+  test("becomes invalid when any token of its login ends the session", async () => {
     const { refreshToken } = await sessionOf("jane");
     const { body } = await refresh(refreshToken);
     const revoke = (token: string) => post(`${platform.authUrl}/oauth/revoke`, { token });
@@ -355,7 +355,7 @@ describe("a refresh token", () => {
     expect(await refresh(body.refreshToken.token)).toMatchObject(badRefresh);
   });
 
-  test("is no token of the API, nor can it be exchanged", async () => {
+  test("is neither an API token nor exchangeable for one", async () => {
     const { refreshToken } = await sessionOf("jane");
     await expect(platform.client(refreshToken).groups.page({})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
@@ -374,7 +374,7 @@ describe("an identity token of an identity provider", () => {
     await expect(whoIs(body.token)).resolves.toHaveProperty("name", "exchanged");
   });
 
-  test("is refused for another client, another provider, or with an identity", async () => {
+  test("is rejected for another client or provider, or with an identity", async () => {
     const token = await platform.identityToken("exchanged");
     expect(await exchange(token)).toMatchObject(refused("the identity token is for another client"));
     const genuine = await platform.issuer.sign({ sub: "exchanged", aud: "platform" });

@@ -1,7 +1,7 @@
 import { openStore, people, refreshTokens, type Store, singleUse } from "../../../../src/service/store";
 import { describeWith, freshDatabase } from "../../../engines";
 
-/** What works once does so on every engine, at whichever node it arrives, however many it arrives at. */
+/** Single-use values are used once on every engine, at any node, under concurrent requests. */
 const now = "2030-01-01T00:00:00.000Z";
 const expires = "2030-01-01T00:10:00.000Z";
 const later = "2030-01-01T00:10:00.001Z";
@@ -14,7 +14,7 @@ function suite(open: () => Promise<readonly Store[]>): void {
   afterAll(() => Promise.all([...new Set(nodes)].map((node) => node.close())));
   const everywhere = <T>(work: (node: Store) => Promise<T>) => Promise.all([...nodes, ...nodes].map(work));
 
-  test("of several that take a secret at once, one gets what it stands for", async () => {
+  test("returns a secret's data to one of several concurrent calls", async () => {
     await singleUse.put(nodes[0]!.db, "code", "secret", { a: 1 }, { now, expires });
     expect(await singleUse.look(nodes[1]!.db, "code", "secret", now)).toEqual({ a: 1 });
     const taken = await everywhere(({ db }) => singleUse.take(db, "code", "secret", now));
@@ -22,7 +22,7 @@ function suite(open: () => Promise<readonly Store[]>): void {
     expect(await singleUse.look(nodes[0]!.db, "code", "secret", now)).toBeUndefined();
   });
 
-  test("a secret stands for nothing once it has expired, and for nothing of another kind", async () => {
+  test("returns nothing for an expired secret, or one of another kind", async () => {
     const [{ db }] = nodes as [Store];
     await singleUse.put(db, "code", "secret", {}, { now, expires });
     expect(await singleUse.take(db, "login", "secret", now)).toBeUndefined();
@@ -31,7 +31,7 @@ function suite(open: () => Promise<readonly Store[]>): void {
     await singleUse.put(db, "code", "other", {}, { now: later, expires: later });
   });
 
-  test("of several that use a refresh token at once, one is the first", async () => {
+  test("treats only one of several concurrent uses of a refresh token as the first", async () => {
     const token = { secret: "token", family: "family", data: {}, now, expires };
     await refreshTokens.add(nodes[0]!.db, token);
     const uses = await everywhere((node) => node.transaction((tx) => refreshTokens.use(tx, token.secret, now)));
@@ -42,7 +42,7 @@ function suite(open: () => Promise<readonly Store[]>): void {
     expect(await refreshTokens.use(nodes[0]!.db, token.secret, expires)).toBeUndefined();
   });
 
-  test("a person has one identity at a provider, the last that was theirs", async () => {
+  test("stores one identity per person and provider, the latest", async () => {
     const [one, other] = nodes as [Store, Store];
     await people.set(one.db, "provider", "jane", "first");
     await people.set(other.db, "provider", "jane", "second");

@@ -2,7 +2,7 @@ import type { Exchanged } from "../../../../src/service/auth/tokens";
 import type { TestPlatform } from "../../../../src/testing";
 import { Browser, commandLine, post } from "./browser";
 
-/** Identity providers of a platform's own issuer, and people who log in with them. */
+/** Identity providers with an issuer of the test's own, and people who log in with them. */
 export function peopleOf(platform: TestPlatform, defaultRole: string) {
   const honest = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
 
@@ -11,7 +11,7 @@ export function peopleOf(platform: TestPlatform, defaultRole: string) {
     return (await platform.client().identityProviders.create(platform.groupUid, body)).uid;
   }
 
-  /** Logs a person in with a browser; the page that the browser ends at, and the person's tokens if the login succeeded. */
+  /** Logs a person in with a browser. Returns the page at the end, and the person's tokens if the login succeeded. */
   async function logIn(provider: string, person: string) {
     const [browser, command] = [new Browser(), commandLine(platform)];
     const ended = await browser.logIn(await browser.open(command.url({ identity_provider: provider })), person);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Platform } from "../../../../src/service";
 import type { Session } from "../../../../src/service/auth/login";
 
-/** Logs a person in at the development issuer, by way of an identity provider; no socket of the platform is needed. */
+/** Logs a person in at the development issuer through an identity provider, without a socket of the platform. */
 export async function logIn(platform: Platform, provider: string, person: string): Promise<Session> {
   const { login } = platform;
   const [browser, verifier] = [randomBytes(32), randomBytes(32)].map((each) => each.toString("base64url")) as [

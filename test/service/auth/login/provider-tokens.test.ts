@@ -4,7 +4,7 @@ import type { Exchanged } from "../../../../src/service/auth/tokens";
 import { baseUrl, onRunningNodes } from "../../running-nodes";
 import { post } from "./browser";
 
-/** Tokens that people got for tokens of their identity provider end with it, and with whom it admits, at every node. */
+/** Tokens exchanged for an identity provider's tokens end with the provider and its requirements, at every node. */
 const [viewer, owner] = [builtInRole("viewer").uid, builtInRole("owner").uid];
 
 onRunningNodes((get) => {
@@ -24,7 +24,7 @@ onRunningNodes((get) => {
     expect.stringContaining("the token was revoked: its identity provider was changed or deleted; get a new one"),
   ];
 
-  /** Tokens of one person: exchanged over either protocol, and what was exchanged for the first. */
+  /** Tokens of one person: exchanged over either protocol, and exchanged again for the first one. */
   async function tokensOf(identity_provider: string): Promise<string[]> {
     const { issuer, exchanged, exchangedOverGrpc } = get();
     const first = await exchanged({ identity_provider }, await issuer.sign({ sub: "jane", aud: "platform" }));
@@ -34,7 +34,7 @@ onRunningNodes((get) => {
     return [first, second, narrowed, await exchangedOverGrpc({ cap: ["groups.list"] }, narrowed), await another(first)];
   }
 
-  /** A token of an identity of another organization, got for a token of the first. */
+  /** A token of another organization's identity, exchanged for a token of the first. */
   async function another(token: string): Promise<string> {
     const { sub: subject } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string };
     const name = `other ${Math.random().toString(36).slice(2)}`;
@@ -53,7 +53,7 @@ onRunningNodes((get) => {
     ["its client changed", (uid) => update(uid, { oidc: { ...oidc(), clientId: "another" } })],
     ["its issuer changed", (uid) => update(uid, { oidc: { ...oidc(), issuer: "https://issuer.example.com" } })],
   ];
-  test.each(changes)("refuses tokens of an identity provider at once after %s", async (_, change) => {
+  test.each(changes)("rejects tokens of an identity provider immediately after %s", async (_, change) => {
     const { answers, urlOf, exchangedOverGrpc } = get();
     const uid = await newProvider();
     const tokens = await tokensOf(uid);
@@ -69,7 +69,7 @@ onRunningNodes((get) => {
     }
   });
 
-  test("keeps tokens of an identity provider that admits the same people as before", async () => {
+  test("accepts tokens of an identity provider after changes that do not affect admission", async () => {
     const { answers } = get();
     const uid = await newProvider();
     const tokens = await tokensOf(uid);

@@ -7,7 +7,7 @@ import { singleUse } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
 import { logIn } from "./person";
 
-/** Codes and refresh tokens that arrive several times at once, at several nodes: one of them is the first. */
+/** Codes and refresh tokens that are used concurrently at several nodes: exactly one use is the first. */
 const viewer = builtInRole("viewer").uid;
 const verifier = "v".repeat(43);
 const redirect = "http://localhost:1/callback";
@@ -20,7 +20,7 @@ afterAll(() => issuer.close());
 
 onEveryStore(
   (get) => {
-    /** What came of doing the same three times at each node. */
+    /** Returns the results of running an action concurrently, three times at each node. */
     const everywhere = async <T>(work: (login: Platform["login"]) => Promise<T>) => {
       const nodes = get().nodes.flatMap(({ login }) => [login, login, login]);
       const outcomes = await Promise.allSettled(nodes.map(work));
@@ -44,7 +44,7 @@ onEveryStore(
       loggedIn = { identityUid, provider, issuer: issuer.issuer, clientId: "platform" };
     });
 
-    test("an invite for single use lets one in", async () => {
+    test("a single-use invite admits one person", async () => {
       const { code } = await create(registry.groupInvites, { roleUid: viewer, ttl: "3600s", singleUse: true });
       const aud = get().nodes[0].authUrl();
       const tokens = await Promise.all([1, 2, 3, 4, 5, 6].map((each) => issuer.sign({ sub: `person ${each}`, aud })));
@@ -53,7 +53,7 @@ onEveryStore(
       expect(failed).toEqual(Array(5).fill("INVALID_ARGUMENT"));
     });
 
-    test("a code of a login brings one session", async () => {
+    test("a login code creates one session", async () => {
       const challenge = createHash("sha256").update(verifier).digest("base64url");
       await singleUse.put(get().nodes[0].store.db, "code", "the code", { ...loggedIn, redirect, challenge }, times());
       const request = { code: "the code", verifier, redirect, audiences: audiences() };
@@ -62,7 +62,7 @@ onEveryStore(
       expect(failed).toEqual(Array(5).fill("UNAUTHENTICATED"));
     });
 
-    test("a login without a browser brings one session", async () => {
+    test("a headless login creates one session", async () => {
       const { db } = get().nodes[0].store;
       await singleUse.put(db, "poll", "the code", { userCode: "BCDF-GHJK" }, times());
       await singleUse.put(db, "logged in", "BCDF-GHJK", loggedIn, times());
@@ -70,7 +70,7 @@ onEveryStore(
       expect(done.filter((session) => session !== undefined)).toHaveLength(1);
     });
 
-    test("a refresh token brings one pair; used again it ends what came of it too", async () => {
+    test("a refresh token is exchanged once, and reuse ends its session", async () => {
       const session = await logIn(get().nodes[0], loggedIn.provider.uid, "racing");
       const refresh = (secret: string) => (login: Platform["login"]) =>
         login.refresh({ token: secret, audiences: audiences() });

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Issuer, startIssuer } from "../../../../src/issuer";
 
-/** An issuer behind a relay, where something can happen while the platform waits for an answer. */
+/** An issuer behind a relay that can run an action while the platform waits for a response. */
 export interface Relay {
   readonly issuer: Issuer;
-  /** Does this before the next request for a path, such as `/token`, is answered. */
+  /** Runs this before the response to the next request for a path, such as `/token`. */
   before(path: string, work: () => Promise<unknown>): void;
   close(): Promise<void>;
 }

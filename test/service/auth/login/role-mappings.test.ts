@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { describeWith, freshDatabase } from "../../../engines";
 import { peopleOf } from "./people-of";
 
-/** Roles that people have because of their groups at the identity provider, for as long as they are in them. */
+/** Roles that people have through their groups at the identity provider, for as long as they are members. */
 const [viewer, editor, owner] = (["viewer", "editor", "owner"] as const).map((name) => builtInRole(name).uid) as [
   string,
   string,
@@ -36,13 +36,13 @@ function suite(data: () => Promise<string>): void {
   let count = 0;
   const newPerson = () => `person ${++count}`;
 
-  /** Logs a person in by exchange, who is in these groups now. */
+  /** Logs a person in by exchange, as a member of these groups. */
   async function login(uid: string, sub: string, groups?: unknown): Promise<string> {
     const { body } = await people.exchange({ identity_provider: uid }, { sub, groups });
     return String(decodeJwt(body.token).sub);
   }
 
-  /** Whom an identity is bound as: `group role`, the organization as `.` and the team as `team`. */
+  /** Returns the bindings of an identity as `group role`, with `.` for the organization and `team` for the team. */
   async function grantsOf(identity: string): Promise<string[]> {
     const found: string[] = [];
     for await (const { uid, roleUid } of platform.client().roleBindings.list({ identity })) {
@@ -52,7 +52,7 @@ function suite(data: () => Promise<string>): void {
     return found.sort();
   }
 
-  test("each login grants what the groups map to, and takes back what they do not any more", async () => {
+  test("grants the mapped roles at each login, and removes those no longer mapped", async () => {
     const [uid, person] = [await provider(), newPerson()];
     const identity = await login(uid, person, ["editors", "team", "unknown"]);
     expect(await grantsOf(identity)).toEqual([". editor", ". viewer", "team editor", "team owner"]);
@@ -67,7 +67,7 @@ function suite(data: () => Promise<string>): void {
     }
   });
 
-  test("a login in a browser does the same", async () => {
+  test("applies mappings at a browser login", async () => {
     const [uid, person] = [await provider(), newPerson()];
     platform.issuer.setClaims(person, { groups: ["team"] });
     const { token } = await people.logIn(uid, person);
@@ -75,7 +75,7 @@ function suite(data: () => Promise<string>): void {
     await expect(platform.client(token).groups.create(team, { name: "own" })).resolves.toHaveProperty("name", "own");
   });
 
-  test("what somebody bound by hand stays, whether or not a group maps to it", async () => {
+  test("keeps manually created bindings, mapped or not", async () => {
     const [uid, person] = [await provider(), newPerson()];
     const identityUid = await login(uid, person, []);
     await platform.client().roleBindings.create(platform.groupUid, { identityUid, roleUid: editor });
@@ -85,7 +85,7 @@ function suite(data: () => Promise<string>): void {
     expect(await grantsOf(identityUid)).toEqual([". editor", ". viewer", "team viewer"]);
   });
 
-  test("what another identity provider granted stays", async () => {
+  test("keeps bindings granted by another identity provider", async () => {
     const [one, other] = [await provider(), await provider()];
     const person = newPerson();
     const identity = await login(one, person, ["editors"]);
@@ -93,7 +93,7 @@ function suite(data: () => Promise<string>): void {
     expect(await grantsOf(identity)).toEqual([". editor", ". viewer"]);
   });
 
-  test("a mapping that goes takes its bindings along at once, and so does the identity provider", async () => {
+  test("removes its bindings when a mapping or the identity provider is deleted", async () => {
     const [uid, person] = [await provider(), newPerson()];
     const identity = await login(uid, person, ["editors", "team"]);
     const oidc = { ...people.honest, groupsClaim: "groups", roleMappings: mappings().slice(1) };
@@ -103,7 +103,7 @@ function suite(data: () => Promise<string>): void {
     expect(await grantsOf(identity)).toEqual([". viewer"]);
   });
 
-  test("a login takes back what no mapping grants, where the identity provider has no mappings any more", async () => {
+  test("removes bindings at a login if the identity provider has no mappings any more", async () => {
     const [uid, person] = [await people.providerWith({}), newPerson()];
     const identityUid = await login(uid, person);
     const grant = { identityUid, roleUid: editor };
@@ -115,7 +115,7 @@ function suite(data: () => Promise<string>): void {
     expect(await grantsOf(identityUid)).toEqual([". viewer"]);
   });
 
-  test("who is the last owner by a mapping stays the owner", async () => {
+  test("keeps the last owner's binding when it is no longer mapped", async () => {
     const other = await platform.platform.createOrganization({ name: `other ${++count}` });
     const client = platform.client(await platform.tokenFor(other.identityUid));
     const oidc = {
@@ -134,7 +134,7 @@ function suite(data: () => Promise<string>): void {
     await expect(own.identityProviders.delete(uid)).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
   });
 
-  test("nobody maps a group to more than they could grant themselves, or to what they do not see", async () => {
+  test("rejects mappings to roles that the caller cannot grant, or to hidden groups", async () => {
     const claimMatch = { issuer: platform.issuer.issuer, subject: newPerson() };
     const { uid: identityUid } = await platform
       .client()
@@ -173,7 +173,7 @@ function suite(data: () => Promise<string>): void {
     });
   });
 
-  test("a group or role that a mapping names is not deleted before the mapping", async () => {
+  test("blocks the deletion of a mapped group or role", async () => {
     const { uid: roleUid } = await platform.client().roles.create(team, { name: "a", capabilities: ["groups.list"] });
     const roleMappings = [{ claimValue: "a", roleUid, groupUid: team }];
     const uid = await people.providerWith({ groupsClaim: "groups", roleMappings });
@@ -190,7 +190,7 @@ function suite(data: () => Promise<string>): void {
     await platform.client().groups.delete(team);
   });
 
-  test("a groups claim without mappings, or mappings without one, would do nothing and are refused", async () => {
+  test("rejects a groups claim without mappings, and mappings without a groups claim", async () => {
     await expect(people.providerWith({ groupsClaim: "groups" })).rejects.toMatchObject({
       message: expect.stringContaining("oidc.roleMappings is required with groupsClaim"),
     });

@@ -3,7 +3,7 @@ import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { GrpcClient } from "../../grpc/client";
 import { logIn } from "./person";
 
-/** Sessions over REST in both versions, over gRPC in both packages, and through the typed client. */
+/** Sessions over REST in both versions, over gRPC with both package names, and through the typed client. */
 
 let platform: TestPlatform;
 let grpc: GrpcClient;
@@ -30,7 +30,7 @@ async function send(token: string, method: string, path: string) {
   return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : undefined };
 }
 
-test.each(["v2beta1", "v2"])("REST %s lists, ends and revokes", async (version) => {
+test.each(["v2beta1", "v2"])("lists, ends and revokes over REST %s", async (version) => {
   const [token, other] = [await session(version), await session(version)];
   const { status, body } = await send(token, "GET", `/iam/${version}/sessions?page_size=10`);
   expect({ status, body }).toEqual({
@@ -57,7 +57,7 @@ test.each(["v2beta1", "v2"])("REST %s lists, ends and revokes", async (version) 
   ).toBe(404);
 });
 
-test.each(["v2beta1", "v2"])("gRPC %s lists, ends and revokes", async (version) => {
+test.each(["v2beta1", "v2"])("lists, ends and revokes over gRPC %s", async (version) => {
   const name = `grpc-${version}`;
   const [token, other] = [await session(name), await session(name)];
   const call = (method: string, request: Record<string, unknown>, as = token) =>
@@ -75,7 +75,7 @@ test.each(["v2beta1", "v2"])("gRPC %s lists, ends and revokes", async (version) 
   await expect(call("SessionsService/ListSessions", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("the client lists every session of an identity, and revokes", async () => {
+test("lists all sessions of an identity, and revokes, through the client", async () => {
   const token = await session("client");
   await session("client");
   const client = platform.client(token);

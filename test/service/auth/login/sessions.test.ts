@@ -6,7 +6,7 @@ import type { Session } from "../../../../src/service/auth/login";
 import { onEveryStore } from "../../every-store";
 import { logIn } from "./person";
 
-/** Sessions of people: what lists them, and all that ends them, at every node. */
+/** Sessions of people: listing them, and everything that ends them, at every node. */
 
 const viewer = builtInRole("viewer").uid;
 const UNAUTHENTICATED = { code: "UNAUTHENTICATED" };
@@ -73,7 +73,7 @@ onEveryStore(
       provider = await provide();
     });
 
-    test("lists one's own sessions, in pages, and ends one at every node", async () => {
+    test("lists the caller's sessions in pages, and ends one at every node", async () => {
       const { nodes } = get();
       const [first, second, third] = [
         await logIn(nodes[0], provider, "listing"),
@@ -110,7 +110,7 @@ onEveryStore(
       );
     });
 
-    test("sessions of others take identity.update on the identity, narrowed tokens even for their own", async () => {
+    test("requires identity.update for sessions of others, and for restricted tokens", async () => {
       const session = await logIn(get().nodes[0], provider, "watched");
       const { identityUid, session: uid } = await callerWith(session.token);
       const other = await callerWith((await logIn(get().nodes[0], provider, "watching")).token);
@@ -130,7 +130,7 @@ onEveryStore(
       await expectEnded(session);
     });
 
-    test("revoking the tokens of an identity ends every session and every other token of it", async () => {
+    test("ends all sessions and tokens when an identity's tokens are revoked", async () => {
       const { nodes } = get();
       const session = await logIn(nodes[0], provider, "lost");
       const { identityUid } = await callerWith(session.token);
@@ -144,7 +144,7 @@ onEveryStore(
       await expectGoing(again);
     });
 
-    test("a logout ends the access token and what it was exchanged for", async () => {
+    test("invalidates the access token and tokens exchanged for it at logout", async () => {
       const { nodes } = get();
       const session = await logIn(nodes[0], provider, "leaving");
       const exchange = { token: session.token, audiences: [nodes[0].baseUrl()] };
@@ -156,7 +156,7 @@ onEveryStore(
       await expect(read(exchanged, nodes[1])).rejects.toThrow("the token's session has ended");
     });
 
-    test("a refresh token that comes twice ends the session, its access tokens too", async () => {
+    test("ends the session and its access tokens when a refresh token is reused", async () => {
       const session = await logIn(get().nodes[0], provider, "robbed");
       const next = await refresh(session);
       await expect(read(next.token.token, get().nodes[0])).resolves.toHaveProperty("uid", root());
@@ -164,7 +164,7 @@ onEveryStore(
       await expectEnded({ ...next.token, refreshToken: next.refreshToken.token });
     });
 
-    test("a session ends when nobody uses it for a week", async () => {
+    test("ends a session that is unused for a week", async () => {
       const session = await logIn(get().nodes[0], provider, "idle");
       const { identityUid } = await callerWith(session.token);
       get().pass(7 * DAY_MS + 1000);
@@ -173,7 +173,7 @@ onEveryStore(
       get().pass(-7 * DAY_MS - 1000);
     });
 
-    test("keys that are revoked end every session of every person", async () => {
+    test("ends all sessions of all people when the signing keys are revoked", async () => {
       const session = await logIn(get().nodes[0], provider, "all");
       await expectGoing(session);
       await get().nodes[0].login.endAll();
@@ -201,7 +201,7 @@ onEveryStore(
           ),
       ],
       ["no more", (uid) => operations().delete(registry.identityProviders, asOwner(), uid)],
-    ])("sessions end when their identity provider is %s", async (_, change) => {
+    ])("ends sessions when their identity provider is %s", async (_, change) => {
       const uid = await provide();
       const session = await logIn(get().nodes[0], uid, "changed");
       await expectGoing(session);
@@ -209,13 +209,13 @@ onEveryStore(
       await expectEnded(session);
     });
 
-    describe("where the identity provider gives refresh tokens", () => {
+    describe("with refresh tokens of the identity provider", () => {
       let offline: string;
       beforeAll(async () => {
         offline = await provide({ additionalScopes: ["offline_access"] });
       });
 
-      test("a refresh asks it, and ends the session once it ended the login", async () => {
+      test("redeems them at a refresh, and ends the session once the provider ended the login", async () => {
         const session = await logIn(get().nodes[0], offline, "employee");
         const second = await refresh(session);
         const third = await refresh({ refreshToken: second.refreshToken.token });
@@ -226,7 +226,7 @@ onEveryStore(
         await expectEnded(last);
       });
 
-      test("a refresh asks whether the person may still log in, and as what", async () => {
+      test("checks at a refresh that the person is still admitted, and updates the roles", async () => {
         const editor = builtInRole("editor").uid;
         const restricted = await provide({
           additionalScopes: ["offline_access"],
@@ -256,16 +256,16 @@ onEveryStore(
         await expectEnded(last);
       });
 
-      test("its refresh token stands in the store sealed alone", async () => {
+      test("stores them only encrypted", async () => {
         await logIn(get().nodes[0], offline, "sealed");
         const { db } = get().nodes[0].store;
         const rows = await db.selectFrom("sessions").select("upstream").where("provider", "=", offline).execute();
         expect(rows.length).toBeGreaterThan(0);
-        // The issuer's have 32 characters; sealed with an initialization vector and a tag there are more.
+        // The issuer's tokens have 32 characters; encryption adds an initialization vector and a tag.
         for (const { upstream } of rows) expect(upstream).toMatch(/^[A-Za-z0-9_-]{60,}$/);
       });
 
-      test("while it cannot be reached nothing is refreshed, and nothing is lost", async () => {
+      test("fails a refresh while the provider is unavailable, without ending the session", async () => {
         const own = await startIssuer();
         const uid = await provide({ issuer: own.issuer, additionalScopes: ["offline_access"] });
         const session = await logIn(get().nodes[0], uid, "waiting");
@@ -274,7 +274,7 @@ onEveryStore(
         await expect(refresh(session)).rejects.toMatchObject({ code: "UNAVAILABLE" });
         await expectGoing(session);
         const back = await startIssuer({ port: Number(port) });
-        // It remembers no login, which is what a provider says of one that was ended.
+        // The issuer forgets the login, which is how a provider reports an ended one.
         await expect(refresh(session)).rejects.toThrow("has ended the login");
         await back.close();
       });

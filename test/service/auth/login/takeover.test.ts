@@ -9,7 +9,7 @@ import { describeWith, freshDatabase } from "../../../engines";
 import { type Attacker, startAttacker } from "./attacker";
 import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
 
-/** Nobody becomes somebody else, or learns a client's secret, by what an identity provider is turned to. */
+/** Changing an identity provider lets nobody impersonate others or learn the client's secret. */
 const viewer = builtInRole("viewer").uid;
 
 function suite(data: () => Promise<string>): void {
@@ -43,19 +43,19 @@ function suite(data: () => Promise<string>): void {
       .client()
       .identityProviders.update(uid, { oidc: { issuer: attacker.issuer, clientId: "platform", ...oidc } });
 
-  /** A login that was begun at a provider: the page of the issuer at which the browser arrived. */
+  /** A login in progress at a provider: the issuer's page in the browser. */
   async function begun(uid: string) {
     const [browser, command] = [new Browser(), commandLine(platform)];
     return { browser, command, asked: await browser.open(command.url({ identity_provider: uid })) };
   }
 
-  /** Where the issuer sends a browser back to, without going there. */
+  /** Returns the issuer's redirect without following it. */
   async function callbackOf({ url }: Shown): Promise<URL> {
     url.searchParams.set("login_hint", "victim");
     return new URL((await fetch(url, { redirect: "manual" })).headers.get("location")!);
   }
 
-  test("whoever may update identity providers alone cannot turn one to a server of theirs", async () => {
+  test("does not let a caller with only identity_providers.update redirect a provider to another server", async () => {
     const uid = await providerWith(honest());
     const { client } = await insider();
     attacker.publish({ authorization_endpoint: `${platform.issuer.issuer}/authorize` });
@@ -86,7 +86,7 @@ function suite(data: () => Promise<string>): void {
     return { token, client: platform.client(token) };
   }
 
-  test("whoever lacks a capability of its people cannot change a provider's client or issuer", async () => {
+  test("requires all capabilities of a provider's people to change its client or issuer", async () => {
     const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
     const uid = await providerWith(oidc);
     const form = { aud: platform.baseUrl, identity_provider: uid };
@@ -124,7 +124,7 @@ function suite(data: () => Promise<string>): void {
     await platform.client().identityProviders.update(uid, { oidc: { ...oidc, clientId: "the owner's choice" } });
   });
 
-  test("whoever lacks a capability of its people can add requirements to a provider, and neither drop nor loosen one", async () => {
+  test("lets callers without their capabilities add requirements, but not drop or loosen them", async () => {
     const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
     const [requiredClaims, requiredClaimPatterns] = [{ hd: "example.com" }, { tid: "a|b" }];
     const uid = await providerWith(oidc);
@@ -150,7 +150,7 @@ function suite(data: () => Promise<string>): void {
     await platform.client().identityProviders.update(uid, { oidc });
   });
 
-  test("beyond 100 people an owner's capabilities are needed for it", async () => {
+  test("requires an owner's capabilities for a provider with more than 100 people", async () => {
     const oidc = { issuer: platform.issuer.issuer, clientId: "platform", pkceEnabled: true };
     const uid = await providerWith(oidc);
     const { client } = await insider(["identity.update"]);
@@ -169,7 +169,7 @@ function suite(data: () => Promise<string>): void {
     await platform.client().identityProviders.update(uid, { oidc: { ...oidc, clientId: "of more" } });
   });
 
-  test("a stored secret is never sent to another issuer", async () => {
+  test("never sends a stored secret to another issuer", async () => {
     const uid = await providerWith(honest());
     await expect(turn(uid, {})).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
@@ -189,19 +189,19 @@ function suite(data: () => Promise<string>): void {
   test.each<[string, () => { issuer?: string; clientId?: string; pkceEnabled: boolean }]>([
     ["issuer", () => ({ pkceEnabled: true })],
     ["client", () => ({ issuer: platform.issuer.issuer, clientId: "another", pkceEnabled: true })],
-  ])("a login that was begun before the %s changed is refused, and its code goes nowhere", async (_, change) => {
+  ])("rejects a login that began before the %s changed, and sends its code nowhere", async (_, change) => {
     const uid = await providerWith(honest());
     const { browser, asked } = await begun(uid);
     const callback = await callbackOf(asked);
     await turn(uid, change());
-    // Whoever runs the new issuer can have the browser say what they like.
+    // The new issuer's operator controls what the browser sends.
     if (change().issuer === undefined) callback.searchParams.set("iss", platform.issuer.issuer);
     const shown = await browser.open(callback);
     expect(broughtTo(shown)).toEqual(refusal("the identity provider changed since the login began; log in again"));
     expect(attacker.received).toEqual([]);
   });
 
-  test("a provider that sends browsers on to another of the same organization is not shown the code", async () => {
+  test("does not show a provider the code of another provider of the organization to which it redirects", async () => {
     const [good, evil] = [
       await providerWith(honest()),
       await providerWith({ issuer: attacker.issuer, clientId: "platform", pkceEnabled: true }),
@@ -209,7 +209,7 @@ function suite(data: () => Promise<string>): void {
     attacker.publish({ authorization_endpoint: `${platform.issuer.issuer}/authorize` });
     const { browser, asked } = await begun(evil);
     expect(asked.url.searchParams.get("redirect_uri")).toBe(`${platform.authUrl}/oauth/callback/${evil}`);
-    // The honest issuer takes its own client's address alone.
+    // The honest issuer accepts only its own client's redirect URI.
     asked.url.searchParams.set("redirect_uri", `${platform.authUrl}/oauth/callback/${good}`);
     const callback = await callbackOf(asked);
     callback.searchParams.delete("iss");
@@ -219,7 +219,7 @@ function suite(data: () => Promise<string>): void {
     expect(attacker.received).toEqual([]);
   });
 
-  test("an answer must name its issuer where discovery says that all do, and need not elsewhere", async () => {
+  test("requires responses to name the issuer if discovery announces it", async () => {
     const { browser, asked } = await begun(await providerWith(honest()));
     const callback = await callbackOf(asked);
     expect(callback.searchParams.get("iss")).toBe(platform.issuer.issuer);
@@ -234,7 +234,7 @@ function suite(data: () => Promise<string>): void {
   });
 
   test.each(["authorization_endpoint", "token_endpoint", "jwks_uri"])(
-    "nobody is sent to a provider whose %s is plain http elsewhere than on this machine",
+    "rejects a provider whose %s is plain http outside of loopback",
     async (name) => {
       attacker.publish({ [name]: "http://login.example.com/" });
       const uid = await providerWith({ issuer: attacker.issuer, clientId: "platform", clientSecret: "secret" });
@@ -250,7 +250,7 @@ function suite(data: () => Promise<string>): void {
 describe("on SQLite", () => suite(async () => ":memory:"));
 describeWith(["postgresql"], "on PostgreSQL", () => suite(freshDatabase));
 
-test("outside development nothing but https will do, on this machine too", async () => {
+test("requires https outside of development, also on loopback", async () => {
   const urls = ["https://login.example.com/token", "http://127.0.0.1/token", "http://login.example.com/token"];
   expect(urls.map((url) => transportProblem(new URL(url), false))).toEqual([
     undefined,

@@ -3,7 +3,7 @@ import { baseUrl, claimMatch, clock, exchange, refusalOf, serviceWith, token, ui
 import { inMemoryKeys } from "./in-memory";
 
 describe("a bearer token of the API", () => {
-  test("that an operator minted is accepted by its store's service whatever its URL, and by no other", async () => {
+  test("created by an operator is accepted by its store's service at any URL, and by no other", async () => {
     const keys = inMemoryKeys();
     const { service } = serviceWith([claimMatch()], { keys });
     const { service: moved } = serviceWith([claimMatch()], {
@@ -19,7 +19,7 @@ describe("a bearer token of the API", () => {
     );
   });
 
-  test("is not minted for an identity that does not exist", async () => {
+  test("is not created for an identity that does not exist", async () => {
     const { service } = serviceWith([claimMatch()]);
     expect(await refusalOf(service.mint({ identityUid: uidOf(9) }))).toMatchObject({
       code: "NOT_FOUND",
@@ -27,7 +27,7 @@ describe("a bearer token of the API", () => {
     });
   });
 
-  test("is refused when it was exchanged at another URL or for another", async () => {
+  test("is rejected if it was exchanged at or for another URL", async () => {
     const keys = inMemoryKeys();
     const { service } = serviceWith([claimMatch()], { keys });
     const { token: exchanged } = await exchange(service, await token());
@@ -41,7 +41,7 @@ describe("a bearer token of the API", () => {
     );
   });
 
-  test("is refused an hour later, remembered or not", async () => {
+  test("is rejected after an hour, cached or not", async () => {
     const { service } = serviceWith([claimMatch()]);
     const [remembered, fresh] = [
       await service.mint({ identityUid: uidOf(1) }),
@@ -56,7 +56,7 @@ describe("a bearer token of the API", () => {
       });
   });
 
-  test("is refused once its identity is deleted", async () => {
+  test("is rejected once its identity is deleted", async () => {
     const { service, directory } = serviceWith([claimMatch()]);
     const minted = await service.mint({ identityUid: uidOf(1) });
     await service.verify(minted);
@@ -66,7 +66,7 @@ describe("a bearer token of the API", () => {
     );
   });
 
-  test("is refused when it was tampered with, or is a workload's own", async () => {
+  test("is rejected if it was altered, or is a workload's own", async () => {
     const { service } = serviceWith([claimMatch()]);
     const minted = await service.mint({ identityUid: uidOf(1) });
     const [header, , signature] = minted.split(".");

@@ -1,14 +1,14 @@
 import { mismatch, unmetClaim } from "../../../../src/service/auth/tokens/claims";
 import { authUrl, claimMatch, exchange, issuer, refusalOf, serviceWith, token } from "./fixtures";
 
-/** Patterns that are slow by design, against claims with many values. */
+/** Patterns designed to be slow, matched with claims with many values. */
 
-/** About 1,900 instructions: 130 characters come to nearly as many steps as one match may take. */
+/** About 1,900 instructions: with 130 characters nearly as many steps as one match may take. */
 const slow = "(?:a?){900}a{100}";
 const slowValues = Array.from({ length: 80 }, (_, index) => `${"a".repeat(127)}${String(index).padStart(3, "0")}`);
 const many = [...Array.from({ length: 250 }, (_, index) => `group-${index}`), "wanted"];
 
-/** Counts the matches that the claims of one token lead to, and how many of them found something. */
+/** Counts the matches that a token's claims cause, and how many succeeded. */
 function counting() {
   const counts = { matches: 0, found: 0 };
   const matcher = (match: () => boolean) => {
@@ -33,14 +33,14 @@ const requirements: Record<string, Requirement> = {
 };
 
 describe.each(Object.entries(requirements))("a claim pattern of an %s", (_, unmet) => {
-  test("is matched against 250 values of a claim at most", () => {
+  test("is matched with at most 250 values of a claim", () => {
     const { counts, matcher } = counting();
     expect(unmet("wanted", many, matcher)).toBe("x");
     expect(counts.matches).toBe(250);
     expect(unmet("wanted", many.slice(1), matcher)).toBeUndefined();
   });
 
-  test("matches nothing once a token has taken a million steps", () => {
+  test("matches nothing after a token has taken a million steps", () => {
     const ordinary = slowValues.map((value) => value.slice(0, 10));
     expect(unmet(`${slow}|last`, ["a".repeat(50), "last"], counting().matcher)).toBeUndefined();
     expect(unmet(`${slow}|last`, [...slowValues, "last"], counting().matcher)).toBe("x");
@@ -48,7 +48,7 @@ describe.each(Object.entries(requirements))("a claim pattern of an %s", (_, unme
   });
 });
 
-test("an identity provider's slow patterns are refused for a while, and delay no other organization", async () => {
+test("temporarily rejects an identity provider's slow patterns without delaying other organizations", async () => {
   const { service } = serviceWith([claimMatch({ subjectPattern: "repo:.*", subject: undefined as never })]);
   const text = await token({ x: slowValues });
   const logIn = (organization: string, claimPatterns: Record<string, string>) => {

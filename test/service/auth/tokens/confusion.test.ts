@@ -6,7 +6,7 @@ import { jsonFetcher } from "../../../../src/service/net/fetch-json";
 import type { StoredIdentity } from "../../../../src/service/store";
 import { inMemoryDirectory, inMemoryKeys, oneOrganization } from "./in-memory";
 
-/** Tokens and keys that are not what they pass for. */
+/** Invalid and misused tokens and keys. */
 
 const authUrl = "https://auth.example.com";
 const baseUrl = "https://api.example.com";
@@ -61,19 +61,19 @@ const broken: Readonly<Record<string, (key: JsonWebKey) => JsonWebKey>> = {
   "a shared secret": () => ({ kty: "oct", k: "c2VjcmV0" }),
 };
 
-test.each(Object.keys(broken))("a key with %s verifies nothing, and is no fault of the service", async (name) => {
+test.each(Object.keys(broken))("a key with %s verifies nothing, without an internal error", async (name) => {
   const own = pair();
   expect(await exchange(serviceWith([broken[name]!(own.public)]), await signed(own.private))).toBe("UNAUTHENTICATED");
 });
 
-test.each(Object.keys(broken))("beside a key with %s a good one verifies what it signed", async (name) => {
+test.each(Object.keys(broken))("a good key beside one with %s verifies its tokens", async (name) => {
   const [own, other] = [pair(), pair()];
   const service = serviceWith([broken[name]!(other.public), own.public]);
   expect(await exchange(service, await signed(own.private))).toBe("accepted");
 });
 
 test.each([{ kid: {} }, { kid: 7 }, { kid: "../../../dev/null" }, { jku: "https://evil.example.com" }, { x5u: "x" }])(
-  "what a header says of its key leads nowhere else: %j",
+  "ignores key references in the header: %j",
   async (header) => {
     const [own, evil] = [pair(), pair()];
     const service = serviceWith([{ ...own.public, kid: "own" }]);
@@ -83,7 +83,7 @@ test.each([{ kid: {} }, { kid: 7 }, { kid: "../../../dev/null" }, { jku: "https:
   },
 );
 
-test("a token that does not say which key signed it is tried with three keys", async () => {
+test("tries at most three keys for a token without a key id", async () => {
   const own = pair();
   const published = Array.from({ length: 3 }, () => pair().public);
   const text = await signed(own.private);
@@ -93,7 +93,7 @@ test("a token that does not say which key signed it is tried with three keys", a
   expect(await exchange(serviceWith([...published, { ...own.public, kid: "own" }]), named)).toBe("accepted");
 });
 
-test("keys are fetched for the organization that trusts their issuer, and not for a kid that is no text", async () => {
+test("fetches keys for the organization that trusts their issuer, and ignores a key id that is not text", async () => {
   const own = pair();
   const issuer = "https://ci.example.com";
   const askedFor: unknown[] = [];
@@ -123,7 +123,7 @@ const numberOf = (bits: number) => {
   return bytes.toString("base64url");
 };
 
-test("RSA keys that are slow verify nothing, whether stored or published, and good ones beside them do", async () => {
+test("ignores RSA keys that are slow to verify, stored or published, and uses the others", async () => {
   const own = rsa(2048);
   const issuer = "https://ci.example.com";
   const text = await new SignJWT({ sub: "ci", iss: issuer, aud: authUrl })
@@ -137,7 +137,7 @@ test("RSA keys that are slow verify nothing, whether stored or published, and go
     { ...own.public, n: numberOf(2047) },
     { ...own.public, e: numberOf(2048) },
   ];
-  // Four come before it, and only three are tried: they are left out.
+  // Four precede it, and only three are tried, so they must have been ignored.
   expect(await exchange(serviceWith([...slow, own.public]), text)).toBe("accepted");
   const published = createTokenService({
     keys: inMemoryKeys(),
@@ -151,7 +151,7 @@ test("RSA keys that are slow verify nothing, whether stored or published, and go
   expect(await exchange(published, text)).toBe("accepted");
 });
 
-test("fetches tell an issuer that only a pattern matches from one that an identity names", async () => {
+test("distinguishes fetches for issuer patterns from those for literal issuers", async () => {
   const own = pair();
   const issuer = "https://ci.example.com";
   const byPattern: unknown[] = [];
@@ -175,7 +175,7 @@ test("fetches tell an issuer that only a pattern matches from one that an identi
   expect(byPattern.slice(2)).toEqual([true]);
 });
 
-test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no text is none: %j", async (claims) => {
+test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("ignores an audience that is not text: %j", async (claims) => {
   const own = pair();
   const issuer = "https://ci.example.com";
   const identity = { uid, claimMatch: { issuer, subject: "ci", audiencePattern: ".*" } };
@@ -191,7 +191,7 @@ test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("an audience that is no
   expect(await exchange(service, await signed(own.private, {}, claims))).toBe("PERMISSION_DENIED");
 });
 
-test("a token of the platform is no identity token: what narrows it would be lost", async () => {
+test("rejects a platform token as an identity token, which would lose its restrictions", async () => {
   const service = serviceWith([]);
   const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], narrowing: { capabilities: [] } });
   const policy = { required: {}, usesObjectId: false, groupsClaim: "" };

@@ -3,7 +3,7 @@ import { builtInRole, registry } from "../../../../src/model";
 import { baseUrl, onRunningNodes } from "../../running-nodes";
 import { post } from "../login/browser";
 
-/** A token that was exchanged for another identity's ends with every identity that it descends from, at every node. */
+/** A token exchanged for another identity's token ends with all identities in its chain, at every node. */
 const viewer = builtInRole("viewer").uid;
 let serial = 0;
 
@@ -13,7 +13,7 @@ onRunningNodes((get) => {
   const update = (uid: string, body: object, mask: string[]) =>
     operations().update(registry.identities, caller(), uid, { ...body }, mask);
 
-  /** An identity that reads, and is assumed by tokens of the issuer for the subject. */
+  /** Creates an identity with read access that tokens of the issuer for the subject may assume. */
   async function identity(issuer: string, subject: string, organization = get().organization): Promise<string> {
     const as = { identityUid: organization.identityUid };
     const body = { name: "derived", claimMatch: { issuer, subject } };
@@ -23,7 +23,7 @@ onRunningNodes((get) => {
     return uid;
   }
 
-  /** A workload's identity with a token, and others that are assumed by tokens of the one before, with theirs. */
+  /** A workload's identity with a token, and a chain of identities each assumed with the previous one's token. */
   async function chain(length: number) {
     const { issuer, exchanged, exchangedOverGrpc, nodes } = get();
     serial += 1;
@@ -56,7 +56,7 @@ onRunningNodes((get) => {
     expect.stringContaining(`the token was revoked: it descends from a token of identity ${uid}, which was deleted`),
   ];
 
-  test.each(changes)("%s ends the tokens that descend from an identity's", async (_, change) => {
+  test.each(changes)("%s ends the tokens derived from an identity's", async (_, change) => {
     const { answers, exchanged } = get();
     const { uids, tokens } = await chain(3);
     const narrowed = await exchanged({ cap: "groups.list" }, tokens[2]!);
@@ -67,7 +67,7 @@ onRunningNodes((get) => {
     expect((await post(get().urlOf(1, authPaths.exchange), again, tokens[2]!)).status).toBe(401);
   });
 
-  test.each(changes)("%s leaves the tokens from which an identity's descend", async (_, change) => {
+  test.each(changes)("%s keeps the tokens from which an identity's are derived", async (_, change) => {
     const { answers } = get();
     const { uids, tokens } = await chain(3);
     for (const token of tokens) expect(await answers(token)).toEqual([true]);
@@ -76,7 +76,7 @@ onRunningNodes((get) => {
     expect(await answers(tokens[2]!)).toEqual(descended(uids[1]!));
   });
 
-  test("tokens that are exchanged after a revocation are accepted", async () => {
+  test("accepts tokens exchanged after a revocation", async () => {
     const { answers, exchanged } = get();
     const { uids, tokens, identityToken } = await chain(2);
     await revoke(uids[0]!);
@@ -85,7 +85,7 @@ onRunningNodes((get) => {
     expect(await answers(await exchanged({ identity: uids[1]! }, fresh))).toEqual([true]);
   });
 
-  test("an invite ends with the identities from which its creator's token descends", async () => {
+  test("rejects an invite once an identity in its creator's chain ends", async () => {
     const { answers, issuer, organization, urlOf } = get();
     const { uids, tokens } = await chain(3);
     const grant = { identityUid: uids[1]!, roleUid: builtInRole("owner").uid };
@@ -107,7 +107,7 @@ onRunningNodes((get) => {
     });
   });
 
-  test("a token descends from eight other identities at most", async () => {
+  test("derives a token from at most eight other identities", async () => {
     const { answers, urlOf } = get();
     const { uids, tokens } = await chain(9);
     expect(await answers(tokens[8]!)).toEqual([true]);
@@ -118,7 +118,7 @@ onRunningNodes((get) => {
     });
   });
 
-  test("a token does not grow with exchanges between two identities that accept each other's tokens", async () => {
+  test("does not grow a token by exchanges between two identities that trust each other", async () => {
     const { answers, exchanged, nodes } = get();
     const one = await identity(baseUrl, caller().identityUid);
     const other = await identity(baseUrl, one);

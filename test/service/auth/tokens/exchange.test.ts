@@ -1,6 +1,6 @@
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 
-/** Exchanges as anyone makes them: over HTTP, with a real issuer, against identities made through the API. */
+/** Exchanges over HTTP with a real issuer, for identities created through the API. */
 let platform: TestPlatform;
 let later = 0;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const identityFor = async (subject: string, further: { audience?: string; issuer
   return (await platform.client().identities.create(platform.groupUid, { name: "workload", claimMatch })).uid;
 };
 
-test.each(["GET", "POST"] as const)("a token got by %s is good for the API", async (method) => {
+test.each(["GET", "POST"] as const)("returns an API token for %s", async (method) => {
   const { status, body } = await exchange({
     method,
     token: await platform.identityToken(platform.subject),
@@ -41,7 +41,7 @@ test.each(["GET", "POST"] as const)("a token got by %s is good for the API", asy
   await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("uid", platform.groupUid);
 });
 
-test("an exchange sets the identity's lastSeenTime, which is its createTime until then", async () => {
+test("sets the identity's lastSeenTime, which is its createTime before", async () => {
   const client = platform.client();
   const uid = await identityFor("seen");
   const before = await client.identities.get(uid);
@@ -116,7 +116,7 @@ const cases: readonly [string, () => Promise<Asked>, number, number, RegExp][] =
   ],
 ];
 
-test.each(cases)("%s is refused with a structured error", async (_, ask, status, code, message) => {
+test.each(cases)("rejects %s with a structured error", async (_, ask, status, code, message) => {
   const answer = await exchange(await ask());
   expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(message) } });
   expect(answer.body.details).toContainEqual(
@@ -124,7 +124,7 @@ test.each(cases)("%s is refused with a structured error", async (_, ask, status,
   );
 });
 
-test("without an identity, a token that fits several is refused without a word of whose they are", async () => {
+test("rejects a token without an identity that fits several, without naming them", async () => {
   const [one, other] = [await identityFor("twin"), await identityFor("twin")];
   const { status, body } = await exchange({ token: await platform.identityToken("twin") });
   expect(status).toBe(400);
@@ -134,7 +134,7 @@ test("without an identity, a token that fits several is refused without a word o
   for (const uid of [one, other]) expect(JSON.stringify(body)).not.toContain(uid);
 });
 
-test("a token whose issuer rotated its key is accepted at once, one by the withdrawn key no longer", async () => {
+test("accepts a token with a rotated key immediately, and rejects one with the removed key", async () => {
   const identity = await identityFor("rotated");
   const before = await platform.identityToken("rotated");
   expect((await exchange({ token: before, identity })).status).toBe(200);
@@ -143,7 +143,7 @@ test("a token whose issuer rotated its key is accepted at once, one by the withd
   expect((await exchange({ token: before, identity })).status).toBe(401);
 });
 
-test("while its issuer is down, a token cannot be verified, which may be tried again", async () => {
+test("returns a retryable error while the issuer is unavailable", async () => {
   const issuer = "http://127.0.0.1:1";
   const token = await platform.issuer.sign({ sub: "down", aud: platform.authUrl, iss: issuer });
   const answer = await exchange({ token, identity: await identityFor("down", { issuer }) });
@@ -157,7 +157,7 @@ test("while its issuer is down, a token cannot be verified, which may be tried a
   });
 });
 
-test("the tokens of an identity die with it", async () => {
+test("rejects tokens of a deleted identity", async () => {
   const uid = await identityFor("short-lived");
   const { body } = await exchange({ token: await platform.identityToken("short-lived"), identity: uid });
   await platform.client().identities.delete(uid);
@@ -167,7 +167,7 @@ test("the tokens of an identity die with it", async () => {
   });
 });
 
-test("auth_url publishes discovery and keys by which others can verify the tokens", async () => {
+test("publishes discovery and keys at auth_url, which verify the tokens", async () => {
   const discovery = await (await fetch(`${platform.authUrl}/.well-known/openid-configuration`)).json();
   expect(discovery).toMatchObject({ issuer: platform.authUrl, jwks_uri: `${platform.authUrl}/.well-known/jwks.json` });
   const jwks = await (await fetch((discovery as { jwks_uri: string }).jwks_uri)).json();

@@ -10,7 +10,7 @@ import { jsonFetcher } from "../../../../src/service/net/fetch-json";
 import type { StoredIdentity } from "../../../../src/service/store";
 import { inMemoryDirectory, inMemoryKeys, oneOrganization } from "./in-memory";
 
-/** Token services with identities in memory, an issuer whose tokens they take, and a clock that stands until it is moved. */
+/** Token services with identities in memory, an issuer that they trust, and a clock that only moves on command. */
 
 export const authUrl = "https://auth.example.com";
 export const baseUrl = "https://api.example.com";
@@ -21,7 +21,7 @@ export const uidOf = (index: number) => `${organization}/${String(index).padStar
 let started: Issuer;
 export const issuer = () => started;
 export const clock = { now: 0 };
-/** Those of the test that runs. */
+/** The identities of the current test. */
 export const refusals: Refusal[] = [];
 beforeAll(async () => {
   started = await startIssuer();
@@ -56,13 +56,13 @@ export const claimMatch = (further: NonNullable<StoredIdentity["claimMatch"]> = 
 export const exchange = (service: TokenService, token: string, identity: string | undefined = uidOf(1)) =>
   service.exchange({ token, audiences: [baseUrl], identity });
 
-/** Good for five minutes by the clock of the tests. */
+/** Valid for five minutes by the test's clock. */
 export const token = (claims: Record<string, unknown> = {}, options: Parameters<Issuer["sign"]>[1] = {}) => {
   const seconds = Math.floor(clock.now / 1000);
   return started.sign({ sub: subject, aud: authUrl, nbf: seconds, exp: seconds + 300, ...claims }, options);
 };
 
-/** The error that a promise is rejected with, which must be one of ours. */
+/** Returns the error that a promise rejects with, which must be a PlatformError. */
 export async function refusalOf(promise: Promise<unknown>): Promise<PlatformError> {
   const error = await promise.then(
     () => undefined,

@@ -44,14 +44,14 @@ const has = async (kid: string) => {
   );
 };
 
-test("keys are found by discovery, and fetched once", async () => {
+test("finds keys by discovery, and fetches them once", async () => {
   expect(await has("one")).toBe(true);
   expect(await has("one")).toBe(true);
   expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/jwks`]);
   expect(namedBy).toEqual([undefined, issuer]);
 });
 
-test("what an issuer says of itself is fetched with its keys, and kept as long", async () => {
+test("fetches the discovery document with the keys, and caches it as long", async () => {
   answers[`${issuer}/.well-known/openid-configuration`] = { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: "t" };
   await has("one");
   expect(await keys.discovery(issuer)).toEqual({ issuer, jwksUri: `${issuer}/jwks`, tokenEndpoint: "t" });
@@ -61,7 +61,7 @@ test("what an issuer says of itself is fetched with its keys, and kept as long",
   expect(fetches()).toBe(2);
 });
 
-test("keys are fetched again after ten minutes", async () => {
+test("fetches keys again after ten minutes", async () => {
   await has("one");
   now += 10 * 60_000 - 1;
   await has("one");
@@ -71,19 +71,19 @@ test("keys are fetched again after ten minutes", async () => {
   expect(fetches()).toBe(2);
 });
 
-test("requests at the same time share one fetch", async () => {
+test("shares one fetch among concurrent requests", async () => {
   expect(await Promise.all([has("one"), has("one"), has("two")])).toEqual([true, true, false]);
   expect(fetches()).toBe(1);
 });
 
-test("a key that the issuer has just begun to use is fetched at once", async () => {
+test("fetches a key immediately that the issuer has just begun to use", async () => {
   await has("one");
   published = [await jwk("two")];
   expect(await has("two")).toBe(true);
   expect(await has("one")).toBe(false);
 });
 
-test("a kid that stays unknown is asked for again after 30 seconds only", async () => {
+test("requests an unknown key id again only after 30 seconds", async () => {
   await has("one");
   expect(await has("two")).toBe(false);
   expect(fetches()).toBe(2);
@@ -96,7 +96,7 @@ test("a kid that stays unknown is asked for again after 30 seconds only", async 
   expect(fetches()).toBe(3);
 });
 
-test("an issuer is asked ten times a minute at most, and its known keys serve meanwhile", async () => {
+test("fetches at most ten times a minute from an issuer, using known keys meanwhile", async () => {
   for (let index = 0; index < 20; index += 1) await has(`unknown ${index}`);
   expect(fetches()).toBe(10);
   expect(await has("one")).toBe(true);
@@ -105,7 +105,7 @@ test("an issuer is asked ten times a minute at most, and its known keys serve me
   expect(fetches()).toBe(11);
 });
 
-test("an issuer that is down is asked ten times a minute at most", async () => {
+test("fetches at most ten times a minute from an unavailable issuer", async () => {
   answers[`${issuer}/jwks`] = new FetchError("down");
   for (let index = 0; index < 10; index += 1) await expect(has("one")).rejects.toThrow("down");
   await expect(has("one")).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test.each([
   ["names another issuer", { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` }],
   ["names no keys", { issuer }],
   ["names another issuer", null],
-])("a discovery document that %s is refused", async (problem, document) => {
+])("rejects a discovery document that %s", async (problem, document) => {
   answers[`${issuer}/.well-known/openid-configuration`] = document;
   await expect(has("one")).rejects.toMatchObject({
     message: `the discovery document of ${issuer} ${problem}`,
@@ -128,14 +128,14 @@ test.each([
 });
 
 test.each([[null], [{}], [{ keys: "none" }], [{ keys: [null] }], [{ keys: Array(101).fill({}) }]])(
-  "%j is no set of keys",
+  "rejects %j as a key set",
   async (document) => {
     answers[`${issuer}/jwks`] = document;
     await expect(has("one")).rejects.toThrow(`the keys of ${issuer} are not a JSON Web Key Set of at most 100 keys`);
   },
 );
 
-test("of what an issuer publishes no more is kept than verifying takes", async () => {
+test("stores only what verification needs of an issuer's documents", async () => {
   const padding = "x".repeat(100_000);
   const [one] = published as [JWK];
   published = [{ ...one, x5t: padding, x5c: [padding] }];
@@ -156,7 +156,7 @@ test("of what an issuer publishes no more is kept than verifying takes", async (
   await expect(has("one")).rejects.toThrow("are not a JSON Web Key Set");
 });
 
-test("kids that many tokens make up at once are not all remembered", async () => {
+test("limits the number of unknown key ids recorded", async () => {
   await has("one");
   await Promise.all(Array.from({ length: 300 }, (_, index) => has(`made up ${index}`)));
   expect(fetches()).toBe(2);
@@ -166,7 +166,7 @@ test("kids that many tokens make up at once are not all remembered", async () =>
   expect(fetches()).toBe(3);
 });
 
-test("an organization with many issuers has none of another organization forgotten", async () => {
+test("does not evict other organizations' issuers for one with many issuers", async () => {
   await keys.for(issuer, "one", "victim");
   for (let index = 0; index < 1200; index += 1)
     await keys.for(`https://${index}.example.com`, undefined, "evil").catch(() => {});
@@ -174,7 +174,7 @@ test("an organization with many issuers has none of another organization forgott
   expect(fetches()).toBe(1201);
 });
 
-test("of all organizations' issuers the one that has most loses one", async () => {
+test("evicts an issuer of the organization with the most issuers", async () => {
   await keys.for(issuer, "one", "victim");
   for (let index = 0; index < 1500; index += 1)
     await keys.for(`https://${index}.example.com`, undefined, `organization ${index % 20}`).catch(() => {});
@@ -189,7 +189,7 @@ const askOthers = async (count: number, organization: string, byPattern = false)
   }
 };
 
-test("an issuer that another organization uses too is kept when that one's share is full", async () => {
+test("keeps an issuer that another organization uses when one releases it", async () => {
   await keys.for(issuer, "one", "victim");
   await keys.for(issuer, "one", "evil");
   await askOthers(1200, "evil");
@@ -197,14 +197,14 @@ test("an issuer that another organization uses too is kept when that one's share
   expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
 });
 
-test("issuers that a pattern leads to push out none that the organization names", async () => {
+test("does not evict literal issuers for those matched by patterns", async () => {
   await keys.for(issuer, "one", "victim");
   await askOthers(110, "victim", true);
   await keys.for(issuer, "one", "victim");
   expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
 });
 
-test("an issuer that was forgotten meanwhile is asked ten times a minute at most", async () => {
+test("fetches at most ten times a minute from an evicted issuer", async () => {
   for (let round = 0; round < 20; round += 1) {
     await keys.for(issuer, "one", "evil").catch(() => {});
     await askOthers(100, "evil");
@@ -212,7 +212,7 @@ test("an issuer that was forgotten meanwhile is asked ten times a minute at most
   expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(10);
 });
 
-test("an issuer that ends in a slash has its discovery document below it", async () => {
+test("finds the discovery document below an issuer that ends with a slash", async () => {
   answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
   await keys.for(`${issuer}/`, "one");
   expect(fetched[0]).toBe(`${issuer}/.well-known/openid-configuration`);

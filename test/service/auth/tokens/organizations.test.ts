@@ -9,7 +9,7 @@ import { type Organization, type RunningService, startService } from "../../../.
 import { describeWith, freshDatabase } from "../../../engines";
 import { GrpcClient } from "../../grpc/client";
 
-/** Exchanges on an installation that two organizations share, none of which may disturb the other's. */
+/** Exchanges on an installation shared by two organizations, neither of which may affect the other. */
 
 const subject = "repo:octo-org/access:ref:refs/heads/main";
 
@@ -78,8 +78,8 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
     ["GET", (asked) => overHttp("GET")(asked)],
     ["POST", (asked) => overHttp("POST")(asked)],
     ["gRPC", overGrpc],
-  ])("an exchange by %s that names no identity", (_, exchange) => {
-    test("must name the organization", async () => {
+  ])("an exchange by %s without an identity", (_, exchange) => {
+    test("requires the organization", async () => {
       await expect(exchange({ token: await signed() })).rejects.toMatchObject({
         code: "INVALID_ARGUMENT",
         message:
@@ -88,7 +88,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
       });
     });
 
-    test("finds the identity in the organization, whatever another has with the same claims", async () => {
+    test("finds the identity in the organization, ignoring others with the same claims", async () => {
       const issuerPattern = `${issuer.url.replaceAll(".", "\\.")}/.*`;
       const sub = `${subject}:${_}`;
       const token = await signed({ sub });
@@ -120,7 +120,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
       }
     });
 
-    test("does not learn whether an organization exists", async () => {
+    test("does not reveal whether an organization exists", async () => {
       const answers = await Promise.all(
         ["acme", "initech", acme.groupUid, "0".repeat(40)].map(async (organization) =>
           exchange({ token: await signed({ sub: "nobody" }), organization }).catch((error: PlatformError) => error),
@@ -134,8 +134,8 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
   describe.each<[string, Exchange]>([
     ["REST", (asked) => overHttp("GET")(asked)],
     ["gRPC", overGrpc],
-  ])("an exchange over %s that names identity and organization", (_, exchange) => {
-    test("is refused where the identity is of another organization, or there is none of that name", async () => {
+  ])("an exchange over %s with an identity and an organization", (_, exchange) => {
+    test("is rejected if the identity belongs to another organization, or the organization does not exist", async () => {
       const identity = await identityOf(acme, { issuer: issuer.url, subject });
       const token = await signed();
       for (const organization of ["acme", acme.groupUid])
@@ -147,7 +147,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
         });
     });
 
-    test("is refused for a token of the platform whose identity is of another organization", async () => {
+    test("is rejected for a platform token of another organization's identity", async () => {
       const token = await service.platform.tokens.mint({ ...acme, audience: service.baseUrl });
       expect(decodeJwt(await exchange({ token, organization: "acme" })).sub).toBe(acme.identityUid);
       expect(decodeJwt(await exchange({ token })).sub).toBe(acme.identityUid);
@@ -155,7 +155,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
     });
   });
 
-  // As large as one match may be, and about the worst that such a pattern takes.
+  // The maximum size of a match, with about the slowest such pattern.
   const slow = ".*(a|b|ab){150}c";
   const slowText = () => Array.from({ length: 250 }, () => "ab"[Math.trunc(Math.random() * 2)]).join("");
   const refusalOf = (exchanged: Promise<string>) =>
@@ -164,7 +164,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
       ({ code }: PlatformError) => code,
     );
 
-  test("a forged token runs no pattern for subjects, audiences or claims", async () => {
+  test("runs no pattern for subjects, audiences or claims of a forged token", async () => {
     const exchange = overHttp("GET");
     const identity = await identityOf(acme, {
       issuer: issuer.url,
@@ -179,7 +179,7 @@ function onStore(place: () => Promise<string>, forget: (data: string) => void) {
     expect(await refusalOf(exchange({ token, identity }))).toBe("accepted");
   });
 
-  test("patterns that take too long are refused for a while, and disturb no other organization", async () => {
+  test("temporarily rejects patterns that take too long, without affecting other organizations", async () => {
     const exchange = overHttp("GET");
     const identity = await identityOf(globex, { issuer: issuer.url, subjectPattern: slow });
     const other = await identityOf(acme, { issuer: issuer.url, subjectPattern: "repo:octo-org/.*" });

@@ -17,8 +17,8 @@ import {
   uidOf,
 } from "./fixtures";
 
-describe("an identity token is refused", () => {
-  test("of another issuer, in the words for an identity that does not exist", async () => {
+describe("rejects an identity token", () => {
+  test("of another issuer, with the message for an identity that does not exist", async () => {
     const { service } = serviceWith([claimMatch({ issuer: "https://issuer.example.com" })]);
     const untrusted = await refusalOf(exchange(service, await token()));
     const unknown = await refusalOf(exchange(service, await token(), uidOf(9)));
@@ -30,7 +30,7 @@ describe("an identity token is refused", () => {
     ]);
   });
 
-  test("in the same words when its key was never the issuer's", async () => {
+  test("with the same message if its key is not the issuer's", async () => {
     const { service } = serviceWith([claimMatch()]);
     for (const key of ["forged", "unpublished"] as const) {
       const error = await refusalOf(exchange(service, await token({}, { key })));
@@ -57,7 +57,7 @@ describe("an identity token is refused", () => {
     ["run", { run: "7a" }, { claimPatterns: { run: "[0-9]+" } }],
     ["run", { run: "7" }, { claimPatterns: { run: "[" } }],
     ["toString", {}, { claimPatterns: { toString: ".*" } }],
-  ])("for its claim %s, once it is known to be genuine", async (claim, claims, further) => {
+  ])("for its claim %s, once it is verified", async (claim, claims, further) => {
     const { service } = serviceWith([claimMatch(further)]);
     const error = await refusalOf(exchange(service, await token(claims)));
     expect(error).toMatchObject({
@@ -67,7 +67,7 @@ describe("an identity token is refused", () => {
     });
   });
 
-  test("when it has expired, or is not valid yet, beyond a minute's skew", async () => {
+  test("that has expired or is not valid yet, beyond a minute of clock skew", async () => {
     const { service } = serviceWith([claimMatch()]);
     const seconds = Math.floor(clock.now / 1000);
     const expired = await refusalOf(exchange(service, await token({ exp: seconds - 61 })));
@@ -83,7 +83,7 @@ describe("an identity token is refused", () => {
     await expect(exchange(service, await token({ nbf: seconds + 30 }))).resolves.toHaveProperty("token");
   });
 
-  test("when it is for several audiences and another client", async () => {
+  test("for several audiences and another client", async () => {
     const several = { aud: ["https://other.example.com", authUrl] };
     const { service } = serviceWith([claimMatch(), claimMatch({ claims: { azp: "other" } }, 2)]);
     for (const azp of ["other", "https://other.example.com", 7, {}]) {
@@ -98,7 +98,7 @@ describe("an identity token is refused", () => {
     await expect(exchange(service, named, uidOf(2))).resolves.toHaveProperty("token");
   });
 
-  test("when its type says that it was made for something else", async () => {
+  test("whose type indicates another purpose", async () => {
     const key = await generatePrivateJwk();
     const keys = {
       issuer: "https://nowhere.invalid",
@@ -119,7 +119,7 @@ describe("an identity token is refused", () => {
       await expect(exchange(service, await typed(typ))).resolves.toHaveProperty("token");
   });
 
-  test("when it lives longer than the tokens of any pipeline", async () => {
+  test("with a longer lifetime than any pipeline's tokens", async () => {
     const { service } = serviceWith([claimMatch()]);
     const seconds = Math.floor(clock.now / 1000);
     const hour = 3600;
@@ -142,7 +142,7 @@ describe("an identity token is refused", () => {
       await expect(exchange(service, await token(claims))).resolves.toHaveProperty("token");
   });
 
-  test("when it is not signed", async () => {
+  test("that is not signed", async () => {
     const { service } = serviceWith([claimMatch()]);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const claims = part({ iss: issuer().url, sub: subject, aud: authUrl, exp: Math.floor(clock.now / 1000) + 300 });
@@ -151,7 +151,7 @@ describe("an identity token is refused", () => {
     expect(error.message).toContain("must be signed with one of ES256, ");
   });
 
-  test("when a published key signed it as if it were a shared secret", async () => {
+  test("signed with a published key as a shared secret", async () => {
     const { service } = serviceWith([claimMatch()]);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const key = issuer().jwks.keys[0]!;
@@ -166,12 +166,12 @@ describe("an identity token is refused", () => {
     }
   });
 
-  test.each(["", "a.b.c", "e30.e30.", "not a token", "x".repeat(20_000)])("when it is no token: %#", async (text) => {
+  test.each(["", "a.b.c", "e30.e30.", "not a token", "x".repeat(20_000)])("that is not a token: %#", async (text) => {
     const { service } = serviceWith([claimMatch()]);
     expect((await refusalOf(exchange(service, text))).code).toBe("UNAUTHENTICATED");
   });
 
-  test("when it fits several identities and names none", async () => {
+  test("that fits several identities and names none", async () => {
     const { service } = serviceWith([claimMatch({}, 1), claimMatch({}, 2)]);
     const error = await refusalOf(service.exchange({ token: await token(), audiences: [baseUrl] }));
     expect(error).toMatchObject({
@@ -181,7 +181,7 @@ describe("an identity token is refused", () => {
     });
   });
 
-  test("when it names no identity and fits none, which a forged one does not learn", async () => {
+  test("that names no identity and fits none, with the message for a forged one", async () => {
     const { service } = serviceWith([claimMatch({}, 1), claimMatch({}, 2)]);
     const withoutIdentity = async (text: string) =>
       (await refusalOf(service.exchange({ token: text, audiences: [baseUrl] }))).message;
@@ -193,7 +193,7 @@ describe("an identity token is refused", () => {
     );
   });
 
-  test("by static keys that have expired, are others', or are for other audiences", async () => {
+  test("with static keys that have expired, are different, or are for other audiences", async () => {
     const [key, other] = await Promise.all([generatePrivateJwk(), generatePrivateJwk()]);
     const keys = {
       issuer: "https://nowhere.invalid",

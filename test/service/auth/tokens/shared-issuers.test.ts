@@ -4,12 +4,15 @@ import { type Issuer, startIssuer } from "../../../../src/issuer";
 import { IssuerKeys } from "../../../../src/service/auth/tokens/issuer-keys";
 import { jsonFetcher } from "../../../../src/service/net/fetch-json";
 
-/** Organizations that trust the same issuer: none may use up the fetches of another, nor forged tokens those of logins. */
+/**
+ * Organizations that trust the same issuer: none can use up another's fetches, and forged tokens cannot use up those of
+ * logins.
+ */
 
 let issuer: Issuer;
 let now: number;
 let keys: IssuerKeys;
-/** Holds what it is asked until `answer`. */
+/** Holds requests until `answer`. */
 let slow: { readonly url: string; readonly held: ServerResponse[]; readonly server: Server };
 
 beforeEach(async () => {
@@ -34,7 +37,7 @@ const outcome = (promise: Promise<unknown>) =>
 const tooMany = expect.stringContaining("too many others are being asked");
 const tooOften = expect.stringContaining("too often within a minute");
 
-/** Fills an organization's fetches with issuers that do not answer; returns what ends them. */
+/** Fills an organization's fetches with issuers that do not respond. Returns a function that ends them. */
 async function occupy(organization: string, count: number, byPattern = false): Promise<() => Promise<unknown>> {
   const outcomes = Array.from({ length: count }, (_, index) =>
     outcome(keys.for(`${slow.url}/${index}`, undefined, organization, byPattern)),
@@ -46,7 +49,7 @@ async function occupy(organization: string, count: number, byPattern = false): P
   };
 }
 
-test("refusals by an organization's own limit use up no other organization's fetches", async () => {
+test("does not count fetches rejected by an organization's own limit for others", async () => {
   const release = await occupy("evil", 8);
   for (let count = 0; count < 60; count += 1)
     expect(await outcome(keys.for(issuer.url, `forged ${count}`, "evil"))).toEqual(tooMany);
@@ -56,7 +59,7 @@ test("refusals by an organization's own limit use up no other organization's fet
   await release();
 });
 
-test("an organization's invented kids leave others their fetches, and itself those that renew the keys", async () => {
+test("reserves fetches for other organizations and for key refreshes despite invented key ids", async () => {
   for (let count = 0; count < 30; count += 1) await keys.for(issuer.url, `forged ${count}`, "evil");
   expect(issuer.requests.discovery).toBe(10);
   await keys.for(issuer.url, "new", "victim");
@@ -67,13 +70,13 @@ test("an organization's invented kids leave others their fetches, and itself tho
   expect(issuer.requests.discovery).toBe(before + 1);
 });
 
-test("all organizations together ask an issuer 50 times a minute at most", async () => {
+test("fetches at most 50 times a minute from an issuer for all organizations together", async () => {
   for (let count = 0; count < 80; count += 1)
     await outcome(keys.for(issuer.url, `forged ${count}`, `organization ${count % 8}`));
   expect(issuer.requests.discovery).toBe(50);
 });
 
-test("keys at hand serve for an hour while the issuer cannot be asked, for kids that they have", async () => {
+test("uses cached keys for an hour while the issuer is unavailable, for the key ids they contain", async () => {
   await keys.for(issuer.url, undefined, "victim");
   const [{ kid } = {}] = issuer.jwks.keys as { kid?: string }[];
   await issuer.close();
@@ -86,7 +89,7 @@ test("keys at hand serve for an hour while the issuer cannot be asked, for kids 
   issuer = await startIssuer();
 });
 
-test("tokens for issuer patterns leave half of an organization's fetches to logins and literal issuers", async () => {
+test("reserves half of an organization's fetches for logins and literal issuers", async () => {
   const release = await occupy("victim", 4, true);
   expect(await outcome(keys.for(`${slow.url}/fifth`, undefined, "victim", true))).toEqual(tooMany);
   const byPattern = outcome(keys.for(issuer.url, undefined, "victim", true));
@@ -95,7 +98,7 @@ test("tokens for issuer patterns leave half of an organization's fetches to logi
   await release();
 });
 
-test("issuer patterns lead to 60 new issuers a minute at most, and known ones go on serving", async () => {
+test("limits new issuers from patterns to 60 a minute, and keeps using known ones", async () => {
   await keys.for(issuer.url, undefined, "victim", true);
   const forged = (index: number) => outcome(keys.for(`http://127.0.0.1:1/${index}`, undefined, "victim", true));
   for (let index = 1; index < 60; index += 1) expect(await forged(index)).toContain("could not be fetched");
@@ -106,7 +109,7 @@ test("issuer patterns lead to 60 new issuers a minute at most, and known ones go
   expect(await forged(61)).toContain("could not be fetched");
 });
 
-test("an issuer that is down is asked ten times a minute for each organization", async () => {
+test("fetches at most ten times a minute from an unavailable issuer for each organization", async () => {
   const down = "http://127.0.0.1:1";
   for (let count = 0; count < 10; count += 1)
     expect(await outcome(keys.for(down, undefined, "one"))).toContain("could not be fetched");

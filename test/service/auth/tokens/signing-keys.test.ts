@@ -31,7 +31,7 @@ const sign = async (service: TokenService, lifetimeSeconds = 3600) => {
 };
 const published = async (service: TokenService) => (await service.jwks()).keys.map(({ kid }) => kid);
 
-test("nodes that start at once share the keys that each of them makes", async () => {
+test("shares the keys that concurrently starting nodes create", async () => {
   const [one, other] = [node(), node()];
   const [{ token }, { token: another }] = await Promise.all([sign(one), sign(other)]);
   await expect(other.verify(token)).resolves.toHaveProperty("identityUid", identityUid);
@@ -39,7 +39,7 @@ test("nodes that start at once share the keys that each of them makes", async ()
   expect((await published(one)).length).toBeLessThanOrEqual(2);
 });
 
-test("a new key is published before it signs, and the one before it until its tokens have expired", async () => {
+test("publishes a new key before it signs, and the previous one until its tokens have expired", async () => {
   const service = node();
   const first = await sign(service);
   now += DAY;
@@ -54,7 +54,7 @@ test("a new key is published before it signs, and the one before it until its to
   expect(await published(service)).toEqual([second]);
 });
 
-test("every token is good until it expires, however often keys rotate meanwhile", async () => {
+test("accepts every token until it expires, however often keys rotate", async () => {
   const [service, other] = [node(), node()];
   const { token } = await sign(service, 24 * 3600);
   for (let hour = 0; hour < 23; hour += 1) {
@@ -64,7 +64,7 @@ test("every token is good until it expires, however often keys rotate meanwhile"
   }
 });
 
-test("a key is followed by another when it is thirty days old, and forgotten at the rotation after that", async () => {
+test("replaces a key after thirty days, and deletes it at the following rotation", async () => {
   const service = node();
   const { kid } = await sign(service);
   now += 30 * DAY;
@@ -76,7 +76,7 @@ test("a key is followed by another when it is thirty days old, and forgotten at 
   expect((await keys.list()).map((key) => key.kid)).toEqual([second, expect.any(String)]);
 });
 
-test("keys that are revoked take what they signed with them, on other nodes within a minute", async () => {
+test("rejects tokens of revoked keys, on other nodes within a minute", async () => {
   const [service, other] = [node(), node()];
   const { token } = await sign(service);
   await other.verify(token);
@@ -89,7 +89,7 @@ test("keys that are revoked take what they signed with them, on other nodes with
   await expect(other.verify(fresh.token)).resolves.toHaveProperty("identityUid", identityUid);
 });
 
-test("a token lives for a day at most", async () => {
+test("limits a token's lifetime to a day", async () => {
   const service = node();
   const { token } = await sign(service, 7 * 24 * 3600);
   now += DAY;

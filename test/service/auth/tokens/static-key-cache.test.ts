@@ -3,7 +3,7 @@ import { generatePrivateJwk, publicHalf } from "../../../../src/service/auth/tok
 import { keptStaticKeys, MAX_KEPT_CHARACTERS } from "../../../../src/service/auth/tokens/outside-token";
 import { authUrl, clock, exchange, serviceWith, subject, uidOf } from "./fixtures";
 
-test("static keys that verified tokens are kept up to a bound, and identities beyond it still verify", async () => {
+test("caches static keys up to a limit, and still verifies with keys beyond it", async () => {
   const key = await generatePrivateJwk();
   const issuer = "https://keys.example.com";
   const count = 80;

@@ -15,7 +15,7 @@ import {
 } from "./fixtures";
 
 describe("an exchanged token", () => {
-  test("names auth_url, the audience, the identity, and lives for an hour", async () => {
+  test("names auth_url, the audience and the identity, and expires after an hour", async () => {
     const { service } = serviceWith([claimMatch()]);
     const exchanged = await exchange(service, await token());
     const claims = decodeJwt(exchanged.token);
@@ -25,7 +25,7 @@ describe("an exchanged token", () => {
     expect(claims.jti).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("verifies against the published keys", async () => {
+  test("verifies with the published keys", async () => {
     const { service } = serviceWith([claimMatch()]);
     const exchanged = await exchange(service, await token());
     const { keys } = await service.jwks();
@@ -41,7 +41,7 @@ describe("an exchanged token", () => {
     });
   });
 
-  test("is accepted by the API, and says when its identity was last seen", async () => {
+  test("is accepted by the API, and updates when its identity was last seen", async () => {
     const { service, directory } = serviceWith([claimMatch()]);
     const exchanged = await exchange(service, await token());
     await expect(service.verify(exchanged.token)).resolves.toMatchObject({
@@ -52,7 +52,7 @@ describe("an exchanged token", () => {
   });
 });
 
-describe("an identity token is exchanged", () => {
+describe("exchanges an identity token", () => {
   test.each([
     ["auth_url, by default", authUrl, {}],
     ["base_url, by default", baseUrl, {}],
@@ -64,7 +64,7 @@ describe("an identity token is exchanged", () => {
     await expect(exchange(service, await token({ aud }))).resolves.toHaveProperty("token");
   });
 
-  test("for issuers and subjects that fit patterns as a whole", async () => {
+  test("for issuers and subjects that match patterns entirely", async () => {
     const tenant = await startIssuer({ path: "/tenants/7" });
     const patterns = {
       issuerPattern: `${tenant.url.replaceAll(".", "\\.")}/tenants/[0-9]+`,
@@ -76,7 +76,7 @@ describe("an identity token is exchanged", () => {
     await tenant.close();
   });
 
-  test("for further claims, arrays holding the value among others", async () => {
+  test("for additional claims, including arrays that contain the value", async () => {
     const { service } = serviceWith([
       claimMatch({
         claims: { environment: "production", groups: "b", protected: "true" },
@@ -87,7 +87,7 @@ describe("an identity token is exchanged", () => {
     await expect(exchange(service, await token(claims))).resolves.toHaveProperty("token");
   });
 
-  test("without naming the identity, where one fits issuer and subject", async () => {
+  test("without an identity, if exactly one has the issuer and subject", async () => {
     const { service } = serviceWith([claimMatch({ subject: "someone else" }, 1), claimMatch({}, 2)]);
     const exchanged = await service.exchange({ token: await token(), audiences: [baseUrl] });
     expect(decodeJwt(exchanged.token).sub).toBe(uidOf(2));
@@ -109,9 +109,9 @@ describe("an identity token is exchanged", () => {
   });
 });
 
-describe("a request for exchange is wrong", () => {
+describe("rejects an invalid exchange request", () => {
   test.each([[[]], [["https://elsewhere.example.com"]], [[baseUrl, "https://elsewhere.example.com"]]])(
-    "for the audiences %p",
+    "with the audiences %p",
     async (audiences) => {
       const { service } = serviceWith([claimMatch()]);
       const error = await refusalOf(service.exchange({ token: await token(), audiences, identity: uidOf(1) }));
@@ -122,7 +122,7 @@ describe("a request for exchange is wrong", () => {
     },
   );
 
-  test("for an identity that is not a uid", async () => {
+  test("with an identity that is not a uid", async () => {
     const { service } = serviceWith([claimMatch()]);
     const error = await refusalOf(exchange(service, await token(), "deployer"));
     expect(error.message).toBe("Invalid argument: identity: identity must be the uid of an identity");

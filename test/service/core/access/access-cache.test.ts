@@ -19,7 +19,7 @@ const seenBy = (caller: Caller): Promise<Access> => known.reading(caller, async 
 const create = (definition: (typeof registry)[keyof typeof registry], body: object) =>
   platform.operations.create(definition, owner, root, { ...body });
 
-test("what is added without granting anything leaves what is known of callers", async () => {
+test("keeps cached access after additions that grant nothing", async () => {
   const before = await seenBy(owner);
   for (const [definition, body] of [
     [registry.groups, { name: "team" }],
@@ -31,7 +31,7 @@ test("what is added without granting anything leaves what is known of callers", 
   expect(await seenBy(owner)).toBe(before);
 });
 
-test("what is granted, changed or taken away counts from the next request on", async () => {
+test("applies grants, changes and revocations from the next request on", async () => {
   const claimMatch = { issuer: "https://issuer.example.com", subject: "reader" };
   const reader: Caller = { identityUid: String((await create(registry.identities, { name: "r", claimMatch })).uid) };
   const may = async (capability: "repo.list" | "tag.list" | "groups.delete") =>
@@ -54,7 +54,7 @@ test("what is granted, changed or taken away counts from the next request on", a
   expect(await may("groups.delete")).toBe(false);
 });
 
-test("what the bearer of a derived token may do is kept until the tokens of one that it descends from end", async () => {
+test("keeps the access of a derived token until an identity in its chain ends", async () => {
   const named = (subject: string) => ({ name: subject, claimMatch: { issuer: "https://issuer.example.com", subject } });
   const uids = await Promise.all(
     ["derived", "actor"].map(async (subject) => String((await create(registry.identities, named(subject))).uid)),
@@ -69,7 +69,7 @@ test("what the bearer of a derived token may do is kept until the tokens of one 
   expect((await seenBy({ identityUid: derived })).identityUid).toBe(derived);
 });
 
-test("a request that began with what no longer holds is done again", async () => {
+test("repeats a read that began with outdated access", async () => {
   const claimMatch = { issuer: "https://issuer.example.com", subject: "late" };
   const late: Caller = { identityUid: String((await create(registry.identities, { name: "l", claimMatch })).uid) };
   const roleUid = builtInRole("viewer").uid;
@@ -83,12 +83,12 @@ test("a request that began with what no longer holds is done again", async () =>
   expect(runs).toEqual([false, true]);
 });
 
-test("of callers who may do things in many places, or with long tokens, few are kept", async () => {
+test("caches fewer callers with many grants or long tokens", async () => {
   const scopes = Array.from({ length: 3 }, async (_, index) =>
     String((await create(registry.groups, { name: `${index}` })).uid),
   );
   const [one, two, three] = (await Promise.all(scopes)) as [string, string, string];
-  // Three grants, and the length of what says so.
+  // Three grants, and the length of the key.
   const all: Caller = { ...owner, narrowing: { groups: [one, two, three] } };
   const few = new AccessCache(platform.store.db, 8);
   const seenOf = (caller: Caller): Promise<Access> => few.reading(caller, async (access) => access);

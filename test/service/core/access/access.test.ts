@@ -10,7 +10,7 @@ const access = (...grants: readonly (readonly [group: string, ...capabilities: C
     grants.map(([group, ...capabilities]) => ({ group, capabilities: new Set(capabilities) })),
   );
 
-test("capabilities hold in the group and below, and may come from several bindings", () => {
+test("has capabilities in the group and below, from several bindings", () => {
   const caller = access([root, "groups.list"], [a, "groups.update"]);
   expect(caller.has(["groups.list", "groups.update"], deep)).toBe(true);
   expect(caller.missing(["groups.list", "groups.update"], b)).toBe("groups.update");
@@ -18,13 +18,13 @@ test("capabilities hold in the group and below, and may come from several bindin
   expect(caller.has([], "1".repeat(40))).toBe(true);
 });
 
-test("a capability that is missing is named, with the place", () => {
+test("names the missing capability and the uid", () => {
   expect(() => access([a, "groups.list"]).require(["groups.list", "groups.delete"], deep)).toThrow(
     `Permission denied: groups.delete is needed at ${deep}`,
   );
 });
 
-test("the places where several capabilities are held are where all of them are", () => {
+test("returns the scopes in which all capabilities are granted", () => {
   const uids = (caller: Access, ...capabilities: Capability[]) => caller.scopes(capabilities).map(({ uid }) => uid);
   const caller = access([root, "repo.list"], [a, "groups.list"], [deep, "groups.list"], [b, "tag.list"]);
   expect(uids(caller, "repo.list")).toEqual([root]);

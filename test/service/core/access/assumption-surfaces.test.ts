@@ -2,7 +2,7 @@ import { builtInRole } from "../../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { GrpcClient } from "../../grpc/client";
 
-/** Who may assume an identity is guarded alike over REST in both versions and over gRPC. */
+/** Changes of who may assume an identity are protected in REST (both versions) and gRPC alike. */
 
 const REGISTRY = "registry.example.com";
 let platform: TestPlatform;
@@ -29,7 +29,7 @@ const send = (method: string, path: string, token: string, body?: object) =>
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-test("nobody becomes an owner by changing the owner's claims, whatever they speak", async () => {
+test("does not let a caller become owner by changing the owner's claims, over any API", async () => {
   const { uid: role } = await platform.client().roles.create(platform.groupUid, {
     name: "helper",
     capabilities: ["identity.update", "identity.list"],
@@ -48,7 +48,7 @@ test("nobody becomes an owner by changing the owner's claims, whatever they spea
   await expect(v1).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
 });
 
-test("a token from before a change is refused everywhere with the next request", async () => {
+test("rejects a token from before a change at every API with the next request", async () => {
   const uid = await identityOf("former", builtInRole("viewer").uid);
   const signed = await platform.identityToken("former");
   const exchange = async (audience: string, token = signed) =>

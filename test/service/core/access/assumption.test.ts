@@ -5,7 +5,7 @@ import { callerOf } from "../../../../src/service/auth/caller";
 import { logIn } from "../../auth/login/person";
 import { onEveryStore } from "../../every-store";
 
-/** What a change of who may assume an identity ends, and what it takes. */
+/** Changes of who may assume an identity: what they revoke and require. */
 
 const [viewer, editor, owner] = [builtInRole("viewer").uid, builtInRole("editor").uid, builtInRole("owner").uid];
 
@@ -60,7 +60,7 @@ onEveryStore(
       ["it is deleted", (uid) => get().nodes[0].operations.delete(registry.identities, asOwner(), uid), false],
     ];
 
-    test.each(changes)("a person keeps nothing of an identity when %s", async (_, change) => {
+    test.each(changes)("ends a person's access to an identity when %s", async (_, change) => {
       const { nodes } = get();
       const person = `former-${changes.findIndex(([, each]) => each === change)}`;
       const session = await logIn(nodes[0], provider, person);
@@ -81,7 +81,7 @@ onEveryStore(
       expect(again.identityUid).not.toBe(identityUid);
     });
 
-    test("tokens that static keys brought are refused when the keys are replaced, and later ones are good", async () => {
+    test("rejects tokens of replaced static keys, and accepts later ones", async () => {
       const { nodes } = get();
       const other = await startIssuer();
       const uid = await create(registry.identities, { name: "keys", staticKeys: staticKeys() });
@@ -100,7 +100,7 @@ onEveryStore(
       await other.close();
     });
 
-    test("an update that leaves who may assume an identity leaves its tokens", async () => {
+    test("keeps an identity's tokens after unrelated updates", async () => {
       const { nodes } = get();
       const uid = await create(registry.identities, { name: "steady", ...trusting("steady") });
       await create(registry.roleBindings, { identityUid: uid, roleUid: viewer });
@@ -111,7 +111,7 @@ onEveryStore(
       expect(Object.keys(shown)).not.toContain("tokenGeneration");
     });
 
-    test("a disabled identity has no access, by no token, and an enabled one none by the tokens from before", async () => {
+    test("rejects all tokens of a disabled identity, and the earlier ones after it is enabled", async () => {
       const { nodes } = get();
       const session = await logIn(nodes[0], provider, "suspended");
       const { identityUid } = await callerWith(nodes[0], session.token);
@@ -138,7 +138,7 @@ onEveryStore(
       await expect(readRoot(nodes[0], again.token)).resolves.toHaveProperty("uid", root());
     });
 
-    test("the last owner of an organization cannot be disabled", async () => {
+    test("does not disable the last owner of an organization", async () => {
       const { identityUid } = get().organization;
       const disabling = () => update(identityUid, { disabled: true });
       await expect(disabling()).rejects.toThrow("this would leave the organization without an owner");
@@ -163,13 +163,13 @@ onEveryStore(
           },
         },
       ],
-    ])("the last owner of an organization cannot be given %s", async (_, relationship) => {
+    ])("does not give the last owner of an organization %s", async (_, relationship) => {
       const changing = update(get().organization.identityUid, { claimMatch: null, staticKeys: null, ...relationship });
       await expect(changing).rejects.toThrow("this would leave the organization without an owner");
     });
 
     describe("the ceiling", () => {
-      /** Someone who may update identities anywhere, and what they want to become: an editor of a group below. */
+      /** An identity that may update all identities, and one it wants to become: an editor of a group below. */
       async function attack() {
         const { nodes } = get();
         const team = await create(registry.groups, { name: "team" });
@@ -184,7 +184,7 @@ onEveryStore(
         return { team, helper, target, binding, update };
       }
 
-      test("nobody changes who may assume an identity that may do what they may not", async () => {
+      test("rejects changing who may assume an identity with more capabilities", async () => {
         const { team, helper, update } = await attack();
         const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is needed at ${team}`) };
         for (const body of [
@@ -201,7 +201,7 @@ onEveryStore(
         await expect(update(trusting("helper"))).resolves.toHaveProperty("claimMatch.subject", "helper");
       });
 
-      test("nobody changes who may assume an identity whose tokens may assume one that may do what they may not", async () => {
+      test("rejects changing who may assume an identity whose tokens may assume one with more capabilities", async () => {
         const { nodes } = get();
         const { team, helper, target, binding, update } = await attack();
         const own = (subject: string) => ({ claimMatch: { issuer: nodes[0].authUrl(), subject } });
@@ -209,7 +209,7 @@ onEveryStore(
           await create(registry.identities, { name: "pipeline", ...own(target) }),
           await create(registry.identities, { name: "deployer", ...own("nobody yet") }),
         ];
-        // One leads back to where it began.
+        // One of them closes a cycle.
         const loop = await create(registry.identities, { name: "loop", ...own(deployer) });
         await nodes[0].operations.update(registry.identities, asOwner(), deployer, own(pipeline), []);
         await nodes[0].operations.update(registry.identities, asOwner(), target, own(loop), []);
@@ -223,7 +223,7 @@ onEveryStore(
         await nodes[0].operations.delete(registry.roleBindings, asOwner(), granted);
       });
 
-      test("identities with patterns are not assumed with the platform's own tokens", async () => {
+      test("does not let the platform's own tokens assume identities with patterns", async () => {
         const [node] = get().nodes;
         const audience = node.baseUrl();
         const exchange = async (identity: string, as: string) => {
@@ -239,7 +239,7 @@ onEveryStore(
         await expect(exchange(literal, target)).resolves.toHaveProperty("token");
       });
 
-      test("an owner changes who may assume their identity, however many identities trust its tokens", async () => {
+      test("lets owners change who may assume their identity, however many identities trust its tokens", async () => {
         const { nodes } = get();
         const person = await create(registry.identities, { name: "second owner", ...trusting("second-owner") });
         const binding = await create(registry.roleBindings, { identityUid: person, roleUid: owner });
@@ -253,7 +253,7 @@ onEveryStore(
           nodes[1].operations.update(registry.identities, asPerson, person, trusting("second-owner-renamed"), []),
         ).resolves.toHaveProperty("claimMatch.subject", "second-owner-renamed");
 
-        // Nor does their number hide one that may do more than the caller.
+        // Their number does not hide one with more capabilities than the caller's.
         const last = await create(registry.identities, { name: "last", ...own(target) });
         await create(registry.roleBindings, { identityUid: helper, roleUid: editor });
         await expect(update(trusting("helper"))).resolves.toHaveProperty("claimMatch.subject", "helper");
@@ -262,13 +262,13 @@ onEveryStore(
         await nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
       });
 
-      test("an identity that may do nothing is anybody's to change who may update it", async () => {
+      test("lets anyone with identity.update change an identity without capabilities", async () => {
         const { binding, update } = await attack();
         await get().nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
         await expect(update(trusting("other"))).resolves.toHaveProperty("claimMatch.subject", "other");
       });
 
-      test("a narrowed token changes who may assume no identity, not even its own", async () => {
+      test("rejects changes of who may assume an identity by a restricted token, including its own", async () => {
         const { nodes } = get();
         const { target } = await attack();
         const narrowing = { capabilities: ["identity.update", "identity.list"] } as const;

@@ -1,7 +1,7 @@
 import { builtInRole, registry } from "../../../../src/model";
 import { openPlatform, type Platform } from "../../../../src/service";
 
-/** Whose tokens an identity provider takes decides who may act as the people who log in with it. */
+/** The tokens that an identity provider accepts decide who can act as the people who log in with it. */
 
 const viewer = builtInRole("viewer");
 const oidc = { issuer: "https://accounts.example.com", clientId: "platform", pkceEnabled: true };
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test("changing a provider's client or secret needs identity.update, renaming it does not", async () => {
+test("requires identity.update to change a provider's client or secret, not to rename it", async () => {
   const { operations } = platform;
   const { groupUid: root, identityUid } = await platform.createOrganization({ name: "acme" });
   const owner = { identityUid };

@@ -2,7 +2,7 @@ import type { PlatformError } from "../../../../src/api";
 import { type ResourceDefinition, registry } from "../../../../src/model";
 import { openPlatform, type Platform } from "../../../../src/service";
 
-/** What stands in the way of a deletion is named to those who may see it, and to no others. */
+/** Errors name the resource that blocks a deletion only to callers who can see it. */
 
 let platform: Platform;
 let owner: { readonly identityUid: string };
@@ -42,7 +42,7 @@ test("the child of a group", async () => {
   expect(await Promise.all([remove(caller), remove(seeing), remove(owner)])).toEqual([[group], [repo], [repo]]);
 });
 
-test("the binding of a role, or an invite that names it", async () => {
+test("the binding of a role, or an invite with it", async () => {
   const { caller, roleUid, binding } = await callerWith("roles", ["CAP_IAM_ROLES_LIST", "CAP_IAM_ROLES_DELETE"]);
   const remove = (by: typeof caller, uid: string) => subjectOf(platform.operations.delete(registry.roles, by, uid));
   expect([await remove(caller, roleUid), await remove(owner, roleUid)]).toEqual([[roleUid], [binding]]);
@@ -51,7 +51,7 @@ test("the binding of a role, or an invite that names it", async () => {
   expect([await remove(caller, named), await remove(owner, named)]).toEqual([[named], [invite]]);
 });
 
-test("the organization, or the repo, that has a name already", async () => {
+test("the organization or repo with the same name", async () => {
   const holderOf = (writing: Promise<unknown>) =>
     writing.then(
       () => undefined,

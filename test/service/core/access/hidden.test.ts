@@ -4,7 +4,7 @@ import { v1Operations } from "../../../../src/service/v1";
 import { v1Types } from "../../../../src/service/v1/types";
 import { onEveryStore } from "../../every-store";
 
-/** What answers show of other resources than those that were asked for. */
+/** What responses reveal of other resources than the requested ones. */
 
 onEveryStore((get) => {
   const listRequest = { filters: {}, order: { key: "uid", descending: false }, pageSize: 1, skip: 0 } as const;
@@ -37,7 +37,7 @@ onEveryStore((get) => {
     invite = await create("groupInvites", team, { ttl: "3600s", roleUid });
   });
 
-  test("a role binding shows only the uids of what the caller could not get", async () => {
+  test("a role binding shows only the uids of resources that the caller cannot read", async () => {
     const { roleBindings } = registry;
     const full = await operations().get(roleBindings, owner, binding);
     expect(full).toMatchObject({ identity: { name: "auditor", subject: "auditor" }, group: { name: "team" } });
@@ -55,25 +55,25 @@ onEveryStore((get) => {
       v1 += json;
     });
     expect(v1).not.toMatch(/Secret|issuer\.example|"team"|"auditor"/);
-    // A token that is narrowed to reading role bindings shows no more, whoever has it.
+    // A token restricted to reading role bindings shows no more, whoever has it.
     const narrowed: Caller = { ...owner, narrowing: { capabilities: ["role_bindings.list"] } };
     expect(await operations().get(roleBindings, narrowed, binding)).toMatchObject(hidden);
   });
 
-  test("an invite shows only the uid of a role that the caller could not get", async () => {
+  test("an invite shows only the uid of a role that the caller cannot read", async () => {
     const role = { name: "", description: "", capabilities: [] };
     expect(await operations().get(registry.groupInvites, auditor, invite)).toMatchObject({ role });
     expect(await operations().get(registry.groupInvites, owner, invite)).toMatchObject({ role: { name: "auditor" } });
   });
 
-  test("built-in roles are shown to everyone", async () => {
+  test("built-in roles are visible to everyone", async () => {
     const { items } = await operations().list(registry.roles, auditor, { ...listRequest, filters: { name: "viewer" } });
     const identityUid = await identityIn(root, "viewer");
     const uid = await create("roleBindings", team, { identityUid, roleUid: String(items[0]!.uid) });
     expect(await operations().get(registry.roleBindings, auditor, uid)).toMatchObject({ role: { name: "viewer" } });
   });
 
-  test("a cursor counts with the caller's present access", async () => {
+  test("a cursor applies the caller's current access", async () => {
     const other = await create("groups", root, { name: "other" });
     for (const parent of [team, team, other]) await create("repos", parent, { name: `repo-${Math.random()}` });
     for (const parent of [team, team, other]) await identityIn(parent, "shared");

@@ -5,21 +5,21 @@ import { type Issuer, startIssuer } from "../../../../src/issuer";
 import { builtInRole, type JsonObject, registry } from "../../../../src/model";
 import { onEveryStore } from "../../every-store";
 
-/** What the last owner of an organization may be changed to trust: an issuer whose keys can be fetched. */
+/** Issuers that the last owner of an organization may be changed to trust: their keys must be available. */
 
 const [owner, viewer] = [builtInRole("owner").uid, builtInRole("viewer").uid];
 
 let issuer: Issuer;
 const others: Issuer[] = [];
-/** An issuer beside the first, which is closed at the end at the latest. */
+/** Starts another issuer, closed at the end of the tests at the latest. */
 async function anotherIssuer(path = ""): Promise<Issuer> {
   const started = await startIssuer({ path });
   others.push(started);
   return started;
 }
-/** One that served at this address, and does no longer. */
+/** An address at which an issuer no longer listens. */
 let gone: string;
-/** One at whose address another issuer's documents are. */
+/** An address that serves another issuer's documents. */
 let disguised: Issuer;
 beforeAll(async () => {
   issuer = await startIssuer();
@@ -30,20 +30,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([issuer.close(), disguised.close()]);
-  // Those that a test closed reject.
+  // Closing an issuer twice rejects.
   await Promise.allSettled(others.map((other) => other.close()));
 });
 
 onEveryStore(
   (get) => {
-    /** An organization of its own, whose only owner trusts the issuer. */
+    /** Creates an organization whose only owner trusts the issuer. */
     async function organization(name: string, { issuer: trusted } = issuer) {
       const [node] = get().nodes;
       const { groupUid, identityUid } = await node.createOrganization({ name, issuer: trusted, subject: "owner" });
       const by = { identityUid };
       const create = async (definition: (typeof registry)[keyof typeof registry], body: JsonObject) =>
         String((await node.operations.create(definition, by, groupUid, body)).uid);
-      // Each change ends the tokens that the owner got before.
+      // Each change ends the owner's earlier tokens.
       let generation = 0;
       const change = async (claimMatch: JsonObject, caller?: string) => {
         const as = caller === undefined ? { identityUid, generation } : { identityUid: caller };
@@ -61,13 +61,13 @@ onEveryStore(
       details: [expect.objectContaining({ violations: [expect.objectContaining({ type: "LAST_OWNER" })] })],
     });
 
-    test("an issuer that cannot be reached is refused for the last owner, and named", async () => {
+    test("rejects and names an unreachable issuer for the last owner", async () => {
       const { create, change, bind } = await organization("unreachable");
       const unreachable = { issuer: gone, subject: "owner" };
       await expect(change(unreachable)).rejects.toMatchObject(
         refusal(`the keys of the issuer ${gone} cannot be fetched`),
       );
-      // An owner whom nobody can assume is no other owner.
+      // An owner that nobody can assume does not count.
       const record = await create(registry.identities, { name: "record", disabled: true, claimMatch: unreachable });
       await bind(record, owner);
       await expect(change(unreachable)).rejects.toMatchObject(
@@ -81,7 +81,7 @@ onEveryStore(
       await expect(change(unreachable)).resolves.toHaveProperty("claimMatch.issuer", gone);
     });
 
-    test("an address with the documents of another issuer is refused for the last owner", async () => {
+    test("rejects an address with another issuer's documents for the last owner", async () => {
       const { change } = await organization("disguised");
       const changing = change({ issuer: disguised.url, subject: "owner" });
       await expect(changing).rejects.toMatchObject(
@@ -89,7 +89,7 @@ onEveryStore(
       );
     });
 
-    test("an issuer without a key for signatures is refused for the last owner", async () => {
+    test("rejects an issuer without a signature key for the last owner", async () => {
       const { change } = await organization("no signatures");
       const { publicKey } = await generateKeyPair("ES256", { extractable: true });
       const key = { ...(await exportJWK(publicKey)), kid: "one" };
@@ -107,7 +107,7 @@ onEveryStore(
       await expect(change({ issuer: address, subject: "owner" })).rejects.toMatchObject(
         refusal(`the issuer ${address} publishes no key for signatures; have it publish one`),
       );
-      // Keys are kept for ten minutes.
+      // Keys are cached for ten minutes.
       get().pass(10 * 60_000);
       published.push({ ...key, use: "sig" });
       await expect(change({ issuer: address, subject: "owner" })).resolves.toHaveProperty("claimMatch.issuer", address);
@@ -115,7 +115,7 @@ onEveryStore(
       server.closeAllConnections();
     });
 
-    test("an issuer that publishes keys is accepted, and the service's own", async () => {
+    test("accepts an issuer that publishes keys, and the service itself", async () => {
       const { change } = await organization("reachable");
       const other = await anotherIssuer();
       await expect(change({ issuer: other.issuer, subject: "owner" })).resolves.toHaveProperty(
@@ -126,7 +126,7 @@ onEveryStore(
       await expect(change(own)).resolves.toHaveProperty("claimMatch.issuer", own.issuer);
     });
 
-    test("another subject of the same issuer is accepted though the issuer is gone", async () => {
+    test("accepts another subject of an unavailable issuer", async () => {
       const { change } = await organization("same");
       const other = await anotherIssuer();
       await change({ issuer: other.issuer, subject: "owner" });
@@ -135,7 +135,7 @@ onEveryStore(
       await expect(changed).resolves.toHaveProperty("claimMatch.subject", "renamed");
     });
 
-    test("a pattern for issuers is accepted where it matches the issuer so far", async () => {
+    test("accepts an issuer pattern that matches the current issuer", async () => {
       const realm = await anotherIssuer("/realms/one");
       const { change } = await organization("patterns", realm);
       const others = { issuerPattern: "https://issuer\\.example\\.com/.*", subject: "owner" };
@@ -148,7 +148,7 @@ onEveryStore(
       await expect(change(literal)).resolves.toHaveProperty("claimMatch.issuer", realm.issuer);
     });
 
-    test("nobody has an issuer asked who may not make the update", async () => {
+    test("contacts no issuer for callers who may not make the update", async () => {
       const { create, change, bind } = await organization("outsiders");
       const other = await anotherIssuer();
       const claimMatch = { issuer: other.issuer, subject: "outsider" };

@@ -1,7 +1,7 @@
 import { builtInRole } from "../../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 
-/** Tokens that may do less than their identity, had over HTTP and used over HTTP. */
+/** Restricted tokens, exchanged and used over HTTP. */
 const REGISTRY = "registry.example.com";
 const VIEWER = builtInRole("viewer").uid;
 let platform: TestPlatform;
@@ -34,14 +34,14 @@ async function whoAmI(token: string) {
 
 const denied = { code: "PERMISSION_DENIED" };
 
-test("a token with one capability has that one alone", async () => {
+test("a token with one capability has only that one", async () => {
   const client = platform.client(await narrowed({ cap: "groups.list" }));
   await expect(client.groups.get(platform.groupUid)).resolves.toHaveProperty("name", "example");
   await expect(client.groups.create(platform.groupUid, { name: "team" })).rejects.toMatchObject(denied);
   expect((await client.identities.page({})).totalCount).toBe(0);
 });
 
-test("a capability that the identity lacks is not had by asking for it", async () => {
+test("requesting a capability that the identity lacks does not grant it", async () => {
   const viewer = await platform.client().identities.create(platform.groupUid, {
     name: "nobody",
     claimMatch: { issuer: platform.issuer.issuer, subject: "nobody" },
@@ -53,7 +53,7 @@ test("a capability that the identity lacks is not had by asking for it", async (
   expect((await whoAmI(token)).body).toMatchObject({ identity: { uid: viewer.uid } });
 });
 
-test("a token of one group is good in and below it, and nowhere else", async () => {
+test("a token for one group is valid only in and below it", async () => {
   const team = await platform.client().groups.create(platform.groupUid, { name: "team" });
   const client = platform.client(await narrowed({ scope: team.uid }));
   const below = await client.groups.create(team.uid, { name: "below" });
@@ -61,7 +61,7 @@ test("a token of one group is good in and below it, and nowhere else", async () 
   await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a narrowed token cannot be widened, or made to last, by exchanging it again", async () => {
+test("exchanging a restricted token neither widens nor extends it", async () => {
   const token = await narrowed({ cap: ["groups.list", "repo.list"] });
   const before = (await whoAmI(token)).body;
   const attempts: Parameters[] = [{}, { cap: ["groups.list", "groups.create", "repo.list"] }];
@@ -73,7 +73,7 @@ test("a narrowed token cannot be widened, or made to last, by exchanging it agai
   expect((await whoAmI(await narrowed({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
 });
 
-test("a token is narrowed to a hundred groups at most", async () => {
+test("a token is restricted to at most a hundred groups", async () => {
   const token = await platform.identityToken(platform.subject);
   const statusOf = async (count: number) =>
     (await exchange(token, { scope: Array.from({ length: count }, () => platform.groupUid) })).status;
@@ -81,7 +81,7 @@ test("a token is narrowed to a hundred groups at most", async () => {
 });
 
 test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
-  "a token narrowed to %j does not get its identity more by an invite",
+  "a token restricted to %j does not gain permissions through an invite",
   async (parameters) => {
     const { groups, groupInvites } = platform.client();
     const { uid } = await groups.create(platform.groupUid, { name: "joined" });
@@ -96,7 +96,7 @@ test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
   },
 );
 
-test("an identity that trusts another's tokens is assumed within the bounds of the token", async () => {
+test("assuming another identity keeps the token's restrictions", async () => {
   const claimMatch = { issuer: platform.authUrl, subject: platform.identityUid };
   const { uid } = await platform.client().identities.create(platform.groupUid, { name: "assumable", claimMatch });
   const token = await narrowed({ cap: "groups.list" });
@@ -106,7 +106,7 @@ test("an identity that trusts another's tokens is assumed within the bounds of t
   expect(stranger).toMatchObject({ status: 401, body: { code: 16 } });
 });
 
-test("a token may be for the API, the registry or both; one for the registry alone is no use elsewhere", async () => {
+test("a token for only the registry is rejected elsewhere; one for both is accepted", async () => {
   const both = await narrowed({ aud: [platform.baseUrl, REGISTRY] });
   const registry = await narrowed({ aud: REGISTRY }, both);
   const { tokens } = platform.platform;
@@ -121,7 +121,7 @@ test("a token may be for the API, the registry or both; one for the registry alo
   });
 });
 
-test("a token that names this service as its issuer and is signed by another is refused", async () => {
+test("rejects a token of this service's issuer signed by another", async () => {
   const token = await platform.issuer.sign({
     iss: platform.authUrl,
     sub: platform.identityUid,
@@ -133,7 +133,7 @@ test("a token that names this service as its issuer and is signed by another is 
   });
 });
 
-test("the bearer of a good token is told who it is, anyone else nothing", async () => {
+test("tells the bearer of a valid token who they are, and others nothing", async () => {
   const { status, body } = await whoAmI(await narrowed({}));
   expect({ status, body }).toEqual({
     status: 200,

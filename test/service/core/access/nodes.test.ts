@@ -1,7 +1,7 @@
 import { builtInRole, registry } from "../../../../src/model";
 import { onEveryStore } from "../../every-store";
 
-/** What callers may do is kept at each node; what another one writes counts at once all the same. */
+/** Access is cached at each node, but writes at other nodes take effect immediately. */
 
 const viewer = builtInRole("viewer").uid;
 const byUid = { key: "uid", descending: false } as const;
@@ -18,7 +18,7 @@ onEveryStore((get) => {
     return { owner, reader, bindingUid: String(binding.uid) };
   }
 
-  test("a binding that one node takes away is gone at the other with its next request", async () => {
+  test("a deleted binding has no effect at the other node from the next request on", async () => {
     const { nodes, organization } = get();
     const root = organization.groupUid;
     const { owner, reader, bindingUid } = await readerIn(root, "reader");
@@ -32,7 +32,7 @@ onEveryStore((get) => {
     for (const node of [0, 1] as const) await expect(read(node)).rejects.toThrow("no longer exists");
   });
 
-  test("a page token tells another caller nothing: neither where it ended nor how many its owner saw", async () => {
+  test("a page token reveals nothing to another caller: neither its position nor its total", async () => {
     const { nodes, organization } = get();
     const { owner } = await readerIn(organization.groupUid, "paging");
     const group = await nodes[0].operations.create(registry.groups, owner, organization.groupUid, { name: "own" });

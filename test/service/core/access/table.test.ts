@@ -5,9 +5,9 @@ import { importLines } from "../../../../src/service/core/import";
 import type { Api, Driver, JsonObject } from "../../../conformance/driver";
 import { samples, type Type, types, uidOf, World } from "../../../conformance/world";
 
-/** Every operation times every built-in role times every place that a resource can have, as seen from where the role is bound. */
+/** Every operation with every built-in role on resources in every location, relative to where the role is bound. */
 
-/** The service without its sockets, where an identity's token is its uid. */
+/** The service without its sockets; an identity's token is its uid. */
 const inProcess: Driver = {
   name: "in process",
   isTyped: false,
@@ -44,7 +44,7 @@ type Place = (typeof placeNames)[number];
 let world: World;
 let other: World;
 let groups: Readonly<Record<Place, string>>;
-/** What acts with each role, bound in the group or, for what only organizations hold, in the organization. */
+/** An identity for each role, bound in the group or, for types that only organizations have, in the organization. */
 const inGroup = new Map<string, Api>();
 const inRoot = new Map<string, Api>();
 beforeAll(async () => {
@@ -67,11 +67,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const isRootOnly = ({ definition }: Type) => definition.parent.rootOnly === true;
-/** The organization is the own group of what only organizations hold. */
+/** For types that only organizations have, the organization is the caller's group. */
 const placesOf = (type: Type): readonly Place[] =>
   isRootOnly(type) ? ["own group", "other organization"] : placeNames;
 
-/** What the definitions say of an operation: whether it is allowed, or the error, or the capability that is missing. */
+/** The result according to the definitions: allowed, the error, or the missing capability. */
 function expected({ definition }: Type, operation: Operation, role: BuiltInRole, place: Place): string {
   const isWithin = place === "own group" || place === "child";
   const lacks = (needed: BuiltInRole["capabilities"] = []) => needed.find((each) => !role.capabilities.includes(each));
@@ -86,7 +86,7 @@ function expected({ definition }: Type, operation: Operation, role: BuiltInRole,
   return missing ? `PERMISSION_DENIED ${missing}` : "allowed";
 }
 
-/** What comes of it. */
+/** The actual result. */
 async function outcome(type: Type, operation: Operation, role: BuiltInRole, place: Place): Promise<string> {
   const { definition, plural } = type;
   const there = place === "other organization" ? other : world;
@@ -128,7 +128,7 @@ const cases = types.flatMap((type) =>
   type.definition.operations.map((operation) => ({ type, operation, what: `${operation} of ${type.plural}` })),
 );
 
-test.each(cases)("$what, by every role, in every place", async ({ type, operation }) => {
+test.each(cases)("$what, by every role, in every location", async ({ type, operation }) => {
   const found: Record<string, string> = {};
   const wanted: Record<string, string> = {};
   for (const role of roles)

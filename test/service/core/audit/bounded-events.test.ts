@@ -31,7 +31,7 @@ function suite(data: () => Promise<string>): void {
     expect(stored).not.toContain("x".repeat(257));
   });
 
-  test("records no text in place of the uid that a denied write names", async () => {
+  test("records no text in place of the uid in a denied write", async () => {
     const { uid } = await platform.client().identities.create(platform.groupUid, {
       name: "without a role",
       claimMatch: { issuer: "https://issuer.example.com", subject: "nobody" },
@@ -45,7 +45,7 @@ function suite(data: () => Promise<string>): void {
     expect(JSON.stringify(await newEvents())).not.toContain("y".repeat(257));
   });
 
-  test("names the first groups that a token is narrowed to, and their count", async () => {
+  test("lists the first groups that a token is restricted to, and their number", async () => {
     const groups = Array.from({ length: 100 }, (_, at) => `${platform.groupUid}/${String(at).padStart(16, "0")}`);
     const narrowed = await exchange(
       platform.token,
@@ -71,7 +71,7 @@ const event: AuditEvent = {
   actor: "",
 };
 
-test("an event is at most 4 KB, whichever members are long", () => {
+test("limits an event to 4 KB, whichever members are long", () => {
   const long = "z".repeat(10_000);
   const group = Array(40).fill("0123456789abcdef").join("/");
   const texts = {
@@ -94,7 +94,7 @@ test("an event is at most 4 KB, whichever members are long", () => {
   expect(bounded).toMatchObject({ values: { groupCount: 100 }, narrowing: { groups: [] } });
 });
 
-test("values that a write stored are whole", () => {
+test("keeps the values of a successful write complete", () => {
   const write: AuditEvent = {
     ...event,
     action: "update",

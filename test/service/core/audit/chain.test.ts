@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 onEveryStore((get) => {
   const db = () => get().nodes[0].store.db;
   const verify = (expected?: Parameters<typeof verifyAudit>[1]) => verifyAudit(db(), expected);
-  /** Writes events from ten writers, which is what a pool of connections has room for on a slow machine too. */
+  /** Writes events from ten writers, as many as a connection pool supports on a slow machine. */
   const write = (count: number, node: 0 | 1 = 0) => {
     let written = 0;
     const writer = async () => {
@@ -22,7 +22,7 @@ onEveryStore((get) => {
   const row = (sequence: number) =>
     db().selectFrom("audit_events").selectAll().where("sequence", "=", sequence).executeTakeFirstOrThrow();
 
-  /** Changes the database, gives what verification finds, and undoes the change. */
+  /** Changes the database, returns the result of verification, and undoes the change. */
   async function tampered(change: (db: Database) => Promise<unknown>) {
     const rows = await db().selectFrom("audit_events").selectAll().execute();
     const places = await db().selectFrom("audit_chain").selectAll().execute();
@@ -39,7 +39,7 @@ onEveryStore((get) => {
     return broken && [broken.kind, broken.sequence];
   }
 
-  test("two nodes that seal at once make one chain, with every event once", async () => {
+  test("concurrent sealing on two nodes creates one chain with every event once", async () => {
     const { nodes } = get();
     await Promise.all([write(600, 0), write(600, 1)]);
     const before = await verify();
@@ -55,7 +55,7 @@ onEveryStore((get) => {
     expect(Number(total)).toBe(events);
   });
 
-  test("events that are written meanwhile are pending, and follow the head that was noted", async () => {
+  test("events written during verification are pending, and follow the recorded head", async () => {
     const { head } = await verify();
     await write(3);
     expect(await verify(head)).toMatchObject({ head, pending: 3 });
@@ -66,7 +66,7 @@ onEveryStore((get) => {
     expect(later.head.sequence).toBe(head.sequence + 3);
   });
 
-  test("verification names the first event that is missing, altered or in another's place", async () => {
+  test("verification names the first missing, altered or reordered event", async () => {
     const { head } = await verify();
     expect(await tampered((tx) => tx.deleteFrom("audit_events").where("sequence", "=", 7).execute())).toEqual([
       "missing",
@@ -83,7 +83,7 @@ onEveryStore((get) => {
       tx.updateTable("audit_events").set(values).where("sequence", "=", sequence).execute();
     expect(await tampered(set(8, { event: altered }))).toEqual(["altered", 8]);
     const hash = hashAfter((await row(7)).hash, altered);
-    // A hash that fits the altered event breaks the one after it.
+    // A hash that matches the altered event breaks the next one.
     expect(await tampered(set(8, { event: altered, hash }))).toEqual(["altered", 9]);
     expect(await tampered(set(8, { actor: "somebody else" }))).toEqual(["altered", 8]);
     expect(
@@ -106,7 +106,7 @@ onEveryStore((get) => {
     expect(await verify()).not.toHaveProperty("broken");
   });
 
-  test("a missing record of the chain's ends is damage that a node and verification see", async () => {
+  test("a node and verification report missing recorded positions", async () => {
     const { head, anchor } = await verify();
     const found = async (change: (db: Database) => Promise<unknown>) => {
       let problem: unknown;
@@ -132,21 +132,21 @@ onEveryStore((get) => {
     await expect(auditChain.checkEnds(db())).resolves.toBeUndefined();
   });
 
-  test("a chain that was cut off and given another head lacks the head that was noted", async () => {
+  test("a truncated chain with a new head lacks the expected head", async () => {
     const { head } = await verify();
     const { sequence, hash } = await row(20);
     const cut = async (tx: Database) => {
       await tx.deleteFrom("audit_events").where("sequence", ">", 20).execute();
       await tx.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "head").execute();
     };
-    // Whoever holds the database can forge all of it: what is kept elsewhere is what tells.
+    // Access to the database allows forging all of it; only a head stored elsewhere reveals that.
     expect(await tampered(cut)).toBeUndefined();
     expect((await verify({ sequence: head.sequence, hash: "0".repeat(64) })).broken?.kind).toBe("expected head");
     expect((await verify({ sequence: head.sequence + 1, hash: head.hash })).broken?.kind).toBe("expected head");
     expect(await verify({ sequence, hash })).not.toHaveProperty("broken");
   });
 
-  test("retention deletes the chain's beginning, and an event says so", async () => {
+  test("retention deletes the start of the chain, and writes an event", async () => {
     const { nodes, pass } = get();
     const { head } = await verify();
     pass(2 * DAY_MS);
@@ -159,7 +159,7 @@ onEveryStore((get) => {
     const kept = await audit.read(db(), { limit: 1000 });
     expect(kept.filter(({ action }) => action === "token.mint")).toHaveLength(5);
     expect(kept.find(({ action }) => action === "audit.prune")).toMatchObject({ actor: "service", values: head });
-    // More can be cut off only with an event that says so.
+    // Further truncation requires another event.
     const next = await row(head.sequence + 3);
     const cut = async (tx: Database) => {
       await tx.deleteFrom("audit_events").where("sequence", "<=", next.sequence).execute();
@@ -174,7 +174,7 @@ onEveryStore((get) => {
     expect((await verify()).anchor).toEqual(head);
   });
 
-  test("an event that is not sealed does not prove that retention deleted the chain", async () => {
+  test("an unsealed event does not prove a deletion by retention", async () => {
     const { head } = await verify();
     const end = { sequence: head.sequence + 1, hash: "f".repeat(64) };
     const entry = { createTime: "2030-01-01T00:00:00.000Z", action: "audit.prune", outcome: "OK", actor: "service" };
@@ -198,14 +198,14 @@ onEveryStore((get) => {
     expect(report).toMatchObject({ unknown: expect.stringContaining("only an event that is not sealed yet says") });
   });
 
-  test("a head from before what retention deleted cannot be verified", async () => {
+  test("a head from before a deletion by retention cannot be verified", async () => {
     const { anchor } = await verify();
     expect(anchor.sequence).toBeGreaterThan(1);
     const report = await verify({ sequence: anchor.sequence - 1, hash: "0".repeat(64) });
     expect(report).toMatchObject({ unknown: expect.stringContaining("cannot be verified: retention has deleted") });
   });
 
-  test("events of the version before are sealed as events", async () => {
+  test("events of the previous version are sealed as events", async () => {
     const entry = {
       time: "2030-01-01T00:00:00.000Z",
       caller: "operator",

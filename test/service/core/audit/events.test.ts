@@ -29,7 +29,7 @@ function suite(data: () => Promise<string>): void {
     return uid;
   };
 
-  test("an exchange names who became whom, with which token, from where, and no token", async () => {
+  test("an exchange event names both subjects, the token's id and the address, and contains no token", async () => {
     const presented = await platform.identityToken(platform.subject);
     const answer = await exchange(presented, { identity: platform.identityUid, cap: "groups.list" });
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ function suite(data: () => Promise<string>): void {
       address: "127.0.0.1",
       requestId: "request-of-exchange",
     });
-    // What is done with the token is found by its id.
+    // The token's actions have its id.
     await fetch(`${platform.baseUrl}/iam/v2beta1/groups/${platform.groupUid}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -63,7 +63,7 @@ function suite(data: () => Promise<string>): void {
     }
   });
 
-  test("a refused exchange belongs to the organization of an identity that exists, else to none", async () => {
+  test("a failed exchange belongs to the organization of an existing identity, or to none", async () => {
     const forged = await platform.identityToken("somebody else");
     expect((await exchange(forged, { identity: platform.identityUid })).status).toBe(403);
     const unknown = `${platform.groupUid}/${"0".repeat(16)}`;
@@ -81,7 +81,7 @@ function suite(data: () => Promise<string>): void {
     expect(stored.find(({ values }) => values?.identity === unknown)).not.toHaveProperty("resource");
   });
 
-  test("a flood of refusals is a few events, which count all of it", async () => {
+  test("many failures become a few events that count all of them", async () => {
     const forged = await platform.identityToken("flooder");
     await platform.platform.audit.flush();
     await Promise.all(Array.from({ length: 60 }, () => exchange(forged, { identity: platform.identityUid })));
@@ -95,7 +95,7 @@ function suite(data: () => Promise<string>): void {
     expect(single).toMatchObject({ count: "1" });
   });
 
-  test("events are listed to owners alone of the built-in roles, and below where they hold the capability", async () => {
+  test("among the built-in roles only owners list events, below where they have the capability", async () => {
     for (const name of ["viewer", "editor"] as const) {
       const client = platform.client(await platform.tokenFor(await identity(name, builtInRole(name).uid)));
       expect(await client.auditEvents.page({})).toMatchObject({ items: [], totalCount: 0 });
@@ -121,7 +121,7 @@ function suite(data: () => Promise<string>): void {
     expect((await owner.auditEvents.page({ startTime: "2100-01-01T00:00:00Z" })).totalCount).toBe(0);
   });
 
-  test("a denied preview of a deletion is audited apart from a denied deletion", async () => {
+  test("a denied preview is audited separately from a denied deletion", async () => {
     const curious = await identity("curious", builtInRole("viewer").uid);
     const client = platform.client(await platform.tokenFor(curious));
     const { uid } = await platform.client().groups.create(platform.groupUid, { name: "previewed" });
@@ -137,7 +137,7 @@ function suite(data: () => Promise<string>): void {
     expect(found).toHaveLength(2);
   });
 
-  test("tokens for operators and keys are audited", async () => {
+  test("operators' tokens and keys are audited", async () => {
     await platform.tokenFor(platform.identityUid);
     await platform.platform.tokens.rotateKeys();
     const stored = await audit.read(platform.platform.store.db, { limit: 1000 });
@@ -151,7 +151,7 @@ function suite(data: () => Promise<string>): void {
     expect(of("signing_key.create")).toMatchObject({ actor: "service", values: { kid: expect.any(String) } });
   });
 
-  test("a sink has every event once, in order, goes on where it stopped, and says when it cannot be written", async () => {
+  test("a sink writes every event once, in order, resumes, and reports failures", async () => {
     const directory = mkdtempSync(path.join(tmpdir(), "platform-"));
     const target = path.join(directory, "audit.jsonl");
     const { store, audit: log } = platform.platform;
@@ -174,7 +174,7 @@ function suite(data: () => Promise<string>): void {
     await log.write({ action: "token.mint", outcome: "OK", actor: "operator" });
     await log.seal();
     await first.close();
-    // As a full disk leaves it, in the middle of an event that the position does not count yet.
+    // As after a full disk, in the middle of an event beyond the stored position.
     appendFileSync(target, '{"sequence": 9');
     const second = open();
     await log.write({ action: "token.mint", outcome: "OK", actor: "operator" });
@@ -194,7 +194,7 @@ function suite(data: () => Promise<string>): void {
 describe("on SQLite", () => suite(async () => ":memory:"));
 describeWith(["postgresql"], "on PostgreSQL", () => suite(freshDatabase));
 
-test("the buffer is bounded whatever is refused, and counts all of it", () => {
+test("the buffer is bounded, and counts all failures", () => {
   const buffer = new AuditBuffer();
   const refuse = (address: string, subject: string) =>
     buffer.add({

@@ -10,7 +10,7 @@ import { describeWith, freshDatabase } from "../../../engines";
 
 const built = path.resolve(__dirname, "../../../../dist/src/service/index.js");
 
-/** A node that writes and seals events for as long as it lives, and prints the number of each that was committed. */
+/** A node that writes and seals events until it is killed, and prints the number of each committed event. */
 const program = `(async () => {
   const { openPlatform } = require(${JSON.stringify(built)});
   const { audit } = await openPlatform({ data: process.argv[1] });
@@ -32,7 +32,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
   });
   afterAll(() => node.close());
 
-  test("a node that is killed while two seal loses no event that was committed, and the chain verifies", async () => {
+  test("loses no committed event when a node is killed while two seal, and the chain verifies", async () => {
     let written = 0;
     let isStopped = false;
     const surviving = (async () => {
@@ -47,7 +47,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
       let committed = 0;
       for await (const line of createInterface({ input: child.stdout })) {
         committed = Number(line);
-        // In the middle of what follows the line: it seals.
+        // In the middle of the work after the line: sealing.
         if (committed >= 40 * (round + 1)) break;
       }
       child.kill("SIGKILL");
@@ -65,12 +65,12 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
     const actors = events.map(({ actor }) => actor);
     const times = (actor: string) => actors.filter((each) => each === actor).length;
     for (let index = 0; index < written; index += 1) expect(times(`surviving ${index}`)).toBe(1);
-    // Each round began to count anew.
+    // Each round counts from the start.
     for (let index = 0; index < killed[0]!; index += 1) expect(times(`killed ${index}`)).toBeGreaterThanOrEqual(3);
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
   });
 
-  test("the log of a database error has its SQLSTATE", async () => {
+  test("logs the SQLSTATE of a database error", async () => {
     const failed = await node.store.db
       .insertInto("migrations")
       .values({ name: "0001-resources" })

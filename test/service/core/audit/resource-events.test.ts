@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** What the trail tells of a resource and of what is below it. */
+/** Returns the events of a resource and its descendants. */
 const trailOf = (resource: string) => audit.read(platform.platform.store.db, { resource, limit: 1000 });
 
 const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -24,7 +24,7 @@ const send = (method: string, path: string, body?: object, headers: Record<strin
 
 const uidOf = async (answer: Promise<Response>) => ((await (await answer).json()) as { uid: string }).uid;
 
-test("every write leaves who did what to which fields, and the request that its answer named", async () => {
+test("every write records the actor, the fields, and the request id of its response", async () => {
   const made = await send("POST", `groups/${platform.groupUid}`, { name: "team", description: "one" });
   const { uid } = (await made.clone().json()) as { uid: string };
   await send("PATCH", `groups/${uid}`, { description: "two", name: "team" });
@@ -42,7 +42,7 @@ test("every write leaves who did what to which fields, and the request that its 
   expect(entries[0]?.requestId).toBe(made.headers.get("x-request-id"));
 });
 
-test("what goes along with a deletion is told of too", async () => {
+test("resources deleted together are recorded too", async () => {
   const group = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "team" }));
   const claimMatch = { issuer: "https://issuer.example.com", subject: "me" };
   const identityUid = await uidOf(send("POST", `identities/${group}`, { name: "ci", claimMatch }));
@@ -57,7 +57,7 @@ test("what goes along with a deletion is told of too", async () => {
   });
 });
 
-test("the tags that go with a repo have one entry, which says how many they were, and its readme has one", async () => {
+test("the tags deleted with a repo have one event with their number, and its readme has one", async () => {
   const client = platform.client();
   const { uid } = await client.repos.create(platform.groupUid, { name: "tagged" });
   for (const name of ["1", "2"]) await client.tags.create(uid, { name, digest: `sha256:${"0".repeat(64)}` });
@@ -80,7 +80,7 @@ test("the tags that go with a repo have one entry, which says how many they were
   ]);
 });
 
-test("a create that is repeated is told as such, and what was refused not at all", async () => {
+test("a repeated create is recorded as a replay, and a rejected one not at all", async () => {
   const key = { "idempotency-key": randomUUID() };
   const uid = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "once" }, key));
   expect(await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "once" }, key))).toBe(uid);
@@ -91,7 +91,7 @@ test("a create that is repeated is told as such, and what was refused not at all
   ]);
 });
 
-test("a batch that is repeated is told as such, of each that it made", async () => {
+test("a repeated batch is recorded as a replay of each resource", async () => {
   const parent = await uidOf(send("POST", `groups/${platform.groupUid}`, { name: "batch" }));
   const claimMatch = { issuer: "https://issuer.example.com", subject: "batch" };
   const identityUid = await uidOf(send("POST", `identities/${parent}`, { name: "ci", claimMatch }));

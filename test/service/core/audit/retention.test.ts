@@ -37,7 +37,7 @@ onEveryStore((get) => {
     await get().nodes[0].audit.seal();
   }
 
-  test("retention on every node stops at the position of a sink, and goes on with it", async () => {
+  test("retention on every node waits for a sink's position, and continues with it", async () => {
     const { nodes, pass } = get();
     const folder = path.join(directory, "later");
     const target = path.join(folder, "audit.jsonl");
@@ -55,7 +55,7 @@ onEveryStore((get) => {
     await sink.drain();
     const written = await head();
     expect(sequences(target)).toEqual(Array.from({ length: written.sequence }, (_, index) => index + 1));
-    // What comes while the sink fails again stays, and what it has written goes.
+    // Events after the sink fails again are kept, and those it has written are deleted.
     await write(5);
     pass(2 * DAY_MS);
     await sink.register();
@@ -71,7 +71,7 @@ onEveryStore((get) => {
     expect(await verifyAudit(db())).not.toHaveProperty("broken");
   });
 
-  test("a sink that no node has run for as long as events are kept is forgotten", async () => {
+  test("a sink that no node has run for the retention period is removed", async () => {
     const { nodes, pass } = get();
     await write(1);
     const before = await head();
@@ -81,7 +81,7 @@ onEveryStore((get) => {
     expect(await db().selectFrom("audit_sinks").selectAll().execute()).toEqual([]);
   });
 
-  test("a node says once that events are kept beyond retention, and once that this is over", async () => {
+  test("a node logs once that events are kept beyond retention, and once that this has ended", async () => {
     const { nodes, pass } = get();
     const [node] = nodes;
     const isFailing: boolean[] = [];
@@ -119,7 +119,7 @@ onEveryStore((get) => {
     await third.end();
   });
 
-  test("a sink whose last event the chain lacks, as after a backup was restored, begins again", async () => {
+  test("a sink whose last event is missing from the chain, as after a restore, starts again", async () => {
     const target = path.join(directory, "restored.jsonl");
     await write(2);
     const first = sinkOf(target);

@@ -5,7 +5,7 @@ import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { describeWith, freshDatabase } from "../../../engines";
 import { logIn } from "../../auth/login/person";
 
-/** Audit events of all that ends sessions: whose, which, from where, in which request. */
+/** Audit events of everything that ends sessions, with their identity, session, address and request. */
 
 function suite(data: () => Promise<string>): void {
   let platform: TestPlatform;
@@ -26,7 +26,7 @@ function suite(data: () => Promise<string>): void {
   });
   afterAll(() => platform.close());
 
-  /** A person who has logged in, with one session. */
+  /** A person with one session. */
   async function person(name: string) {
     const { token, refreshToken } = await logIn(platform.platform, provider, name);
     const [session] = (await platform.client(token).sessions.page()).items;
@@ -104,7 +104,7 @@ function suite(data: () => Promise<string>): void {
       200,
       () => ({ action: "token.revoke", actor: platform.identityUid }),
     ],
-  ])("%s leaves one event with identity, session, address and request", async (_, end, status, details) => {
+  ])("%s writes one event with identity, session, address and request", async (_, end, status, details) => {
     const made = await person("ending");
     const before = (await eventsOf(made.identity)).length;
     expect(await end(made)).toBe(status);
@@ -119,7 +119,7 @@ function suite(data: () => Promise<string>): void {
     for (const secret of [made.token, made.refreshToken]) expect(text).not.toContain(secret);
   });
 
-  test("logins and refreshes name their session", async () => {
+  test("events of logins and refreshes name their session", async () => {
     const made = await person("refreshing");
     expect(await refresh(made.refreshToken)).toBe(200);
     const events = (await eventsOf(made.identity)).filter(({ action }) => action.startsWith("session."));

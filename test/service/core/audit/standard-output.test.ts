@@ -9,7 +9,7 @@ onEveryStore((get) => {
     new AuditSink({ target: "-", port, db: db(), clock: get().nodes[0].clock, log: () => {} }).register();
   const positionOf = async (name: string) => (await auditSinks.get(db(), name))?.sequence;
 
-  test("nodes that write to standard output have a position each, and the first takes over that of earlier versions", async () => {
+  test("nodes keep separate positions for standard output, and the first takes over that of earlier versions", async () => {
     const { sequence, hash } = await auditChain.positionOf(db(), "head");
     await auditSinks.set(db(), { name: "-", sequence, hash }, new Date(get().nodes[0].clock()).toISOString());
     await get().nodes[0].audit.write({ action: "token.mint", outcome: "OK", actor: "somebody" });

@@ -4,10 +4,10 @@ import path from "node:path";
 import { openPlatform } from "../../../../src/service";
 import { importLines } from "../../../../src/service/core/import";
 
-/** Bytes that this process has written to files, as Linux counts them. */
+/** Returns the bytes that this process has written to files, as counted by Linux. */
 const written = () => Number(/^wchar: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
 
-test("an import into SQLite writes at most four times what it adds to the store", async () => {
+test("an import into SQLite writes at most four times the size that it adds to the store", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "platform-"));
   const file = path.join(directory, "platform.db");
   const platform = await openPlatform({ data: directory, isBulk: true });

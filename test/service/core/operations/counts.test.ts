@@ -4,7 +4,7 @@ import { openPlatform } from "../../../../src/service";
 import { openStore } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
 
-/** Counts are kept, not counted: whatever is written, side by side, they must say what counting would find. */
+/** Maintained counts must equal what counting would return after any concurrent writes. */
 
 const names = [
   "latest",
@@ -41,7 +41,7 @@ onEveryStore((get) => {
     includeEpochs: (name) => /-r\d+$/.test(name),
   };
 
-  /** What is listed and counted of tags in every place, in every order, is what there is but for what is left out. */
+  /** Compares lists and counts of tags, in every scope and order, with all existing tags except the excluded ones. */
   async function expectListed(places: readonly Partial<ListRequest>[]): Promise<void> {
     for (const place of places)
       for (const order of [
@@ -65,7 +65,7 @@ onEveryStore((get) => {
       }
   }
 
-  /** Pages of a few, one after the other, hold what one page of all holds. */
+  /** Small pages together contain what one page of everything contains. */
   async function expectPaged(): Promise<void> {
     for (const descending of [false, true])
       for (const filters of subsets) {
@@ -83,7 +83,7 @@ onEveryStore((get) => {
       }
   }
 
-  test("what is kept as a count is what counting finds, after writes at two nodes at once", async () => {
+  test("maintained counts equal counting after concurrent writes at two nodes", async () => {
     const { nodes, organization } = get();
     const root = organization.groupUid;
     const group = await create(registry.groups, root, { name: "below" });
@@ -103,7 +103,7 @@ onEveryStore((get) => {
       if (tag !== undefined) {
         const name = `${names[random(names.length)]}`;
         const renamed = { name: `${step}.${name}`.replace(/^\d+\.sha256/, "sha256"), digest };
-        // The name of another, perhaps: then it stays as it was.
+        // Possibly another tag's name: then nothing changes.
         await operations.update(registry.tags, caller(), tag, renamed, []).then(
           () => {
             updated += 1;
@@ -137,7 +137,7 @@ onEveryStore((get) => {
     await expectListed(places);
   });
 
-  test("what a store from before has of each kind is counted once, whichever nodes open it", async () => {
+  test("counts the kinds of an earlier version's store once, whichever nodes open it", async () => {
     const { nodes, organization, data } = get();
     const repo = await create(registry.repos, organization.groupUid, { name: "older" });
     for (const name of names) await create(registry.tags, repo, { name, digest });
@@ -151,18 +151,18 @@ onEveryStore((get) => {
     await expectListed([{ childrenOf: repo }, { childrenOf: organization.groupUid }, {}]);
   });
 
-  test("what is left out is neither counted nor read row by row", async () => {
+  test("excluded rows are neither counted nor read one by one", async () => {
     const { nodes, organization } = get();
     const { db } = nodes[0].store;
     const { totalCount, items } = await list({ filters: subsets[0]! });
     const kept = { uid: organization.groupUid, type: "Tag includeDates", lane: 99, direct: 0, below: 1_000_000 };
     await db.insertInto("counts").values(kept).execute();
     expect((await list({ filters: subsets[0]! })).totalCount).toBe(totalCount - 1_000_000);
-    // What is left is found by a term of its own: without it, nothing is.
+    // The remaining rows are found by a search index entry of their own; without it, none are.
     const uid = String(items[0]!.uid);
     await db.deleteFrom("terms").where("uid", "=", uid).where("value", "=", "none").execute();
     expect((await list({ filters: subsets[0]! })).items).toEqual(items.slice(1));
-    // And so is what is of a kind, where others are left out.
+    // As are rows of a kind, if others are excluded.
     const dated = { ...subsets[0]!, includeDates: true };
     const { items: some } = await list({ filters: dated });
     const [tag] = some.filter(({ name }) => kindOf.includeDates!(String(name)));

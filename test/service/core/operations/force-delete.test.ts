@@ -28,7 +28,7 @@ onEveryStore((get) => {
     return (await platform.operations.list(definition, owner(), { ...request, descendantsOf: uid })).totalCount;
   };
 
-  /** A group that holds some of everything, with an identity that is bound elsewhere too. */
+  /** A group with resources of every type, including an identity that is also bound elsewhere. */
   async function world(name: string) {
     const uid = await newGroup(name);
     const child = await newGroup("child", uid);
@@ -44,7 +44,7 @@ onEveryStore((get) => {
     return { uid, child, deep, repo, role, bound };
   }
 
-  test("is refused before anything is deleted while an identity provider outside names a role or a group of it", async () => {
+  test("rejects the deletion while an identity provider outside refers to one of its roles or groups", async () => {
     const { uid, child, deep, role } = await world("named");
     const oidc = {
       issuer: "https://issuer.example.com",
@@ -86,7 +86,7 @@ onEveryStore((get) => {
     await expect(operations().get(registry.groups, owner(), uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("deletes everything below a group, and role bindings elsewhere of identities below it", async () => {
+  test("deletes everything below a group, and bindings elsewhere of its identities", async () => {
     const { uid, bound } = await world("everything");
     const viewersBefore = await total(registry.roleBindings, root());
     const shown = await preview(uid);
@@ -106,7 +106,7 @@ onEveryStore((get) => {
       totalCount: 12,
       etag: expect.any(String),
     });
-    // A preview deletes nothing, and is the same again.
+    // A preview deletes nothing, and can be repeated.
     expect(await preview(uid)).toEqual(shown);
     await expect(operations().delete(registry.groups, owner(), uid)).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
@@ -127,7 +127,7 @@ onEveryStore((get) => {
     await expect(operations().get(registry.identities, owner(), bound)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("refuses an etag once something else would be deleted, though there is as much of it", async () => {
+  test("rejects an outdated etag even if the number of resources is the same", async () => {
     const { uid, repo } = await world("changing");
     const { etag, totalCount } = await preview(uid);
     const { items } = await operations().list(registry.tags, owner(), {
@@ -145,7 +145,7 @@ onEveryStore((get) => {
     await operations().forceDelete(owner(), uid, (await preview(uid)).etag);
   });
 
-  test("names the first capability that is missing, and deletes nothing", async () => {
+  test("names the first missing capability, and deletes nothing", async () => {
     const { uid, deep } = await world("guarded");
     const { totalCount } = await preview(uid);
     const capabilities = ["groups.list", "groups.delete", "tag.delete"];
@@ -158,13 +158,13 @@ onEveryStore((get) => {
         message: expect.stringMatching(/^Permission denied: \w+\.delete is needed at /),
       });
     expect((await preview(uid)).totalCount).toBe(totalCount + 1);
-    // Whoever may not see the group does not learn that it is there.
+    // A caller who cannot see the group does not learn that it exists.
     const stranger = { identityUid: await identity(root(), "stranger") };
     await expect(operations().forceDelete(stranger, uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(preview(deep, stranger)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("lets an owner of the group delete it, whose role is below it too", async () => {
+  test("lets an owner delete a group that contains the owner's role", async () => {
     const { uid } = await world("own");
     const every = builtInRole("owner").capabilities;
     const role = await create(registry.roles, uid, { name: "all", capabilities: [...every] });
@@ -175,7 +175,7 @@ onEveryStore((get) => {
     expect(await total(registry.roles, uid)).toBe(0);
   });
 
-  test("refuses a root group, the caller's own group, and the last owner, before anything is deleted", async () => {
+  test("rejects a root group, the caller's own group and the last owner before deleting anything", async () => {
     const refusal = (type: string) => ({
       code: "FAILED_PRECONDITION",
       details: [expect.objectContaining({ violations: [expect.objectContaining({ type })] })],
@@ -187,7 +187,7 @@ onEveryStore((get) => {
     await bind(root(), inside.identityUid, builtInRole("owner").uid);
     await expect(operations().forceDelete(inside, uid)).rejects.toMatchObject(refusal("OWN_IDENTITY"));
 
-    // The only owner left is below the group; another identity may delete everything but is none.
+    // The only remaining owner is below the group; another identity may delete everything, but is not an owner.
     const another = await get().nodes[0].createOrganization({ name: `last ${Math.random().toString(36).slice(2)}` });
     const by = { identityUid: another.identityUid };
     const group = await create(registry.groups, another.groupUid, { name: "holder" }, by);
@@ -217,7 +217,7 @@ onEveryStore((get) => {
     expect((await preview(uid)).totalCount).toBeGreaterThan(0);
   });
 
-  test("finds what is created meanwhile, lets others write in between, and takes a second request for the same", async () => {
+  test("deletes concurrently created resources, allows other writes, and handles a second request", async () => {
     const uid = await newGroup("busy");
     const elsewhere = await newGroup("elsewhere");
     for (let index = 0; index < 450; index += 1) await create(registry.repos, uid, { name: `repo-${index}` });
@@ -238,7 +238,7 @@ onEveryStore((get) => {
       operations(0).forceDelete(owner(), uid),
       operations(1)
         .forceDelete(owner(), uid)
-        // The other may be done before it has begun.
+        // The other request may have finished before.
         .catch((error) => expect(error).toMatchObject({ code: "NOT_FOUND" })),
     ]).finally(() => {
       isDone = true;

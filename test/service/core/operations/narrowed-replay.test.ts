@@ -27,10 +27,10 @@ function suite(data: () => Promise<string>): void {
     });
     return { status: response.status, body: (await response.json()) as { readonly code?: unknown } };
   };
-  /** Enough to ask for an invite, and not to grant its role. */
+  /** Enough to request an invite, but not to grant its role. */
   const few = ["groups.list", "group_invites.create", "role_bindings.create"];
 
-  test("a narrowed token does not get the answer of a create that its identity made without the narrowing", async () => {
+  test("a restricted token does not receive the response of a create by an unrestricted one", async () => {
     const made = await invite(platform.token, "invite");
     expect(made).toMatchObject({ status: 200, body: { code: expect.any(String) } });
     const replayed = await invite(await narrowed(...few), "invite");
@@ -38,7 +38,7 @@ function suite(data: () => Promise<string>): void {
     expect(JSON.stringify(replayed.body)).not.toContain(made.body.code);
   });
 
-  test("nor over gRPC, whichever way the create was made", async () => {
+  test("nor over gRPC, whichever API created the resource", async () => {
     const grpc = new GrpcClient(platform.baseUrl);
     const create = (token: string, key: string) =>
       grpc.call(
@@ -62,7 +62,7 @@ function suite(data: () => Promise<string>): void {
     }
   });
 
-  test("tokens that are narrowed alike get the answer of the same create, in whichever order", async () => {
+  test("tokens with equal restrictions, in any order, receive the first response", async () => {
     const capabilities = [...few, ...builtInRole("viewer").capabilities];
     const made = await invite(await narrowed(...capabilities), "alike");
     expect(made.status).toBe(200);

@@ -5,7 +5,7 @@ import { onEveryStore } from "../../every-store";
 onEveryStore((get) => {
   const caller = () => ({ identityUid: get().organization.identityUid });
 
-  test("a page of resources that were stored large ends at 8 MiB, and the next goes on", async () => {
+  test("ends a page of large stored resources at 8 MiB, and continues on the next", async () => {
     const [{ operations, store }] = get().nodes;
     const { uid: group } = await operations.create(registry.groups, caller(), get().organization.groupUid, {
       name: "g",
@@ -36,7 +36,7 @@ onEveryStore((get) => {
     expect(pages).toEqual([["repo-0", "repo-1", "repo-2"], ["repo-3"], ["repo-4", "repo-5"]]);
   });
 
-  test("advisories go with their group", async () => {
+  test("deletes advisories with their group", async () => {
     const [{ operations, store }] = get().nodes;
     const { uid: group } = await operations.create(registry.groups, caller(), get().organization.groupUid, {
       name: "a",
@@ -69,7 +69,7 @@ onEveryStore((get) => {
     expect(await list()).toMatchObject({ items: [], totalCount: 0 });
   });
 
-  test("what has one of no values is nothing", async () => {
+  test("returns nothing for an empty list of values", async () => {
     const [{ store }] = get().nodes;
     expect(await searchIndex.find(store.db, "RoleBinding", "identity", [])).toEqual([]);
     expect(await resources.having(store.db, "RoleBinding", "identity", [])).toEqual([]);

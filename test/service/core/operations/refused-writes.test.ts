@@ -9,7 +9,7 @@ import { audit, type Database, openStore } from "../../../../src/service/store";
 import { v1Operations, v1Types } from "../../../../src/service/v1";
 import { onEveryStore } from "../../every-store";
 
-/** What a write that is refused does to the organization's write lock: nothing, and it does not wait for it. */
+/** A rejected write neither takes nor waits for the organization's write lock. */
 
 const viewer = builtInRole("viewer").uid;
 
@@ -18,7 +18,7 @@ type Attempt = readonly [name: string, code: string, run: (platform: Platform) =
 onEveryStore((get) => {
   let [root, team, repo, secret, binding, identity]: string[] = [];
   let owner: Caller;
-  /** May see all, and bind roles that grant nothing beyond that. */
+  /** May read everything, and bind roles that grant no more. */
   let binder: Caller;
   let stranger: Caller;
   let attempts: readonly Attempt[];
@@ -145,33 +145,36 @@ onEveryStore((get) => {
       ),
     ] as const;
 
-  /** Holds the organization's write lock, as another node would, while something runs. */
+  /** Holds the organization's write lock, as another node would, while a function runs. */
   async function whileLocked(run: () => Promise<void>): Promise<void> {
     const other = await openStore(get().data);
     await other.transaction(run, { root: root! }).finally(() => other.close());
   }
 
-  /** The organization's rows of the write lock; on PostgreSQL with who last wrote them or tried to. */
+  /**
+   * The rows of the organization's write lock; on PostgreSQL with the last transaction that wrote or tried to write
+   * them.
+   */
   async function locks(db: Database): Promise<unknown> {
     const columns = get().data.startsWith("postgres") ? sql`lane, turn, xmin, xmax` : sql`lane, turn`;
     return (await sql`select ${columns} from lanes where root = ${root} order by lane`.execute(db)).rows;
   }
 
-  test("is answered while another holds the lock", async () => {
+  test("responds while another holds the lock", async () => {
     const expected = attempts.map(([name, code]) => [name, code]);
     await whileLocked(async () => {
       expect(await Promise.all(attempts.map((each) => outcomeOf(each, get().nodes[0])))).toEqual(expected);
     });
   });
 
-  test("leaves the lock alone, however often it is repeated", async () => {
+  test("does not take the lock, however often it is repeated", async () => {
     const [platform] = get().nodes;
     const before = await locks(platform.store.db);
     for (let round = 0; round < 5; round += 1) await Promise.all(attempts.map((each) => outcomeOf(each, platform)));
     expect(await locks(platform.store.db)).toEqual(before);
   });
 
-  test("is audited once where a capability is missing", async () => {
+  test("audits a missing capability once", async () => {
     const { audit: trail, store } = get().nodes[0];
     const denials = async () => {
       await trail.flush();
@@ -180,13 +183,13 @@ onEveryStore((get) => {
       return denied.reduce((sum, { count = 1 }) => sum + count, 0);
     };
     const before = await denials();
-    // Logins and invites are audited where they are served.
+    // Logins and invites are audited by their own service.
     const denied = attempts.filter(([name, code]) => code === "PERMISSION_DENIED" && !/^(login|invite for)/.test(name));
     for (const each of denied) await outcomeOf(each, get().nodes[0]);
     expect((await denials()) - before).toBe(denied.length);
   });
 
-  test("is still refused if it reuses the key of another create, and a replay still gets its first answer", async () => {
+  test("rejects a reused key of another create, and replays the first response", async () => {
     const { operations } = get().nodes[0];
     const { groups, roles, roleBindings } = registry;
     const grants = [

@@ -15,7 +15,7 @@ onEveryStore((get) => {
   const caller = () => ({ identityUid: get().organization.identityUid });
   const operations = () => get().nodes[0].operations;
 
-  test("refuses resources that would make a page of a list too large", async () => {
+  test("rejects resources that would make a page of a list too large", async () => {
     const root = get().organization.groupUid;
     await expect(operations().create(registry.identities, caller(), root, body(200))).rejects.toMatchObject(tooLarge);
     const { uid } = await operations().create(registry.identities, caller(), root, body(100));
@@ -23,7 +23,7 @@ onEveryStore((get) => {
     await expect(growing).rejects.toMatchObject(tooLarge);
   });
 
-  test("a larger resource that was stored before stays readable, and is updated unless it grows", async () => {
+  test("larger stored resources can be read, and updated unless they grow", async () => {
     const [{ store }] = get().nodes;
     const { uid } = await operations().create(registry.identities, caller(), get().organization.groupUid, body(100));
     const row = await store.db

@@ -22,7 +22,7 @@ onEveryStore((get) => {
   const newGroup = async (parent: string) =>
     String((await operations().create(groups, owner(), parent, { name: "place" })).uid);
 
-  test("what was granted above counts below, at groups and at what they hold, and not beside", async () => {
+  test("a grant applies to groups and resources below, and not beside", async () => {
     const [group, beside] = [await newGroup(root()), await newGroup(root())];
     const below = await newGroup(group);
     const caller = await identityWith(group, ["groups.list", "repo.list"]);
@@ -35,7 +35,7 @@ onEveryStore((get) => {
     for (const uid of [beside, root()]) expect(await held(caller, uid, "repo.list", "groups.list")).toEqual([]);
   });
 
-  test("what does not exist and what may not be seen answer alike", async () => {
+  test("missing and hidden resources return the same", async () => {
     const group = await newGroup(root());
     const caller = await identityWith(group, ["identity.list"]);
     const hidden = await newGroup(group);
@@ -44,14 +44,14 @@ onEveryStore((get) => {
     expect(await held(owner(), `${root()}/0000000000000000`, "groups.list")).toEqual([]);
   });
 
-  test("a narrowed token has what it was narrowed to, where it was narrowed to", async () => {
+  test("a restricted token has only the capabilities and groups that it is restricted to", async () => {
     const [group, beside] = [await newGroup(root()), await newGroup(root())];
     const narrowed: Caller = { ...owner(), narrowing: { capabilities: ["groups.list"], groups: [group] } };
     expect(await held(narrowed, group, "groups.list", "repo.list")).toEqual(["CAP_IAM_GROUPS_LIST"]);
     expect(await held(narrowed, beside, "groups.list")).toEqual([]);
   });
 
-  test("a role that was taken away counts no longer, at any node", async () => {
+  test("a removed role has no effect any more, at any node", async () => {
     const group = await newGroup(root());
     const caller = await identityWith(group, ["groups.list"]);
     expect(await held(caller, group, "groups.list")).toEqual(["CAP_IAM_GROUPS_LIST"]);
@@ -66,7 +66,7 @@ onEveryStore((get) => {
     expect(await held(caller, group, "groups.list")).toEqual([]);
   });
 
-  test("a built-in role is nobody's place", async () => {
+  test("a built-in role is in nobody's scope", async () => {
     expect(await held(owner(), builtInRole("viewer").uid, "roles.list")).toEqual([]);
   });
 });

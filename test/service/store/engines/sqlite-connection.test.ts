@@ -13,7 +13,7 @@ const TEXT = "select b from pairs where a = ?";
 const one = (parameter: number) => connection.run(TEXT, [parameter], true).rows;
 const all = (parameter: number) => connection.run(TEXT, [parameter], false).rows;
 
-test("a statement of which one row is wanted gets the parameters it is given, whatever was asked before", () => {
+test("a statement for one row uses its own parameters, after any earlier call", () => {
   expect([all(1), one(2), one(9), one(3), all(9), one(1)]).toEqual([
     [{ b: 1 }],
     [{ b: 2 }],
@@ -24,7 +24,7 @@ test("a statement of which one row is wanted gets the parameters it is given, wh
   ]);
 });
 
-test("and so does one that failed", () => {
+test("also after a failure", () => {
   const text = "select case when a = 2 then abs(-9223372036854775808) else b end as b from pairs where a = ?";
   const ask = (parameter: number, first: boolean) => connection.run(text, [parameter], first).rows;
   for (const first of [true, false]) {
@@ -33,7 +33,7 @@ test("and so does one that failed", () => {
   }
 });
 
-test("writes tell how many rows they changed", () => {
+test("writes return the number of changed rows", () => {
   const update = connection.run("update pairs set b = ? where a > ?", [0, 1], false);
   expect(update).toEqual({ rows: [], numAffectedRows: 2n });
 });
