@@ -66,7 +66,7 @@ test.each([undefined, "", "Bearer", "Basic presented", "Bearer two words"])(
   },
 );
 
-test("restricts an exchange by cap, in either spelling, and by scope", async () => {
+test("narrows an exchange by cap, in either spelling, and by scope", async () => {
   const group = "a".repeat(40);
   const query = new URLSearchParams([
     ["aud", "a"],

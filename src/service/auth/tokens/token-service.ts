@@ -95,7 +95,7 @@ export interface Bearer {
   readonly audiences: readonly string[];
   /** RFC 3339. */
   readonly expiry: string;
-  /** Short names of capabilities and uids of groups, if the token is restricted to them. */
+  /** Short names of capabilities and uids of groups, if the token is narrowed to them. */
   readonly capabilities?: readonly string[];
   readonly groups?: readonly string[];
 }
@@ -122,7 +122,7 @@ export interface TokenService {
   verifyIdToken(expectation: IdTokenExpectation): Promise<Person>;
   /**
    * Returns the bearer of a token of any issuer for this service, known here or not, for an organization; `identityUid`
-   * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for restricted platform tokens.
+   * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for narrowed platform tokens.
    */
   prove(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
   /**
@@ -134,7 +134,7 @@ export interface TokenService {
   verifyAccessToken(token: string): Promise<VerifiedToken>;
   /** Verifies a bearer token of the API, or of another audience. Throws UNAUTHENTICATED. */
   verify(token: string, audience?: string): Promise<VerifiedToken>;
-  /** Returns the identity, audiences and restrictions of a bearer token of the API. Throws UNAUTHENTICATED. */
+  /** Returns the identity, audiences and narrowing of a bearer token of the API. Throws UNAUTHENTICATED. */
   whoAmI(token: string): Promise<Bearer>;
   /**
    * Adds a signing key that takes over within minutes; with `revoke`, immediately, which invalidates the tokens of all
@@ -238,7 +238,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     keysOf: async (issuer, organization) => (await issuerKeys.for(issuer, undefined, organization)).jwks(),
 
     verifyIdToken: async (expectation) => {
-      // The person's next token would lose the restrictions and expiry of the platform token.
+      // The person's next token would lose the narrowing and expiry of the platform token.
       if (own.isIssuer(expectation.issuer)) throw unauthenticated("the platform is no identity provider of its own");
       return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
     },
@@ -248,7 +248,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       if (!own.isIssuer(issuer))
         return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: outsideKeys, now: clock });
       const verified = await own.verify(token, baseUrl());
-      // The identity's new permissions would outlast the token and its restrictions.
+      // The identity's new permissions would outlast the token and its narrowing.
       if (Object.keys(verified.narrowing).length > 0)
         throw new PlatformError("PERMISSION_DENIED", "Permission denied: a narrowed token proves its bearer to nobody");
       const { uid, email } = await requireCurrent(identities, verified);

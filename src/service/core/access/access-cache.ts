@@ -5,7 +5,7 @@ import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
 /**
- * The maximum numbers of cached callers and of their grants in total: a token can be restricted in arbitrarily many
+ * The maximum numbers of cached callers and of their grants in total: a token can be narrowed in arbitrarily many
  * ways.
  */
 const MAX_CACHED = 10_000;
@@ -133,7 +133,7 @@ export class AccessCache {
   }
 }
 
-/** Returns the cache key. Tokens of one identity with different restrictions or validity are different callers. */
+/** Returns the cache key. Tokens of one identity with different narrowing or validity are different callers. */
 function keyOf({ identityUid, generation = 0, session, provider, actors = [], narrowing = {} }: Caller): string {
   const { capabilities, groups } = narrowing;
   const ends = [generation, session, provider, ...actors];

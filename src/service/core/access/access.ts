@@ -28,7 +28,7 @@ export class Access {
   constructor(
     readonly identityUid: string,
     grants: readonly Grant[],
-    /** Whether the caller's token is restricted to less than the identity's permissions. */
+    /** Whether the caller's token is narrowed to less than the identity's permissions. */
     readonly isNarrowed = false,
   ) {
     this.size = grants.length;

@@ -9,7 +9,7 @@ import type { Narrowing } from "./narrowing";
 export interface Caller extends Credential, RequestContext {
   /** The token's `jti`. */
   readonly tokenId?: string;
-  /** The restrictions of the token. */
+  /** What the token is narrowed to. */
   readonly narrowing?: Narrowing;
 }
 
@@ -38,7 +38,7 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
 
 const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
 
-/** Returns the parts of a group that a token is restricted to. */
+/** Returns the parts of a group that a token is narrowed to. */
 const narrowedTo = (groups: readonly Scope[] | undefined, group: string): string[] =>
   groups ? intersection(topmost([group]), groups).map(({ uid }) => uid) : [group];
 

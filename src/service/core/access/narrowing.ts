@@ -3,8 +3,8 @@ import { invalidArgument, isAtOrBelow, isUid } from "../../../api";
 import { type Capability, capabilityFrom } from "../../../model";
 
 /**
- * The restrictions of a token to a part of its identity's permissions. Every further exchange preserves them. Absent
- * members do not restrict; empty ones allow nothing.
+ * The narrowing of a token to a part of its identity's permissions. Every further exchange preserves it. Absent
+ * members do not narrow; empty ones allow nothing.
  */
 export interface Narrowing {
   readonly capabilities?: readonly Capability[];
@@ -39,7 +39,7 @@ export function readNarrowing(caps: readonly string[], scopes: readonly string[]
   };
 }
 
-/** Returns the intersection of two restrictions. */
+/** Returns the intersection of two narrowings. */
 export function narrowed(one: Narrowing, other: Narrowing): Narrowing {
   const capabilities = intersection(one.capabilities, other.capabilities, (a, b) =>
     a.filter((each) => b.includes(each)),
@@ -60,13 +60,13 @@ export const groupIntersection = (some: readonly string[], others: readonly stri
   ),
 ];
 
-/** Converts restrictions to token claims. */
+/** Converts a narrowing to token claims. */
 export const toClaims = ({ capabilities, groups }: Narrowing): JWTPayload => ({
   ...(capabilities ? { cap: capabilities } : {}),
   ...(groups ? { scope: groups } : {}),
 });
 
-/** Reads the restrictions of a platform token. An unknown capability allows nothing. */
+/** Reads the narrowing of a platform token. An unknown capability allows nothing. */
 export const fromClaims = ({ cap, scope }: JWTPayload): Narrowing => ({
   ...(Array.isArray(cap) ? { capabilities: cap.flatMap((each) => capabilityFrom(String(each)) ?? []) } : {}),
   ...(Array.isArray(scope) ? { groups: scope.map(String) } : {}),

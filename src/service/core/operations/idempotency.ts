@@ -66,7 +66,7 @@ const askedFor = (key: string, { caller, request }: Request): Asked => ({
 });
 
 /**
- * Scopes a key to tokens with the same restrictions, because tokens with others may lack permission to repeat the
+ * Scopes a key to tokens with the same narrowing, because tokens with others may lack permission to repeat the
  * create or to see the response. Headers cannot contain line feeds, so no client-chosen key equals a scoped one.
  */
 function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Caller): string {

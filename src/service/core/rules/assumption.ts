@@ -50,7 +50,7 @@ export async function checkCeiling(
   await requireAllOf(checking, [before.uid]);
 }
 
-/** Throws PERMISSION_DENIED for restricted tokens; `what` names what they cannot change. */
+/** Throws PERMISSION_DENIED for narrowed tokens; `what` names what they cannot change. */
 export function refuseNarrowed(access: Checking["access"], what: string): void {
   if (access.isNarrowed)
     throw new PlatformError(

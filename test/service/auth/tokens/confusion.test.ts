@@ -191,7 +191,7 @@ test.each([{ aud: [{}] }, { aud: {} }, { aud: [null] }])("ignores an audience th
   expect(await exchange(service, await signed(own.private, {}, claims))).toBe("PERMISSION_DENIED");
 });
 
-test("rejects a platform token as an identity token, which would lose its restrictions", async () => {
+test("rejects a platform token as an identity token, which would lose its narrowing", async () => {
   const service = serviceWith([]);
   const { token } = await service.issue({ identityUid: uid, audiences: [baseUrl], narrowing: { capabilities: [] } });
   const policy = { required: {}, usesObjectId: false, groupsClaim: "" };

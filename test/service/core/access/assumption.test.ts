@@ -268,7 +268,7 @@ onEveryStore(
         await expect(update(trusting("other"))).resolves.toHaveProperty("claimMatch.subject", "other");
       });
 
-      test("rejects changes of who may assume an identity by a restricted token, including its own", async () => {
+      test("rejects changes of who may assume an identity by a narrowed token, including its own", async () => {
         const { nodes } = get();
         const { target } = await attack();
         const narrowing = { capabilities: ["identity.update", "identity.list"] } as const;

@@ -55,7 +55,7 @@ onEveryStore((get) => {
       v1 += json;
     });
     expect(v1).not.toMatch(/Secret|issuer\.example|"team"|"auditor"/);
-    // A token restricted to reading role bindings shows no more, whoever has it.
+    // A token narrowed to reading role bindings shows no more, whoever has it.
     const narrowed: Caller = { ...owner, narrowing: { capabilities: ["role_bindings.list"] } };
     expect(await operations().get(roleBindings, narrowed, binding)).toMatchObject(hidden);
   });

@@ -1,7 +1,7 @@
 import { builtInRole } from "../../../../src/model";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 
-/** Restricted tokens, exchanged and used over HTTP. */
+/** Narrowed tokens, exchanged and used over HTTP. */
 const REGISTRY = "registry.example.com";
 const VIEWER = builtInRole("viewer").uid;
 let platform: TestPlatform;
@@ -61,7 +61,7 @@ test("a token for one group is valid only in and below it", async () => {
   await expect(client.groups.get(platform.groupUid)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("exchanging a restricted token neither widens nor extends it", async () => {
+test("exchanging a narrowed token neither widens nor extends it", async () => {
   const token = await narrowed({ cap: ["groups.list", "repo.list"] });
   const before = (await whoAmI(token)).body;
   const attempts: Parameters[] = [{}, { cap: ["groups.list", "groups.create", "repo.list"] }];
@@ -73,7 +73,7 @@ test("exchanging a restricted token neither widens nor extends it", async () => 
   expect((await whoAmI(await narrowed({ cap: "repo.create" }, token))).body).toMatchObject({ capabilities: [] });
 });
 
-test("a token is restricted to at most a hundred groups", async () => {
+test("a token is narrowed to at most a hundred groups", async () => {
   const token = await platform.identityToken(platform.subject);
   const statusOf = async (count: number) =>
     (await exchange(token, { scope: Array.from({ length: count }, () => platform.groupUid) })).status;
@@ -81,7 +81,7 @@ test("a token is restricted to at most a hundred groups", async () => {
 });
 
 test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
-  "a token restricted to %j does not gain permissions through an invite",
+  "a token narrowed to %j does not gain permissions through an invite",
   async (parameters) => {
     const { groups, groupInvites } = platform.client();
     const { uid } = await groups.create(platform.groupUid, { name: "joined" });
@@ -96,7 +96,7 @@ test.each<Parameters>([{ cap: "groups.list" }, { scope: "0".repeat(40) }])(
   },
 );
 
-test("assuming another identity keeps the token's restrictions", async () => {
+test("assuming another identity keeps the token's narrowing", async () => {
   const claimMatch = { issuer: platform.authUrl, subject: platform.identityUid };
   const { uid } = await platform.client().identities.create(platform.groupUid, { name: "assumable", claimMatch });
   const token = await narrowed({ cap: "groups.list" });

@@ -30,7 +30,7 @@ function suite(data: () => Promise<string>): void {
   /** Enough to request an invite, but not to grant its role. */
   const few = ["groups.list", "group_invites.create", "role_bindings.create"];
 
-  test("a restricted token does not receive the response of a create by an unrestricted one", async () => {
+  test("a narrowed token does not receive the response to a create by a token that is not narrowed", async () => {
     const made = await invite(platform.token, "invite");
     expect(made).toMatchObject({ status: 200, body: { code: expect.any(String) } });
     const replayed = await invite(await narrowed(...few), "invite");
@@ -62,7 +62,7 @@ function suite(data: () => Promise<string>): void {
     }
   });
 
-  test("tokens with equal restrictions, in any order, receive the first response", async () => {
+  test("tokens narrowed alike, in any order, receive the first response", async () => {
     const capabilities = [...few, ...builtInRole("viewer").capabilities];
     const made = await invite(await narrowed(...capabilities), "alike");
     expect(made.status).toBe(200);
