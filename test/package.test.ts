@@ -18,13 +18,13 @@ const root = path.dirname(__dirname);
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const subpaths = Object.keys(manifest.exports).filter((subpath) => subpath !== "./package.json");
 
-/** The second is that of the projects that `cdktf init` makes; it heeds typesVersions, and not exports. */
+/** The second is that of `cdktf init` projects, which uses typesVersions instead of exports. */
 const resolutions = [
   { module: "nodenext", skipLibCheck: false },
   { module: "commonjs", moduleResolution: "node10", skipLibCheck: true },
 ];
 
-/** What a user has who installs the package: an empty project and the tarball in it. */
+/** Installs the package like a user: the tarball in an empty project. */
 describe("the packed package, installed in an empty project", () => {
   let project: string;
   let printed: string;
@@ -57,21 +57,21 @@ describe("the packed package, installed in an empty project", () => {
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
   it("installs without a warning of its own", () => {
-    // npm itself speaks up about settings in a user's configuration that it does not know.
+    // npm warns of unknown settings in a user's configuration.
     const warnings = printed
       .split("\n")
       .filter((line) => /warn/i.test(line) && !/Unknown (user|project|global|env) config/.test(line));
     expect(warnings).toEqual([]);
   });
 
-  it("brings neither CDKTF nor Pulumi, and few packages at all", () => {
+  it("installs neither CDKTF nor Pulumi, and few packages overall", () => {
     for (const peer of Object.keys(manifest.peerDependencies))
       expect(existsSync(installed(...peer.split("/")))).toBe(false);
     const packages = readdirSync(installed()).filter((name) => !name.startsWith("."));
     expect(packages.length).toBeLessThan(12);
   });
 
-  it("brings the plugin layer's README, and the example that it shows, which builds in a project of one's own", () => {
+  it("contains the plugin layer's README and its example, which builds in a separate project", () => {
     expect(existsSync(installed("platform-iac/src/provider/plugin/README.md"))).toBe(true);
     const example = path.join(project, "dotenv");
     cpSync(installed("platform-iac/examples/provider-in-typescript"), example, { recursive: true });
@@ -83,7 +83,7 @@ describe("the packed package, installed in an empty project", () => {
     );
   });
 
-  it("loads every subpath under a Jest without configuration", () => {
+  it("loads every subpath in Jest without configuration", () => {
     for (const peer of Object.keys(manifest.peerDependencies)) {
       mkdirSync(path.dirname(installed(...peer.split("/"))), { recursive: true });
       symlinkSync(path.join(root, "node_modules", peer), installed(...peer.split("/")));
@@ -106,7 +106,7 @@ describe("the packed package, installed in an empty project", () => {
     expect(jest.status).toBe(0);
   });
 
-  it.each(resolutions)("declares types that resolve with $module, without what is bundled", (resolution) => {
+  it.each(resolutions)("declares types that resolve with $module, without bundled libraries", (resolution) => {
     const uses = subpaths.map(
       (subpath, index) =>
         `import * as m${index} from "${path.posix.join(manifest.name, subpath)}"; export { m${index} };`,
@@ -138,7 +138,7 @@ describe("the packed package, installed in an empty project", () => {
     expect(ours).toEqual([]);
   });
 
-  it("declares types that need none of zod's, which do not compile in every program", () => {
+  it("declares types without those of zod, which do not compile in every program", () => {
     const dist = installed(manifest.name, "dist");
     const files = (readdirSync(dist, { recursive: true }) as string[]).filter((file) => file.endsWith(".d.ts"));
     const texts = files.map((file) => readFileSync(path.join(dist, file), "utf8"));
@@ -151,14 +151,14 @@ describe("the packed package, installed in an empty project", () => {
     expect([...new Set(others)]).toEqual(["undici"]);
   });
 
-  it("has the pages below docs that its README leads to", () => {
+  it("contains the docs pages that its README links to", () => {
     const readme = readFileSync(installed(manifest.name, "README.md"), "utf8");
     const pages = [...readme.matchAll(/\]\((docs\/[^)#]+)/g)].map(([, page]) => page!);
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.filter((page) => !existsSync(installed(manifest.name, page)))).toEqual([]);
   });
 
-  it("has the commands that it promises, which run from the install", () => {
+  it("has the commands of its manifest, which run from the installation", () => {
     for (const [command, file] of Object.entries<string>(manifest.bin)) {
       expect(existsSync(installed(manifest.name, file))).toBe(true);
       expect(existsSync(installed(".bin", command))).toBe(true);

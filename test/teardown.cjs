@@ -1,4 +1,4 @@
 const { rmSync } = require("node:fs");
 
-/** Jest runs this after all tests, some of whose programs are still ending. */
+/** Runs after all tests; some of their programs may still be exiting. */
 module.exports = () => rmSync(process.env.TMPDIR, { recursive: true, force: true, maxRetries: 10 });

@@ -8,11 +8,11 @@ const cases = types.flatMap((type) =>
   type.definition.operations.map((operation) => ({ ...type, operation, what: `${operation} of ${type.plural}` })),
 );
 
-/** The types that grant roles, and what their samples grant at most. */
+/** The types that grant roles, and the capabilities that their samples grant at most. */
 const granting: readonly Plural[] = ["roleBindings", "identityProviders", "groupInvites"];
 const editor = builtInRole("editor").capabilities;
 
-describe.each(drivers)("who may do what over $name", (driver) => {
+describe.each(drivers)("permissions over $name", (driver) => {
   let world: World;
   let group: string;
   let child: string;
@@ -23,11 +23,13 @@ describe.each(drivers)("who may do what over $name", (driver) => {
   });
   afterAll(() => world.close());
 
-  /** Where resources of a type can be: in the group, or in the organization alone. */
+  /**
+   * Returns the group in which resources of a type can be: the test's group or, for some types, only the organization.
+   */
   const homeOf = ({ definition }: { definition: ResourceDefinition }) =>
     definition.parent.rootOnly ? world.root : group;
 
-  /** Runs one operation on a resource that the owner made in the group. */
+  /** Runs one operation on a resource that the owner created in the group. */
   async function attempt(api: Api, { operation, definition, plural }: (typeof cases)[number]) {
     if (operation === "list") return api.list(definition, { "uidp.descendants_of": homeOf({ definition }) });
     const { parent = group, body, change } = await samples[plural](world, group);
@@ -48,14 +50,14 @@ describe.each(drivers)("who may do what over $name", (driver) => {
   describe.each(cases)("$what", (each) => {
     const writes = each.operation !== "list" && each.operation !== "get";
 
-    test("needs a token", async () => {
+    test("requires a token", async () => {
       expect(await errorOf(attempt(world.service.as(undefined), each))).toMatchObject({
         code: "UNAUTHENTICATED",
         http: 401,
       });
     });
 
-    test("needs a token that the service signed", async () => {
+    test("requires a token signed by the service", async () => {
       const [header, payload, signature] = world.token.split(".") as [string, string, string];
       const swapped = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
       const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as JsonObject;
@@ -70,14 +72,14 @@ describe.each(drivers)("who may do what over $name", (driver) => {
         expect(await errorOf(attempt(world.service.as(token), each))).toMatchObject({ code: "UNAUTHENTICATED" });
     });
 
-    test("shows nothing to an owner of another organization", async () => {
+    test("hides everything from an owner of another organization", async () => {
       const other = await World.join(world.service, `other ${each.what.toLowerCase()}`);
       const outcome = attempt(other.owner, each);
       if (each.operation === "list") expect(await outcome).toMatchObject({ items: [], totalCount: 0 });
       else expect(await errorOf(outcome)).toMatchObject({ code: "NOT_FOUND", http: 404 });
     });
 
-    test(`is ${writes ? "refused, naming the capability," : "allowed"} with a viewer's`, async () => {
+    test(`is ${writes ? "rejected, naming the capability," : "allowed"} with a viewer's`, async () => {
       const outcome = attempt(await world.actor("viewer", homeOf(each)), each);
       if (!writes) return void (await outcome);
       const missing = each.definition.capabilities[each.operation]?.find((capability) => !capability.endsWith(".list"));
@@ -86,11 +88,11 @@ describe.each(drivers)("who may do what over $name", (driver) => {
       expect(error.message).toContain(`${missing} is needed at ${homeOf(each)}`);
     });
 
-    test("is allowed with just the capabilities that its definition names", async () => {
+    test("is allowed with exactly the capabilities in its definition", async () => {
       const { capabilities } = each.definition;
       const needed = new Set<Capability>([...(capabilities[each.operation] ?? []), ...(capabilities.get ?? [])]);
       if (each.operation === "create") needed.add(each.definition.parent.type === "Repo" ? "repo.list" : "groups.list");
-      // Who grants must hold what they grant, and see to whom.
+      // A caller who grants a role must have its capabilities, and see the identity.
       if (granting.includes(each.plural) && writes)
         for (const capability of ["identity.list", ...editor] as const) needed.add(capability);
       if (each.plural === "roles" && each.operation === "update") needed.add("repo.list");
@@ -113,7 +115,7 @@ describe.each(drivers)("who may do what over $name", (driver) => {
         () => false,
       );
 
-    test("a binding holds in its group and everything below, not above and not beside", async () => {
+    test("a binding applies to its group and everything below, not above or beside it", async () => {
       const beside = await world.group("beside");
       const api = await world.actor("viewer", group);
       expect(await visible(api, group)).toBe(true);
@@ -133,7 +135,7 @@ describe.each(drivers)("who may do what over $name", (driver) => {
       });
     });
 
-    test("lists hold and count what the caller may see, from all their groups and from each once", async () => {
+    test("lists contain and count what the caller can see, from all their groups, each once", async () => {
       const place = await world.group("seen");
       const [one, two, three] = [
         await world.group("one", place),
@@ -162,7 +164,7 @@ describe.each(drivers)("who may do what over $name", (driver) => {
       expect(uidsOf([...paged.items, ...rest.items])).toEqual([repos[0], repos[2], repos[3]].sort());
     });
 
-    test("without the list capability a type is not there at all", async () => {
+    test("a type without the list capability is not found", async () => {
       const repo = await world.repo("hidden", group);
       const api = await world.actor(["groups.list", "repo.update", "repo.delete"], group);
       for (const call of [
@@ -174,7 +176,7 @@ describe.each(drivers)("who may do what over $name", (driver) => {
       expect(await api.list(registry.repos)).toMatchObject({ items: [], totalCount: 0 });
     });
 
-    test("built-in roles are seen by everyone who has a token", async () => {
+    test("built-in roles are visible to everyone with a token", async () => {
       const identity = await world.identity("nobody");
       const api = world.service.as(await world.service.tokenFor(identity));
       expect((await api.list(registry.roles)).totalCount).toBe(5);
@@ -182,7 +184,7 @@ describe.each(drivers)("who may do what over $name", (driver) => {
       expect(await api.list(registry.groups)).toMatchObject({ items: [], totalCount: 0 });
     });
 
-    test("access that is taken away is gone at once, and so is that of an identity that is deleted", async () => {
+    test("access ends at once when a binding or an identity is deleted", async () => {
       const identity = await world.identity("leaving");
       const binding = await world.bind(identity, builtIn("viewer"), group);
       const api = world.service.as(await world.service.tokenFor(identity));

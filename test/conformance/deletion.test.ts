@@ -19,7 +19,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     return error.message;
   }
 
-  test("a group that still has child resources cannot be deleted; they are looked for in order", async () => {
+  test("rejects deletion of a group with child resources, checking types in order", async () => {
     const group = await world.group("full");
     const role = await world.role(["groups.list"], group);
     expect(await refusal(group)).toBe("Precondition failed: cannot delete group with child roles");
@@ -38,7 +38,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     expect(await errorOf(world.owner.get(registry.groups, group))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("the bindings of a group go with it", async () => {
+  test("deletes a group's bindings with it", async () => {
     const group = await world.group("bound");
     const identity = await world.identity("elsewhere");
     const binding = await world.bind(identity, builtIn("viewer"), group);
@@ -48,7 +48,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     expect((await world.owner.list(registry.roleBindings)).totalCount).toBe(1);
   });
 
-  test("a root group cannot be deleted", async () => {
+  test("rejects deletion of a root group", async () => {
     const { groupUid, identityUid } = await world.service.organization("rooted");
     const owner = world.service.as(await world.service.tokenFor(identityUid));
     expect(await errorOf(owner.delete(registry.groups, groupUid))).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     });
   });
 
-  test("the bindings of an identity go with it, wherever they are", async () => {
+  test("deletes an identity's bindings with it, in all groups", async () => {
     const group = await world.group("places");
     const identity = await world.identity("leaving", group);
     await world.bind(identity, builtIn("viewer"), group);
@@ -69,7 +69,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     await world.owner.delete(registry.groups, group);
   });
 
-  test("a role that is bound cannot be deleted", async () => {
+  test("rejects deletion of a bound role", async () => {
     const role = await world.role(["groups.list"]);
     const binding = await world.bind(await world.identity("holder"), role);
     const error = await errorOf(world.owner.delete(registry.roles, role));
@@ -85,7 +85,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     await world.owner.delete(registry.roles, role);
   });
 
-  test("an invite keeps its role until it has expired, and then goes with it", async () => {
+  test("blocks deletion of an invite's role until the invite has expired, and then deletes both", async () => {
     const role = await world.role(["groups.list"]);
     const invite = await world.owner.create(registry.groupInvites, world.root, { roleUid: role, ttl: "600s" });
     const error = await errorOf(world.owner.delete(registry.roles, role));
@@ -98,7 +98,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     world.service.pass(-600_000);
   });
 
-  test("the tags of a repo go with it, and nothing else does", async () => {
+  test("deletes a repo's tags with it, and nothing else", async () => {
     const group = await world.group("tagged");
     const [repo, other] = [await world.repo("one", group), await world.repo("other", group)];
     const digest = `sha256:${"0".repeat(64)}`;
@@ -118,7 +118,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
     await world.owner.delete(registry.groups, group);
   });
 
-  test("a built-in role can be neither changed nor deleted", async () => {
+  test("rejects changes and deletion of a built-in role", async () => {
     const message = "Precondition failed: a built-in role can be neither changed nor deleted";
     const calls = [
       world.owner.delete(registry.roles, builtIn("viewer")),
@@ -131,7 +131,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
   describe("the last owner of an organization", () => {
     const message = "Precondition failed: this would leave the organization without an owner";
 
-    test("keeps role and binding, and stays, until there is another", async () => {
+    test("keeps role and binding, and cannot be deleted until there is another owner", async () => {
       const organization = await World.join(world.service, "owned");
       const { owner, root, ownerUid } = organization;
       const [binding] = uidsOf((await owner.list(registry.roleBindings)).items) as [string];
@@ -154,7 +154,7 @@ describe.each(drivers)("deletion over $name", (driver) => {
       expect(await errorOf(next.delete(registry.identities, second))).toMatchObject({ message });
     });
 
-    test("stays one who can get a token, and none counts who cannot", async () => {
+    test("must remain able to get a token; other owners count only if they can", async () => {
       const organization = await World.join(world.service, "reachable");
       const { owner, root, ownerUid } = organization;
       const [binding] = uidsOf((await owner.list(registry.roleBindings)).items) as [string];
@@ -176,12 +176,12 @@ describe.each(drivers)("deletion over $name", (driver) => {
       const identityUid = await organization.identity("second");
       await owner.create(registry.roleBindings, root, { identityUid, roleUid: builtIn("owner") });
       await owner.update(registry.identities, ownerUid, { claimMatch: claims("another") });
-      // The owner's token from before is refused now.
+      // The owner's earlier token is now rejected.
       const again = world.service.as(await world.service.tokenFor(ownerUid));
       await again.update(registry.identities, ownerUid, { awsIdentity });
     });
 
-    test("stays, of two who are both told to go at once", async () => {
+    test("remains when two owners are removed concurrently", async () => {
       const organization = await World.join(world.service, "hasty");
       const second = await organization.identity("second");
       await organization.bind(second, builtIn("owner"));
@@ -191,20 +191,20 @@ describe.each(drivers)("deletion over $name", (driver) => {
       expect(refused).toEqual([{ status: "rejected", reason: expect.objectContaining({ message }) }]);
     });
 
-    test("counts in each organization alone", async () => {
+    test("counts per organization", async () => {
       const { owner } = await World.join(world.service, "alone");
       const [binding] = uidsOf((await owner.list(registry.roleBindings)).items) as [string];
       expect(await errorOf(owner.delete(registry.roleBindings, binding))).toMatchObject({ message });
     });
 
-    test("does not matter where owners own a subgroup only", async () => {
+    test("is not required in a subgroup", async () => {
       const group = await world.group("owned below");
       const binding = await world.bind(await world.identity("owner below"), builtIn("owner"), group);
       await world.owner.delete(registry.roleBindings, binding);
     });
   });
 
-  test("totals follow what is made and deleted", async () => {
+  test("updates total counts on create and delete", async () => {
     const group = await world.group("totals");
     const child = await world.group("child", group);
     const total = async (scope: string, of: string) =>

@@ -1,13 +1,15 @@
 import type { ResourceDefinition } from "../../src/model";
 
 /**
- * What the conformance suite asks of a service, whatever its store and whatever the protocol. Each test runs against
- * every driver that `drivers.ts` lists. All calls reject with PlatformError.
+ * The interface of the conformance suite to a service, independent of store and protocol. Each test runs with every
+ * driver in `drivers.ts`. All calls reject with PlatformError.
  */
 export interface Driver {
-  /** Such as `REST on SQLite`. */
+  /** The name in titles, such as `REST on SQLite`. */
   readonly name: string;
-  /** Whether requests have types, and so cannot say what is of a wrong one, unknown or spelt otherwise. */
+  /**
+   * Whether requests are typed, so that they cannot contain values of a wrong type, unknown fields or other spellings.
+   */
   readonly isTyped: boolean;
   start(): Promise<Deployment>;
 }
@@ -15,23 +17,23 @@ export interface Driver {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Deployment {
-  /** Where it listens, if it does. */
+  /** The address, if it listens on one. */
   readonly baseUrl?: string;
-  /** Makes an organization with an owner. */
+  /** Creates an organization with an owner. */
   organization(name: string): Promise<{ readonly groupUid: string; readonly identityUid: string }>;
   tokenFor(identityUid: string): Promise<string>;
-  /** The API as the bearer of a token sees it. */
+  /** Returns the API as called with a token. */
   as(token: string | undefined): Api;
-  /** Brings in records as an operator does, each as a line of the file. */
+  /** Imports records as an operator does, each as a line of the file. */
   import(...records: readonly JsonObject[]): Promise<unknown>;
-  /** Moves the service's clock on. */
+  /** Advances the service's clock. */
   pass(milliseconds: number): void;
   close(): Promise<void>;
 }
 
 export interface Api {
   get(definition: ResourceDefinition, uid: string): Promise<JsonObject>;
-  /** Parameters as the specification writes them: `page_size`. */
+  /** Parameters are named as in the specification: `page_size`. */
   list(
     definition: ResourceDefinition,
     parameters?: Readonly<Record<string, string | readonly string[]>>,

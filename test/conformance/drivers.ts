@@ -3,10 +3,10 @@ import type { Driver } from "./driver";
 import { grpcOnPostgres, grpcOnSqlite } from "./grpc";
 import { restOnPostgres, restOnSqlite } from "./rest";
 
-/** Every way in which the service can be run and reached. */
+/** All combinations of protocol and store. */
 export const drivers: readonly Driver[] = [
   restOnSqlite,
   grpcOnSqlite,
-  // test/service/store/postgres.test.ts tells of its absence.
+  // test/service/store/postgres.test.ts reports if PostgreSQL is missing.
   ...(engines.postgresql ? [restOnPostgres, grpcOnPostgres] : []),
 ];

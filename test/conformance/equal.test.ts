@@ -5,7 +5,7 @@ import { grpcApi } from "./grpc";
 import { restApi, restOnSqlite } from "./rest";
 import { errorOf, type Made, type Type, types, uidOf, World } from "./world";
 
-/** One service, asked the same in both protocols: answers are equal field by field, and so are errors. */
+/** Sends the same requests over both protocols: responses are equal field by field, and so are errors. */
 describe("REST and gRPC", () => {
   let world: World;
   let client: GrpcClient;
@@ -26,7 +26,7 @@ describe("REST and gRPC", () => {
     await world.close();
   });
 
-  /** Both answers to a question; they are the same. */
+  /** Calls both APIs and returns their responses, which must be equal. */
   async function same<T>(ask: (api: Api) => Promise<T>): Promise<T> {
     const [rest, grpc] = [await ask(both[0]), await ask(both[1])];
     expect(grpc).toEqual(rest);
@@ -46,7 +46,7 @@ describe("REST and gRPC", () => {
     expect(rest.detail("ErrorInfo")).toMatchObject({ reason: rest.code });
   }
 
-  test.each(types)("say the same of $plural: one, a list of them, one that was changed", async (type: Type) => {
+  test.each(types)("return equal $plural from get, list and update", async (type: Type) => {
     const { definition } = type;
     const { made, parent, change }: Made = await world.sample(type, group);
     const uid = uidOf(made);
@@ -54,7 +54,7 @@ describe("REST and gRPC", () => {
     const query = { "uidp.descendants_of": parent, order_by: "uid desc" };
     await same((api) => api.list(definition, query));
     await same((api) => api.list(definition, { "uidp.ids": [uid, world.root] }));
-    // A page's token says when it was given, so no two are alike; each protocol takes the other's.
+    // Page tokens contain their creation time, so no two are equal; each protocol accepts the other's.
     const [rest, grpc] = both;
     const [one, other] = [
       await rest.list(definition, { page_size: "1" }),
@@ -69,13 +69,13 @@ describe("REST and gRPC", () => {
         (await grpc.list(definition, { page_token: one.nextPageToken })).items,
       );
     if (change) {
-      // The second of the two changes nothing.
+      // The second of the two updates changes nothing.
       const updated = await same((api) => api.update(definition, uid, change));
       expect(updated).toMatchObject(await world.owner.get(definition, uid));
     }
   });
 
-  test.each(types)("refuse the same of $plural in the same words", async (type: Type) => {
+  test.each(types)("return equal errors for $plural", async (type: Type) => {
     const { definition } = type;
     const gone = `${group}/0000000000000000`;
     await sameError((api) => api.get(definition, gone));
@@ -94,7 +94,7 @@ describe("REST and gRPC", () => {
     if (definition.operations.includes("delete")) await sameError((api) => api.delete(definition, gone));
   });
 
-  test("refuse alike what is in the way, what is there already, and who may not", async () => {
+  test("return equal errors for blocked deletions, existing resources and missing permissions", async () => {
     await sameError((api) => api.delete(registry.groups, group));
     await sameError((api) => api.create(registry.repos, group, { name: "equal" }));
     await sameError((api) => api.delete(registry.groups, world.root));

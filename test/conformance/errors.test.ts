@@ -13,7 +13,7 @@ describe.each(drivers)("errors over $name", (driver) => {
   });
   afterAll(() => world.close());
 
-  test("a group without a name, as the specification shows it", async () => {
+  test("rejects a group without a name as specified", async () => {
     const error = await errorOf(world.owner.create(registry.groups, group, {}));
     expect(error.message).toBe(`Invalid argument: name: ${NAME}`);
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", http: 400 });
@@ -26,11 +26,11 @@ describe.each(drivers)("errors over $name", (driver) => {
     ]);
   });
 
-  test.each(["", "UPPER", "slash/ed", "ümlaut", "new\nline"])("a group named %j is refused", async (name) => {
+  test.each(["", "UPPER", "slash/ed", "ümlaut", "new\nline"])("rejects a group named %j", async (name) => {
     await expectViolations(world.owner.create(registry.groups, group, { name }), { name: NAME });
   });
 
-  test("a name has at most 255 characters, a description 512", async () => {
+  test("accepts names of at most 255 characters and descriptions of at most 512", async () => {
     const longest = { name: "a".repeat(MAX_NAME), description: "d".repeat(512) };
     expect(await world.owner.create(registry.groups, group, longest)).toMatchObject(longest);
     await expectViolations(
@@ -40,7 +40,7 @@ describe.each(drivers)("errors over $name", (driver) => {
   });
 
   if (!driver.isTyped) {
-    test("everything that is wrong is named at once, with its path", async () => {
+    test("reports all violations of a request, each with its path", async () => {
       await expectViolations(
         world.owner.create(registry.repos, group, {
           name: 1,
@@ -61,7 +61,7 @@ describe.each(drivers)("errors over $name", (driver) => {
     });
   }
 
-  test.each(types)("there is no such thing among $plural", async ({ definition }) => {
+  test.each(types)("returns NOT_FOUND for a missing resource among $plural", async ({ definition }) => {
     const uid = `${group}/0000000000000000`;
     const { operations } = definition;
     for (const call of [
@@ -76,12 +76,12 @@ describe.each(drivers)("errors over $name", (driver) => {
     expect(error.detail("ResourceInfo")).toMatchObject({ resourceType: definition.name, resourceName: uid });
   });
 
-  test.each(types)("a resource of another type is not among $plural", async ({ plural, definition }) => {
+  test.each(types)("returns NOT_FOUND for another type's uid among $plural", async ({ plural, definition }) => {
     const other = plural === "repos" ? group : await world.repo(`not among ${plural.toLowerCase()}`, group);
     expect(await errorOf(world.owner.get(definition, other))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test.each(typesWith("create"))("$plural are not created below what cannot hold them", async ({ definition }) => {
+  test.each(typesWith("create"))("rejects $plural with an invalid parent", async ({ definition }) => {
     for (const parent of [`${group}/0000000000000000`, world.ownerUid, builtIn("viewer"), "x"])
       expect(await errorOf(world.owner.create(definition, parent, {}))).toMatchObject({
         code: "NOT_FOUND",
@@ -89,7 +89,7 @@ describe.each(drivers)("errors over $name", (driver) => {
       });
   });
 
-  test("names may repeat where they need not be unique", async () => {
+  test("accepts repeated names for types without unique names", async () => {
     await world.owner.create(registry.groups, group, { name: "twice" });
     await world.owner.create(registry.groups, group, { name: "twice" });
     for (const definition of [registry.identities, registry.roles])
@@ -100,7 +100,7 @@ describe.each(drivers)("errors over $name", (driver) => {
         });
   });
 
-  test("a second repo of a name in a group is refused, created or renamed", async () => {
+  test("rejects a second repo of a name in a group, on create and update", async () => {
     const uid = await world.repo("once", group);
     const error = await errorOf(world.owner.create(registry.repos, group, { name: "once" }));
     expect(error).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(drivers)("errors over $name", (driver) => {
     await world.repo("freed", group);
   });
 
-  test("an identity has a role in a group once, by creation or by update", async () => {
+  test("rejects a second binding of an identity to a role in a group, on create and update", async () => {
     const identityUid = await world.identity("bound", group);
     const binding = { identityUid, roleUid: builtIn("viewer") };
     const uid = await world.bind(identityUid, binding.roleUid, group);

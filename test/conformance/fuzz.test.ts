@@ -6,16 +6,16 @@ import { drivers } from "./drivers";
 import { changesTo, merged, runs } from "./values";
 import { samples, typesWith, uidOf, uidsOf, World } from "./world";
 
-/** Whatever is sent, the service takes it and keeps it as it was sent, or says what is wrong with it. */
+/** The service stores any input unchanged, or rejects it with violations. */
 
-describe.each(drivers)("whatever is sent over $name", (driver) => {
+describe.each(drivers)("any input over $name", (driver) => {
   let world: World;
   beforeAll(async () => {
     world = await World.start(driver);
   });
   afterAll(() => world.close());
 
-  test.each(typesWith("create"))("$plural that are taken read as they were written", async ({ plural, definition }) => {
+  test.each(typesWith("create"))("accepted $plural read as they were written", async ({ plural, definition }) => {
     const { parent = world.root, body: sample } = await samples[plural](world, await world.group("fuzz"));
     let taken = 0;
     await fc.assert(
@@ -36,7 +36,7 @@ describe.each(drivers)("whatever is sent over $name", (driver) => {
     expect(taken).toBeGreaterThan(0);
   });
 
-  test("pages of any size, one after the other, are the whole", async () => {
+  test("consecutive pages of any size add up to the whole list", async () => {
     const { groups } = registry;
     const parent = await world.group("paged");
     for (const name of "abcabcabc") await world.group(name, parent);
@@ -70,7 +70,7 @@ describe.each(drivers)("whatever is sent over $name", (driver) => {
   });
 });
 
-/** What a call gives; undefined where it was refused for what was sent. */
+/** Returns the result of a call; undefined if its input was rejected. */
 async function outcomeOf(call: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
     return await call;

@@ -8,7 +8,7 @@ import { type CallOptions, GrpcClient } from "../service/grpc/client";
 import { restForm } from "../service/grpc/rest-form";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
-/** The service over gRPC, with each deployment's store where `data` says. */
+/** The service over gRPC, with a store at the location that `data` returns. */
 const grpcOn = (engine: string, data: () => Promise<string>): Driver => ({
   name: `gRPC on ${engine}`,
   isTyped: true,
@@ -57,7 +57,7 @@ export function grpcApi(client: GrpcClient, token: string | undefined): Api {
       return restForm(definition, await call("create", definition, request, { metadata }));
     },
     async update(definition, uid, body, mask) {
-      // Without a mask REST takes the names in the body for one; a message cannot tell an empty value from none.
+      // REST derives a missing mask from the body; a message cannot distinguish an empty value from a missing one.
       const named = Object.keys(body).filter((each) => {
         const field = definition.fields[each];
         return field === undefined || isInput(field);
@@ -72,7 +72,7 @@ export function grpcApi(client: GrpcClient, token: string | undefined): Api {
   };
 }
 
-/** A body as the JSON of its message, where a capability has one spelling. */
+/** Converts a body to the JSON of its message, in which capabilities have one spelling. */
 const messageOf = ({ fields }: ResourceDefinition, body: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
@@ -81,7 +81,7 @@ const messageOf = ({ fields }: ResourceDefinition, body: JsonObject): JsonObject
     }),
   );
 
-/** Parameters of a query as the members of a List request. */
+/** Converts query parameters to the members of a List request. */
 function requestOf(
   definition: ResourceDefinition,
   parameters: Readonly<Record<string, string | readonly string[]>>,

@@ -13,7 +13,7 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
   });
   afterAll(() => world.close());
 
-  test.each(typesWith("create"))("$plural are created once", async ({ plural, definition }) => {
+  test.each(typesWith("create"))("creates $plural once", async ({ plural, definition }) => {
     const { parent = group, body } = await samples[plural](world, group);
     const before = (await world.owner.list(definition)).totalCount;
     const first = await world.owner.create(definition, parent, body, `key of ${plural}`);
@@ -21,7 +21,7 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
     expect((await world.owner.list(definition)).totalCount).toBe(before + 1);
   });
 
-  test("requests at the same time happen once and have one answer", async () => {
+  test("executes concurrent requests once, with equal responses", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => world.owner.create(registry.groups, group, { name: "race" }, "race")),
     );
@@ -30,19 +30,19 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
     expect(uidsOf(items)).toEqual([uidOf(answers[0]!)]);
   });
 
-  test("the first answer is given again after the resource has changed", async () => {
+  test("repeats the first response after the resource has changed", async () => {
     const first = await world.owner.create(registry.groups, group, { name: "first" }, "first");
     await world.owner.update(registry.groups, uidOf(first), { name: "second" });
     expect(await world.owner.create(registry.groups, group, { name: "first" }, "first")).toEqual(first);
   });
 
-  test("a body that says the same in another order is the same", async () => {
+  test("treats bodies with another order of members as equal", async () => {
     const first = await world.owner.create(registry.groups, group, { name: "order", description: "d" }, "order");
     const again = world.owner.create(registry.groups, group, { description: "d", name: "order" }, "order");
     expect(await again).toEqual(first);
   });
 
-  test("another body, parent or type with the key is refused", async () => {
+  test("rejects the key with another body, parent or type", async () => {
     await world.owner.create(registry.groups, group, { name: "mine" }, "mine");
     const calls = [
       world.owner.create(registry.groups, group, { name: "other" }, "mine"),
@@ -53,14 +53,14 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
     await Promise.all(calls.map((call) => expectViolations(call, violations)));
   });
 
-  test("another caller's key is another key", async () => {
+  test("separates the keys of different callers", async () => {
     const other = await world.actor("owner", group);
     const first = await world.owner.create(registry.groups, group, { name: "shared" }, "shared");
     const second = await other.create(registry.groups, group, { name: "shared" }, "shared");
     expect(uidOf(second)).not.toBe(uidOf(first));
   });
 
-  test("what failed may be tried again with its key", async () => {
+  test("accepts a retry with the same key after a failure", async () => {
     expect(await errorOf(world.owner.create(registry.repos, group, { name: "" }, "retry"))).toMatchObject({
       code: "INVALID_ARGUMENT",
     });
@@ -69,14 +69,14 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
     });
   });
 
-  test("without a key every create is one of its own", async () => {
+  test("creates separate resources without a key", async () => {
     const [one, two] = [await world.group("same", group), await world.group("same", group)];
     expect(one).not.toBe(two);
   });
 
-  test("a key is remembered for 24 hours", async () => {
+  test("remembers a key for 24 hours", async () => {
     const create = async () => {
-      // Tokens of the API live for an hour only.
+      // API tokens expire after an hour.
       const owner = world.service.as(await world.service.tokenFor(world.ownerUid));
       return uidOf(await owner.create(registry.groups, group, { name: "day" }, "day"));
     };
@@ -88,7 +88,7 @@ describe.each(drivers)("creates with an idempotency key over $name", (driver) =>
     world.service.pass(-DAY_MS);
   });
 
-  test("a key has 1 to 255 characters", async () => {
+  test("accepts keys of 1 to 255 characters", async () => {
     for (const key of ["", "k".repeat(256)])
       await expectViolations(world.owner.create(registry.groups, group, { name: "key" }, key), {
         "idempotency-key": "idempotency-key must have 1 to 255 characters",

@@ -7,7 +7,7 @@ import { builtIn, expectViolations, namesOf, samples, types, uidOf, uidsOf, Worl
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WHOLE_NUMBER = "must be a whole number that is not negative, in decimal digits";
 
-/** Names of repos, not in the order in which they are made. */
+/** Names of repos, in the order of creation. */
 const names = ["delta", "alpha", "echo", "charlie", "bravo"];
 const sorted = [...names].sort();
 
@@ -66,7 +66,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(totalCount).toBe(2);
     });
 
-    test("uidp.in_root: only what has no parent", async () => {
+    test("uidp.in_root: only root resources", async () => {
       const groups = await world.owner.list(registry.groups, { "uidp.in_root": "true" });
       expect(uidsOf(groups.items)).toEqual([world.root]);
       expect(groups.totalCount).toBe(1);
@@ -82,22 +82,22 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(page.totalCount).toBe(2);
     });
 
-    test("several scopes at once: what lies in all of them", async () => {
+    test("several scopes: their intersection", async () => {
       const page = await repos({ "uidp.descendants_of": group, "uidp.children_of": below });
       expect(namesOf(page.items).sort()).toEqual(["alpha", "foxtrot"]);
       expect((await repos({ "uidp.descendants_of": below, "uidp.children_of": group })).totalCount).toBe(0);
     });
 
-    test("none: everything that the caller may see", async () => {
+    test("no scope: everything visible to the caller", async () => {
       expect((await repos()).totalCount).toBe(8);
     });
 
-    test("a scope that is not there gives an empty list, with its array", async () => {
+    test("returns an empty array for a scope that does not exist", async () => {
       const page = await repos({ "uidp.descendants_of": "0".repeat(40) });
       expect(page).toEqual({ items: [], nextPageToken: "", totalCount: 0, skipped: 0 });
     });
 
-    test("what is no uid is refused", async () => {
+    test("rejects an invalid uid", async () => {
       await expectViolations(repos({ "uidp.children_of": "x" }), {
         "uidp.children_of": "uidp.children_of must be a uid",
       });
@@ -110,7 +110,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(await inGroup({ name: "alph" })).toMatchObject({ items: [], totalCount: 0 });
     });
 
-    test("identity, role and group find role bindings, one by one and together", async () => {
+    test("identity, role and group filter role bindings, separately and combined", async () => {
       const [one, other] = [await world.identity("one"), await world.identity("other")];
       const bindings = [
         await world.bind(one, builtIn("viewer"), group),
@@ -130,7 +130,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(await found({ identity: other, "uidp.children_of": group })).toEqual([]);
     });
 
-    test("relationshipType finds identities of a kind, in either case of its name", async () => {
+    test("relationshipType filters identities by kind, in either case of its name", async () => {
       await world.owner.create(registry.identities, below, {
         name: "service",
         servicePrincipal: "SERVICE_PRINCIPAL_INGESTER",
@@ -146,18 +146,18 @@ describe.each(drivers)("lists over $name", (driver) => {
     });
 
     if (!driver.isTyped) {
-      test("a relationshipType that is none is refused", async () => {
+      test("rejects an unknown relationshipType", async () => {
         await expectViolations(world.owner.list(registry.identities, { relationshipType: "OTHER" }), {
           relationship_type:
             "relationship_type must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, RELATIONSHIP_TYPE_STATIC, RELATIONSHIP_TYPE_AWS_IDENTITY, RELATIONSHIP_TYPE_SERVICE_PRINCIPAL",
         });
       });
 
-      test("text with the character NUL, which not every store can look for, is refused", async () => {
+      test("rejects text with NUL characters, which not every store can search for", async () => {
         await expectViolations(inGroup({ name: "a\0b" }), { name: "name must not contain the character NUL" });
       });
 
-      test("parameters that mean nothing are passed over, camelCase is understood", async () => {
+      test("ignores unknown parameters and accepts camelCase", async () => {
         expect((await inGroup({ colour: "red", pageSize: "2" })).items).toHaveLength(2);
       });
     }
@@ -166,7 +166,7 @@ describe.each(drivers)("lists over $name", (driver) => {
   describe("order_by", () => {
     const made = (items: readonly JsonObject[], key: string) => items.map((item) => String(item[key]));
 
-    test.each(types)("every sort key of $plural, in both directions", async ({ plural, definition }) => {
+    test.each(types)("sorts $plural by every key in both directions", async ({ plural, definition }) => {
       const place = await world.group(`order of ${plural.toLowerCase()}`);
       const uids: string[] = [];
       for (let count = 0; count < 3; count++) {
@@ -187,7 +187,7 @@ describe.each(drivers)("lists over $name", (driver) => {
         }
     });
 
-    test("by uid, ascending, unless asked otherwise", async () => {
+    test("sorts by uid, ascending, by default", async () => {
       const uids = uidsOf((await inGroup()).items);
       expect(uids).toEqual([...uids].sort());
     });
@@ -199,7 +199,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(namesOf((await inGroup({ orderBy: "createTime" })).items)).toEqual(names);
     });
 
-    test("what cannot be sorted by is refused, saying what can", async () => {
+    test("rejects unknown keys and lists the supported ones", async () => {
       for (const order_by of ["colour", "name down", "name desc desc"])
         await expectViolations(inGroup({ order_by }), {
           order_by: "order_by must be one of uid, name, create_time, update_time, and asc or desc behind it",
@@ -227,25 +227,25 @@ describe.each(drivers)("lists over $name", (driver) => {
       ["99999", 200],
       ["0", 50],
       ["", 50],
-    ])("%p gives a page of %i", async (page_size, length) => {
+    ])("%p returns a page of %i", async (page_size, length) => {
       const page = await manyRepos({ page_size });
       expect(page.items).toHaveLength(length);
       expect(page.totalCount).toBe(203);
       expect(page.nextPageToken).not.toBe("");
     });
 
-    test("is 50 where it is not given", async () => {
+    test("defaults to 50", async () => {
       expect((await manyRepos({})).items).toHaveLength(50);
     });
 
     test.each(["-1", ...(driver.isTyped ? [] : ["1.5", "1e3", "ten", "0x10", " 1", "99999999999999999999"])])(
-      "%p is refused",
+      "rejects %p",
       async (page_size) => {
         await expectViolations(manyRepos({ page_size }), { page_size: `page_size ${WHOLE_NUMBER}` });
       },
     );
 
-    test("the last page has no token, and holds what is left", async () => {
+    test("returns the rest without a token on the last page", async () => {
       const first = await manyRepos({ page_size: "200" });
       const last = await manyRepos({ page_size: "200", page_token: first.nextPageToken });
       expect(last.items).toHaveLength(3);
@@ -255,7 +255,7 @@ describe.each(drivers)("lists over $name", (driver) => {
   });
 
   describe("page_token", () => {
-    /** Follows the tokens to the end. */
+    /** Follows the tokens to the last page. */
     async function walk(parameters: Readonly<Record<string, string>>): Promise<JsonObject[]> {
       const items: JsonObject[] = [];
       for (let token = ""; ; ) {
@@ -267,14 +267,14 @@ describe.each(drivers)("lists over $name", (driver) => {
     }
 
     test.each(["uid", "uid desc", "name", "name desc", "create_time", "create_time desc", "update_time"])(
-      "pages in the order %p hold everything once and keep the order",
+      "pages ordered by %p contain every resource once, in order",
       async (order_by) => {
         const whole = await inGroup({ order_by });
         for (const page_size of ["1", "2", "5"]) expect(await walk({ order_by, page_size })).toEqual(whole.items);
       },
     );
 
-    test("resources that tie are not lost between pages", async () => {
+    test("returns each resource with equal sort keys on some page", async () => {
       const place = await world.group("ties");
       const sub = [await world.group("a", place), await world.group("b", place), await world.group("c", place)];
       for (const parent of sub) await world.repo("same", parent);
@@ -287,7 +287,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       );
     });
 
-    test("filtered pages keep their total", async () => {
+    test("keeps the total count of filtered pages", async () => {
       const parameters = { name: "alpha", page_size: "2" };
       const first = await repos(parameters);
       const second = await repos({ ...parameters, page_token: first.nextPageToken });
@@ -295,7 +295,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect([first.items.length, second.items.length]).toEqual([2, 1]);
     });
 
-    test("goes on behind what was deleted meanwhile", async () => {
+    test("continues after a deleted resource", async () => {
       const place = await world.group("vanishing");
       for (const name of ["a", "b", "c"]) await world.repo(name, place);
       const parameters = { "uidp.children_of": place, order_by: "name", page_size: "1" };
@@ -304,7 +304,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(namesOf((await repos({ ...parameters, page_token: first.nextPageToken })).items)).toEqual(["b"]);
     });
 
-    test("a tampered one is refused", async () => {
+    test("rejects a tampered token", async () => {
       const { nextPageToken: token } = await inGroup({ page_size: "1" });
       const flipped = `${token.slice(0, 5)}${token[5] === "A" ? "B" : "A"}${token.slice(6)}`;
       for (const page_token of [flipped, token.slice(0, -1), `${token}A`, `${token}.`, token.slice(1), ".", "x"])
@@ -313,7 +313,7 @@ describe.each(drivers)("lists over $name", (driver) => {
         });
     });
 
-    test("one of another query restarts from the beginning", async () => {
+    test("restarts from the beginning with another query's token", async () => {
       const first = await inGroup({ order_by: "name", page_size: "2" });
       const other = { page_token: first.nextPageToken, page_size: "2" };
       expect(namesOf((await inGroup({ ...other, order_by: "name desc" })).items)).toEqual(["echo", "delta"]);
@@ -325,13 +325,13 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect((await world.owner.list(registry.groups, { ...other, order_by: "name" })).items).toEqual(groups.items);
     });
 
-    test("one page may be larger than the one before", async () => {
+    test("accepts a larger page than the one before", async () => {
       const first = await inGroup({ order_by: "name", page_size: "1" });
       const rest = await inGroup({ order_by: "name", page_size: "4", page_token: first.nextPageToken });
       expect(namesOf(rest.items)).toEqual(sorted.slice(1));
     });
 
-    test("shows nobody what they may not see", async () => {
+    test("hides resources that its caller cannot see", async () => {
       const { nextPageToken: page_token } = await inGroup({ page_size: "1" });
       const stranger = await World.join(world.service, "stranger");
       const page = await stranger.owner.list(registry.repos, {
@@ -342,10 +342,10 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(page).toEqual({ items: [], nextPageToken: "", totalCount: 0, skipped: 0 });
     });
 
-    test("lives three days; after that it is no error but restarts from the beginning", async () => {
+    test("expires after three days, and then restarts from the beginning without an error", async () => {
       const first = await inGroup({ order_by: "name", page_size: "2" });
       const next = async () => {
-        // Tokens of the API live for an hour only.
+        // API tokens expire after an hour.
         const owner = world.service.as(await world.service.tokenFor(world.ownerUid));
         const page = await owner.list(registry.repos, {
           "uidp.children_of": group,
@@ -364,7 +364,7 @@ describe.each(drivers)("lists over $name", (driver) => {
   });
 
   describe("skip", () => {
-    test("starts after as many results in the order", async () => {
+    test("skips as many results", async () => {
       const page = await inGroup({ order_by: "name", skip: "2", page_size: "2" });
       expect(namesOf(page.items)).toEqual(["charlie", "delta"]);
       expect(page).toMatchObject({ skipped: 2, totalCount: 5 });
@@ -376,7 +376,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(page).toMatchObject({ skipped: 4, nextPageToken: "" });
     });
 
-    test("past the end gives an empty page and is echoed", async () => {
+    test("returns an empty page past the end, and is echoed", async () => {
       const page = await inGroup({ skip: "100" });
       expect(page).toEqual({ items: [], nextPageToken: "", totalCount: 5, skipped: 100 });
     });
@@ -388,7 +388,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       expect(page.skipped).toBe(1);
     });
 
-    test.each(["-1", ...(driver.isTyped ? [] : ["1.5", "x"])])("%p is refused", async (skip) => {
+    test.each(["-1", ...(driver.isTyped ? [] : ["1.5", "x"])])("rejects %p", async (skip) => {
       await expectViolations(inGroup({ skip }), { skip: `skip ${WHOLE_NUMBER}` });
     });
   });

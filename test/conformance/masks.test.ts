@@ -14,7 +14,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
 
   const make = (definition: ResourceDefinition, body: JsonObject) => world.owner.create(definition, group, body);
 
-  test("without a mask only the fields in the body change", async () => {
+  test("without a mask, updates only the fields in the body", async () => {
     const uid = uidOf(await make(registry.groups, { name: "before", description: "Before." }));
     expect(await world.owner.update(registry.groups, uid, { name: "after" })).toMatchObject({
       name: "after",
@@ -22,7 +22,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("without a mask an explicit empty value or null clears", async () => {
+  test("without a mask, clears explicitly empty or null fields", async () => {
     for (const description of ["", null]) {
       const uid = uidOf(await make(registry.groups, { name: "clear", description: "Before." }));
       expect(await world.owner.update(registry.groups, uid, { description })).toMatchObject({
@@ -32,7 +32,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     }
   });
 
-  test("with a mask only the listed fields change, others in the body are ignored", async () => {
+  test("with a mask, updates only the listed fields and ignores others in the body", async () => {
     const uid = uidOf(await make(registry.groups, { name: "before", description: "Before." }));
     const body = { name: "after", description: "After." };
     expect(await world.owner.update(registry.groups, uid, body, "description")).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("what the mask names and the body lacks is cleared", async () => {
+  test("clears fields in the mask that the body lacks", async () => {
     const uid = uidOf(await make(registry.repos, { name: "cleared", description: "Before.", bundles: ["a"] }));
     expect(await world.owner.update(registry.repos, uid, {}, "description,bundles")).toMatchObject({
       name: "cleared",
@@ -50,7 +50,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("a mask of * replaces everything, and a required field that is missing then fails", async () => {
+  test("replaces everything with a mask of *, which fails without a required field", async () => {
     const uid = uidOf(await make(registry.repos, { name: "whole", description: "Before.", aliases: ["b"] }));
     expect(await world.owner.update(registry.repos, uid, { name: "replaced" }, "*")).toMatchObject({
       name: "replaced",
@@ -62,7 +62,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("several paths are separated by commas, in either case", async () => {
+  test("accepts several comma-separated paths, in either case", async () => {
     const uid = uidOf(await make(registry.repos, { name: "several" }));
     const body = { description: "New.", catalogTier: "CATALOG_TIER_AI", sync_config: { source: "s" }, bundles: ["no"] };
     const updated = await world.owner.update(registry.repos, uid, body, "description,catalog_tier, syncConfig");
@@ -74,7 +74,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("a nested path changes one member of an object", async () => {
+  test("updates one member of an object with a nested path", async () => {
     const uid = uidOf(await make(registry.identities, { name: "nested", claimMatch: claims("before") }));
     const body = { claimMatch: { issuer: "https://ignored", subject: "after" } };
     for (const mask of ["claimMatch.subject", "claim_match.subject"])
@@ -83,7 +83,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
       });
   });
 
-  test("setting one member of a oneof clears the other", async () => {
+  test("clears the other member of a oneof", async () => {
     const uid = uidOf(await make(registry.identities, { name: "oneof", claimMatch: claims("before") }));
     const body = { claimMatch: { subjectPattern: "be.*" } };
     const { claimMatch } = await world.owner.update(registry.identities, uid, body, "claimMatch.subjectPattern");
@@ -95,7 +95,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("another kind of identity takes the place of the old one", async () => {
+  test("replaces an identity's kind by another", async () => {
     const uid = uidOf(await make(registry.identities, { name: "kinds", claimMatch: claims("before") }));
     const changed = await world.owner.update(registry.identities, uid, { awsIdentity: { awsAccount: "123456789012" } });
     expect(changed).not.toHaveProperty("claimMatch");
@@ -106,26 +106,23 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     expect(items.map(uidOf)).toContain(uid);
   });
 
-  test("a set in another order, an absent and an empty value mean no change", async () => {
+  test("treats reordered sets, absent and empty values as unchanged", async () => {
     const before = await make(registry.repos, { name: "same", bundles: ["b", "a"] });
     const body = { bundles: ["a", "b", "a"], description: "", customOverlay: { contents: {} } };
     expect(await world.owner.update(registry.repos, uidOf(before), body)).toEqual(before);
   });
 
-  test.each(typesWith("update"))(
-    "a mask that names an unknown field of $plural or one that the service assigns is refused",
-    async (type) => {
-      const { definition } = type;
-      const uid = uidOf((await world.sample(type, group)).made);
-      const update = (mask: string) => world.owner.update(definition, uid, {}, mask);
-      await expectViolations(update("colour"), { updateMask: "updateMask names colour, which is not a field" });
-      for (const path of outputsOf(definition.fields))
-        await expectViolations(update(path), { updateMask: `updateMask names ${path}, which is output only` });
-      await world.owner.delete(definition, uid);
-    },
-  );
+  test.each(typesWith("update"))("rejects a mask with an unknown or output-only field of $plural", async (type) => {
+    const { definition } = type;
+    const uid = uidOf((await world.sample(type, group)).made);
+    const update = (mask: string) => world.owner.update(definition, uid, {}, mask);
+    await expectViolations(update("colour"), { updateMask: "updateMask names colour, which is not a field" });
+    for (const path of outputsOf(definition.fields))
+      await expectViolations(update(path), { updateMask: `updateMask names ${path}, which is output only` });
+    await world.owner.delete(definition, uid);
+  });
 
-  test("clients that take verified and kind for inputs may name them where they stay as they are", async () => {
+  test("accepts verified and kind in masks if unchanged", async () => {
     const uid = uidOf(await make(registry.groups, { name: "before", description: "Before." }));
     const change = (body: JsonObject) => world.owner.update(registry.groups, uid, body, "name,verified,kind");
     const body = { name: "after", verified: false, kind: "ORG_KIND_UNSPECIFIED" };
@@ -137,13 +134,13 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     });
   });
 
-  test("a path into what has no members is refused", async () => {
+  test("rejects a path into a field without members", async () => {
     await expectViolations(world.owner.update(registry.groups, group, {}, "name.first"), {
       updateMask: "updateMask names name.first, which has no fields inside that a mask can name",
     });
   });
 
-  test("what cannot change in place is refused, unless it stays as it is", async () => {
+  test("rejects changes of immutable fields, and accepts equal values", async () => {
     const identityUid = await world.identity("bound", group);
     const uid = await world.bind(identityUid, builtIn("viewer"), group);
     const change = { identityUid: await world.identity("other", group), roleUid: builtIn("editor") };
@@ -158,7 +155,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
   });
 });
 
-/** The paths of what the service assigns, in objects that clients set too. */
+/** Returns the paths of output-only fields, including those in objects with inputs. */
 const outputsOf = (members: Fields): string[] =>
   Object.entries(members).flatMap(([name, field]) => {
     if (!isInput(field)) return field.maskable ? [] : [name];

@@ -4,7 +4,7 @@ import type { JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { errorOf, expectViolations, samples, types, typesWith, uidOf, World } from "./world";
 
-/** The members of a body or an answer whose fields do not have the flag. */
+/** Returns the members of a body or response whose fields do not have the flag. */
 const without = ({ fields }: ResourceDefinition, value: JsonObject, flag: "writeOnly" | "onlyInCreate"): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.[flag]));
 const returned = (definition: ResourceDefinition, body: JsonObject) => without(definition, body, "writeOnly");
@@ -20,7 +20,7 @@ describe.each(drivers)("operations over $name", (driver) => {
   });
   afterAll(() => world.close());
 
-  test.each(types)("$plural are created, read, listed, changed and deleted", async (type) => {
+  test.each(types)("$plural are created, read, listed, updated and deleted", async (type) => {
     const { owner } = world;
     const { definition } = type;
     const { made, parent, body, change } = await world.sample(type, group);
@@ -52,7 +52,7 @@ describe.each(drivers)("operations over $name", (driver) => {
   });
 
   test.each(types)(
-    "an answer with $plural has every field, zeros written, no member of a oneof that is not set",
+    "responses with $plural have every field, with zero values, and only set members of a oneof",
     async (type) => {
       const { definition } = type;
       const { made, body } = await world.sample(type, group);
@@ -67,19 +67,16 @@ describe.each(drivers)("operations over $name", (driver) => {
     },
   );
 
-  test.each(typesWith("update"))(
-    "an update that changes nothing leaves updateTime of $plural as it is",
-    async (type) => {
-      const { made, body } = await world.sample(type, group);
-      world.service.pass(1000);
-      expect(await world.owner.update(type.definition, uidOf(made), body)).toEqual(made);
-      await world.owner.delete(type.definition, uidOf(made));
-    },
-  );
+  test.each(typesWith("update"))("an update without changes keeps updateTime of $plural", async (type) => {
+    const { made, body } = await world.sample(type, group);
+    world.service.pass(1000);
+    expect(await world.owner.update(type.definition, uidOf(made), body)).toEqual(made);
+    await world.owner.delete(type.definition, uidOf(made));
+  });
 
   if (!driver.isTyped) {
     test.each(typesWith("create"))(
-      "members of $plural that the service assigns are ignored in a body, unknown ones are named",
+      "output-only members of $plural in a body are ignored, and unknown ones rejected",
       async ({ plural, definition }) => {
         const { parent = group, body } = await samples[plural](world, group);
         const outputs = fieldsOf(definition).filter(([, field]) => !isInput(field));
@@ -93,7 +90,7 @@ describe.each(drivers)("operations over $name", (driver) => {
       },
     );
 
-    test("snake_case and further spellings of names are understood", async () => {
+    test("accepts snake_case and alternative names", async () => {
       const created = await world.owner.create(registry.repos, group, {
         name: "spelt",
         catalog_tier: "CATALOG_TIER_BASE",
@@ -107,7 +104,7 @@ describe.each(drivers)("operations over $name", (driver) => {
       expect(identity).toMatchObject({ claimMatch: { issuer: "https://a", subjectPattern: "b" } });
     });
 
-    test("capabilities are taken in either spelling and answered as the wire has them", async () => {
+    test("accepts capabilities in either spelling and returns the wire's", async () => {
       const created = await world.owner.create(registry.roles, group, {
         name: "spelt",
         capabilities: ["repo.list", "CAP_REPO_LIST", "groups.list"],
@@ -116,7 +113,7 @@ describe.each(drivers)("operations over $name", (driver) => {
     });
   }
 
-  test("objects that are set have all their members, those that are not are empty", async () => {
+  test("returns set objects with all members, and unset ones empty", async () => {
     const created = await world.owner.create(registry.repos, group, { name: "objects", sync_config: { source: "a" } });
     expect(created.sync_config).toEqual({
       source: "a",
@@ -136,7 +133,7 @@ describe.each(drivers)("operations over $name", (driver) => {
     expect(identity.claimMatch).toEqual({ issuer: "https://a", subject: "b", claims: {}, claimPatterns: {} });
   });
 
-  test("a group is created with name and description, below the group in the path, not verified", async () => {
+  test("creates a group with name and description below the parent, not verified", async () => {
     const created = await world.owner.create(registry.groups, group, { name: "a b_c.d-9", description: "Why." });
     expect(created).toMatchObject({
       name: "a b_c.d-9",
@@ -153,7 +150,7 @@ describe.each(drivers)("operations over $name", (driver) => {
     });
   });
 
-  test("an identity was last seen when it was created, until it is used", async () => {
+  test("returns the creation time as last seen for an unused identity", async () => {
     const created = await world.owner.create(registry.identities, group, {
       name: "unused",
       servicePrincipal: "SERVICE_PRINCIPAL_INGESTER",
@@ -161,7 +158,7 @@ describe.each(drivers)("operations over $name", (driver) => {
     expect(created.lastSeenTime).toBe(created.createTime);
   });
 
-  test("a role binding comes with its identity, group and role", async () => {
+  test("returns a role binding with its identity, group and role", async () => {
     const { body } = await samples.roleBindings(world, group);
     const created = await world.owner.create(registry.roleBindings, group, body);
     const hydrated = {
@@ -181,7 +178,7 @@ describe.each(drivers)("operations over $name", (driver) => {
     expect(items).toEqual([created]);
   });
 
-  test("built-in roles are the same everywhere and say that they are built in", async () => {
+  test("returns identical built-in roles that are described as such", async () => {
     const { items } = await world.owner.list(registry.roles, { name: "viewer" });
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ uid: "46b1ffbbbcfa3f8b5d1dccae2e529907aba511f0", name: "viewer" });

@@ -4,7 +4,7 @@ import { importLines } from "../../src/service/core/import";
 import { freshDatabase } from "../engines";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
-/** The service over HTTP, with each deployment's store where `data` says. */
+/** The service over HTTP, with a store at the location that `data` returns. */
 const restOn = (engine: string, data: () => Promise<string>): Driver => ({
   name: `REST on ${engine}`,
   isTyped: false,

@@ -12,7 +12,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
   });
   afterAll(() => world.close());
 
-  test("groups are at most 32 deep, and the deepest holds what others do", async () => {
+  test("limits groups to a depth of 32, and accepts resources in the deepest", async () => {
     let deepest = world.root;
     for (let depth = 2; depth <= 32; depth++) deepest = await world.group(`level ${depth}`, deepest);
     await expectViolations(world.owner.create(registry.groups, deepest, { name: "too deep" }), {
@@ -27,7 +27,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
 
     const kinds = "claimMatch, staticKeys, awsIdentity, servicePrincipal";
 
-    test("are of some kind", async () => {
+    test("require a kind", async () => {
       await expectViolations(create({}), {
         claimMatch: `claimMatch is missing: exactly one of ${kinds} must be set`,
       });
@@ -37,14 +37,14 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
 
     if (!driver.isTyped) {
-      test("are of one kind only", async () => {
+      test("reject a second kind", async () => {
         await expectViolations(create({ claimMatch: claims("a"), awsIdentity: { awsAccount: "123456789012" } }), {
           awsIdentity: `awsIdentity conflicts with claimMatch: exactly one of ${kinds} may be set`,
         });
       });
     }
 
-    test("match an issuer and a subject, each literally or by pattern; an empty one is none", async () => {
+    test("match issuer and subject, each by value or by pattern; empty values count as unset", async () => {
       await expectViolations(create({ claimMatch: { issuer: "https://a", subject: "" } }), {
         "claimMatch.subject": "claimMatch.subject is missing: exactly one of subject, subjectPattern must be set",
       });
@@ -53,7 +53,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       });
     });
 
-    test("take patterns of RE2 only, wherever they stand", async () => {
+    test("accept only RE2 patterns in all fields", async () => {
       const body = {
         claimMatch: { issuerPattern: "https://a/(b|c)", subjectPattern: "repo:(?=x)", claimPatterns: { ref: "(" } },
       };
@@ -69,7 +69,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       expect(await create(good)).toMatchObject(good);
     });
 
-    test("of Amazon name an account, and at most one of each that a value or a pattern says", async () => {
+    test("of Amazon require an account, and at most a value or a pattern of each attribute", async () => {
       const aws = (awsIdentity: JsonObject) => create({ awsIdentity: { awsAccount: "123456789012", ...awsIdentity } });
       await expectViolations(aws({ awsAccount: "12345678901" }), {
         "awsIdentity.awsAccount": "awsIdentity.awsAccount must match ^[0-9]{12}$",
@@ -82,7 +82,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       expect(await aws(stored)).toMatchObject({ awsIdentity: stored });
     });
 
-    test("with static keys hold public keys, for a year at most", async () => {
+    test("with static keys accept public keys only, for at most a year", async () => {
       const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
       const keys = (extra: JsonObject, further: JsonObject = {}) => ({
         staticKeys: {
@@ -118,7 +118,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
   });
 
-  test("text with the character NUL, which not every store can keep, is refused wherever it stands", async () => {
+  test("rejects text with NUL characters, which not every store can hold, in all fields", async () => {
     const problem = "must be Unicode, without halves of surrogate pairs and the character NUL";
     await expectViolations(world.owner.create(registry.repos, group, { name: "repo", bundles: ["a\0b"] }), {
       "bundles[0]": `bundles[0] ${problem}`,
@@ -129,7 +129,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
   });
 
-  test("tags have names and digests as a registry has", async () => {
+  test("restricts tags to valid registry names and digests", async () => {
     const repo = await world.repo("for tags", group);
     const digest = `sha256:${"0".repeat(64)}`;
     const tag = (body: JsonObject) => world.owner.create(registry.tags, repo, { name: "latest", digest, ...body });
@@ -140,7 +140,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     expect(await tag({ name: `_${"X".repeat(127)}` })).toMatchObject({ digest });
   });
 
-  test("what a repo adds to its images, and how it is kept up to date, are kept as given", async () => {
+  test("stores a repo's overlay and sync_config unchanged", async () => {
     const given = {
       sync_config: { source: "a", google: "b", amazon: "c", azure: "d", apkoOverlay: "e" },
       customOverlay: {
@@ -171,7 +171,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       roleUid: "roleUid is not the uid of a built-in role, or of a role of this group or of one above it",
     };
 
-    test("name an identity of the organization, anywhere in it", async () => {
+    test("accept identities anywhere in the organization", async () => {
       const other = await World.join(world.service, "foreign");
       const deep = await world.identity("deep", await world.group("deep", group));
       await bind({ identityUid: deep, roleUid: builtIn("viewer") }, world.root);
@@ -179,7 +179,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
         await expectViolations(bind({ identityUid: uid, roleUid: builtIn("viewer") }), noIdentity);
     });
 
-    test("name a built-in role or one of their group or above", async () => {
+    test("accept built-in roles, and roles of their group or above", async () => {
       const other = await World.join(world.service, "foreign roles");
       const [here, above] = [await world.role(["groups.list"], group), await world.role(["groups.list"])];
       const below = await world.role(["groups.list"], await world.group("below", group));
@@ -192,11 +192,11 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       await expectViolations(update, noRole);
     });
 
-    test("need both of their fields", async () => {
+    test("require both of their fields", async () => {
       await expectViolations(bind({}), { identityUid: `identityUid ${invalidUid}`, roleUid: `roleUid ${invalidUid}` });
     });
 
-    test("name only what the caller may see", async () => {
+    test("accept only identities visible to the caller", async () => {
       const grantor = await world.actor(
         ["groups.list", "role_bindings.list", "role_bindings.create", "repo.list", "tag.list", "manifest.list"],
         group,
@@ -205,7 +205,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       await expectViolations(grantor.create(registry.roleBindings, group, body), noIdentity);
     });
 
-    test("grant nothing that the caller does not hold, and so do changes of bindings and of roles", async () => {
+    test("reject capabilities that the caller does not have, also in updates of bindings and roles", async () => {
       const inside = await world.identity("inside", group);
       const held = ["role_bindings", "roles"].flatMap((noun) =>
         ["list", "create", "update"].map((verb) => `${noun}.${verb}`),
@@ -230,14 +230,14 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
   });
 
-  test("a role has at least one capability", async () => {
+  test("requires at least one capability in a role", async () => {
     await expectViolations(world.owner.create(registry.roles, group, { name: "role", capabilities: [] }), {
       capabilities: "capabilities must have at least 1 element",
     });
   });
 
   if (!driver.isTyped) {
-    test("a role has known capabilities", async () => {
+    test("rejects unknown capabilities in a role", async () => {
       const capabilities = ["groups.list", "groups.fly"];
       await expectViolations(world.owner.create(registry.roles, group, { name: "role", capabilities }), {
         "capabilities[1]": "capabilities[1] must be a capability such as groups.list",

@@ -3,12 +3,12 @@ import type { JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { builtIn, errorOf, expectViolations, namesOf, uidOf, uidsOf, World } from "./world";
 
-/** What is particular to identity providers, account associations, invites, tags and advisories. */
+/** Rules of identity providers, account associations, invites, tags and advisories. */
 
 const SECRET = "not to be seen";
 const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
 
-describe.each(drivers)("further types over $name", (driver) => {
+describe.each(drivers)("other types over $name", (driver) => {
   let world: World;
   let group: string;
   beforeAll(async () => {
@@ -34,17 +34,17 @@ describe.each(drivers)("further types over $name", (driver) => {
       "oidc.clientSecret": "oidc.clientSecret is missing: at least one of clientSecret, pkceEnabled must be set",
     };
 
-    test("stand in root groups only", async () => {
+    test("belong to root groups only", async () => {
       await expectViolations(create({}, group), { groupUid: "groupUid must be an organization, a root group" });
     });
 
-    test("say how people log in, with a secret or with PKCE", async () => {
+    test("require OIDC settings, with a secret or with PKCE", async () => {
       await expectViolations(create({ oidc: {} }), { oidc: "oidc is required" });
       await expectViolations(create({ oidc }), needsProof);
       await create({ oidc: { ...oidc, pkceEnabled: true } });
     });
 
-    test("never show their secret", async () => {
+    test("never return their secret", async () => {
       const created = await create();
       const uid = uidOf(created);
       const again = await create({ name: "again" });
@@ -56,7 +56,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(created.oidc).not.toHaveProperty("clientSecret");
     });
 
-    test("keep their secret where an update leaves it empty, unless its mask names it", async () => {
+    test("keep their secret if an update leaves it empty, unless the mask names it", async () => {
       const uid = uidOf(await create());
       const change = { oidc: { ...oidc, clientId: "other", clientSecret: "" } };
       for (const mask of [undefined, "oidc"])
@@ -67,7 +67,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       await expectViolations(world.owner.update(definition, uid, change, "oidc.pkceEnabled"), needsProof);
     });
 
-    test("lose their secret with another issuer, unless the same update sets one", async () => {
+    test("lose their secret when the issuer changes, unless the same update sets one", async () => {
       const uid = uidOf(await create());
       const issuer = "https://other.example.com";
       const lost = {
@@ -88,7 +88,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       ["clientId", { clientId: "evil" }],
       ["clientSecret", { clientSecret: "another" }],
       ["pkceEnabled", { pkceEnabled: true }],
-    ])("are turned to another %s by those alone who may update identities", async (_, changes) => {
+    ])("accept another %s only from callers with identity.update", async (_, changes) => {
       const uid = uidOf(await create());
       const held = [...builtInRole("editor").capabilities, "identity_providers.update", "role_bindings.create"];
       const actor = await world.actor(held);
@@ -102,7 +102,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       await (await world.actor([...held, "identity.update"])).update(definition, uid, change);
     });
 
-    test("are made by those alone who may update identities", async () => {
+    test("are created only by callers with identity.update", async () => {
       const held = [...builtInRole("viewer").capabilities, "identity_providers.create", "role_bindings.create"];
       const body = { name: "staff", defaultRole: builtIn("viewer"), oidc: { ...oidc, pkceEnabled: true } };
       const actor = await world.actor(held);
@@ -112,7 +112,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       await (await world.actor([...held, "identity.update"])).create(definition, world.root, body);
     });
 
-    test("require claims by values and by patterns that RE2 takes", async () => {
+    test("require claims by values and by RE2 patterns", async () => {
       const restricted = { ...oidc, pkceEnabled: true, requiredClaims: { hd: "example.com" } };
       const patterns = { email: "[^@]+@example\\.com" };
       const made = await create({ oidc: { ...restricted, requiredClaimPatterns: patterns } });
@@ -121,7 +121,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(error.message).toContain("Invalid argument: oidc.requiredClaimPatterns.email");
     });
 
-    test("keep their correlation rule", async () => {
+    test("have an immutable correlation rule", async () => {
       const uid = uidOf(await create());
       const change = (correlationRule: string) =>
         world.owner.update(definition, uid, { oidc: { ...oidc, correlationRule } });
@@ -132,7 +132,7 @@ describe.each(drivers)("further types over $name", (driver) => {
         await change(same);
     });
 
-    test("give a role that their caller could grant", async () => {
+    test("accept only default roles that the caller may grant", async () => {
       await expectViolations(create({ defaultRole: await world.role(["groups.list"], group) }), {
         defaultRole: "defaultRole is not the uid of a built-in role, or of a role of this group or of one above it",
       });
@@ -154,7 +154,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       });
     });
 
-    test("and invites keep the role that they name from deletion", async () => {
+    test("and invites block deletion of their role", async () => {
       const role = await world.role(["groups.list"]);
       const uid = uidOf(await create({ defaultRole: role }));
       const refused = () => errorOf(world.owner.delete(registry.roles, role));
@@ -171,7 +171,7 @@ describe.each(drivers)("further types over $name", (driver) => {
     const definition = registry.accountAssociations;
     const body = { name: "accounts", amazon: { account: "123456789012" } };
 
-    test("have their group's uid, and a group has one", async () => {
+    test("have their group's uid, one per group", async () => {
       const place = await world.group("associated", group);
       expect(uidOf(await world.owner.create(definition, place, body))).toBe(place);
       const error = await errorOf(world.owner.create(definition, place, body));
@@ -182,7 +182,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(error.detail("ResourceInfo")).toMatchObject({ resourceName: place });
     });
 
-    test("are children of their group in lists, and of the organization at its top", async () => {
+    test("are listed as children of their group, and of the organization for a root group", async () => {
       const place = await world.group("counted", group);
       const inside = await world.group("inside", place);
       for (const each of [world.root, place, inside]) await world.owner.create(definition, each, body);
@@ -198,7 +198,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(await found("children_of", world.root)).toEqual([]);
     });
 
-    test("are for who may do so in their group, and go with it", async () => {
+    test("require capabilities in their group, and are deleted with it", async () => {
       const place = await world.group("going", group);
       const actor = await world.actor(
         ["groups.list", "account_associations.list", "account_associations.create"],
@@ -213,7 +213,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       await isGone(definition, place);
     });
 
-    test("name installations by numbers of 64 bits", async () => {
+    test("identify installations by 64-bit numbers", async () => {
       const place = await world.group("numbers", group);
       const github = {
         appInstallations: { "9007199254740993": { installations: [{ installationId: "7", name: "a" }] } },
@@ -230,7 +230,7 @@ describe.each(drivers)("further types over $name", (driver) => {
     const create = (changes: JsonObject = {}, parent = group, key?: string) =>
       world.owner.create(definition, parent, { roleUid: builtIn("viewer"), ttl: "3600s", ...changes }, key);
 
-    test("have a code in the answer to their creation, and to its repetition, alone", async () => {
+    test("return a code only on create and when the create is repeated", async () => {
       const created = await create({}, group, "invite");
       expect(created.code).toMatch(/^[\w-]{43}$/);
       expect(await create({}, group, "invite")).toEqual(created);
@@ -239,14 +239,14 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(JSON.stringify([items, await world.owner.get(definition, uidOf(created))])).not.toContain(created.code);
     });
 
-    test("expire after their time, from a minute to a year", async () => {
+    test("expire after their ttl, from a minute to a year", async () => {
       const { createTime, expirationTime } = await create({ ttl: "90.5s" });
       expect(Date.parse(expirationTime as string) - Date.parse(createTime as string)).toBe(90_500);
       for (const ttl of ["59s", "31536001s"])
         await expectViolations(create({ ttl }), { ttl: "ttl must be from 1m to 365d" });
     });
 
-    test("come with their role and its capabilities", async () => {
+    test("contain their role with its capabilities", async () => {
       expect((await create({ roleUid: builtIn("registry.pull") })).role).toEqual({
         uid: builtIn("registry.pull"),
         name: "registry.pull",
@@ -255,7 +255,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       });
     });
 
-    test("invite to nothing that their caller does not hold", async () => {
+    test("reject roles with capabilities that the caller does not have", async () => {
       const actor = await world.actor(
         ["groups.list", "group_invites.create", "group_invites.list", "role_bindings.create"],
         group,
@@ -267,7 +267,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       });
     });
 
-    test("are listed newest first, and go with their group", async () => {
+    test("are listed newest first, and are deleted with their group", async () => {
       const place = await world.group("invited", group);
       const uids: string[] = [];
       for (let count = 0; count < 3; count++) {
@@ -286,7 +286,7 @@ describe.each(drivers)("further types over $name", (driver) => {
     const create = (repo: string, name: string, digit = "0") =>
       world.owner.create(definition, repo, { name, digest: digest(digit) });
 
-    test("have names of their own in their repo, and go with it", async () => {
+    test("have unique names in their repo, and are deleted with it", async () => {
       const [repo, other] = [await world.repo("tagged", group), await world.repo("tagged too", group)];
       const uid = uidOf(await create(repo, "latest"));
       expect(await errorOf(create(repo, "latest"))).toMatchObject({
@@ -298,7 +298,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       await isGone(definition, uid);
     });
 
-    test("are found by digest, by when they changed, and without those that nobody looks for", async () => {
+    test("are filtered by digest and update time, and exclude referrers, dates and epochs by default", async () => {
       const repo = await world.repo("filtered", group);
       const all = ["1.27", "1.27-r3", "1.27-20240501", `sha256-${"a".repeat(64)}.sig`];
       for (const [index, name] of all.entries()) {
@@ -329,7 +329,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       expect(await found({ ...whole, updatedSince: since.toISOString().replace("Z", "+01:00") })).toEqual(all);
       expect(await found({ name: "1.27" })).toEqual(["1.27"]);
       if (driver.isTyped) return;
-      // All of these are times to JavaScript.
+      // JavaScript's Date parses all of these.
       for (const updatedSince of [
         "2030",
         "2030-01-31",
@@ -406,7 +406,7 @@ describe.each(drivers)("further types over $name", (driver) => {
       ["query", "cve-2024", ["ADV-1", "ADV-2"]],
       ["query", "0%_B", ["ADV-2"]],
       ["query", "%", ["ADV-2"]],
-    ])("are found by %s %j", async (filter, value, found) => {
+    ])("are filtered by %s %j", async (filter, value, found) => {
       const { items, totalCount } = await world.owner.list(registry.advisories, {
         "uidp.children_of": place,
         [filter]: value,
@@ -416,12 +416,12 @@ describe.each(drivers)("further types over $name", (driver) => {
     });
 
     if (!driver.isTyped)
-      test("and by values of enumerations that there are", async () => {
+      test("reject unknown values of enumerations in filters", async () => {
         const error = await errorOf(world.owner.list(registry.advisories, { eventTypes: ["OTHER"] }));
         expect(error.message).toContain("event_types must be one of EVENT_TYPE_FILTER_DETECTION, ");
       });
 
-    test("tell every event with its type, even one that says nothing more", async () => {
+    test("return every event with its type, even if empty", async () => {
       const { items } = await world.owner.list(registry.advisories, { advisoryIds: ["ADV-1", "ADV-2"] });
       const events = items.flatMap(({ events }) => events as JsonObject[]);
       expect(events.filter(({ detection }) => detection)).toMatchObject([{ detection: { manual: {} } }]);

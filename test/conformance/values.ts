@@ -2,11 +2,11 @@ import fc, { type Arbitrary } from "fast-check";
 import { capabilities, type Field, type Fields, isInput, type ResourceDefinition, uidPattern } from "../../src/model";
 import type { JsonObject } from "./driver";
 
-/** Values for the fuzz, derived from the model: what each field takes, what it nearly takes, and what nothing does. */
+/** Values for the fuzz tests, derived from the model: valid, almost valid, and invalid ones. */
 
 /**
- * How often each property is tried. A failure names its seed: FUZZ_SEED repeats it, another one tries other values,
- * and FUZZ_TIMES so many times as many.
+ * The number of runs of a property. A failure prints its seed: FUZZ_SEED repeats it, another one tests other values,
+ * and FUZZ_TIMES multiplies the number.
  */
 export const runs = (times: number) => ({
   numRuns: times * Number(process.env.FUZZ_TIMES ?? 1),
@@ -14,7 +14,7 @@ export const runs = (times: number) => ({
   endOnFailure: true,
 });
 
-/** Text that has broken programs before. */
+/** Strings that have broken programs before. */
 export const oddTexts: Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
   fc.constantFrom(
@@ -56,10 +56,10 @@ export const oddTexts: Arbitrary<string> = fc.oneof(
   fc.constantFrom(255, 256, 512, 513, 65_536, 65_537).map((length) => "x".repeat(length)),
 );
 
-/** Such as every protocol can say. */
+/** Strings that every protocol can represent. */
 const unicodeTexts = oddTexts.filter((text) => !/\p{Surrogate}/u.test(text));
 
-/** JSON of any shape, with names that are traps. */
+/** JSON of any shape, with problematic names. */
 export const wildJson: Arbitrary<unknown> = fc.oneof(
   oddTexts,
   fc.jsonValue({ maxDepth: 3 }),
@@ -67,7 +67,7 @@ export const wildJson: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, -0, 1e308, 2 ** 53, -1, 0.5, [], {}, [null], [[]], [{}]),
 );
 
-/** A value of the type that a field has on the wire; most are also allowed. */
+/** Returns values of a field's type on the wire; most are also valid. */
 export function valueIn(field: Field): Arbitrary<unknown> {
   const { kind, pattern, values, element, members } = field;
   switch (kind) {
@@ -107,7 +107,7 @@ export function valueIn(field: Field): Arbitrary<unknown> {
   }
 }
 
-/** Some of the inputs of an object, and of every oneof one at most. */
+/** Returns some of an object's inputs, with at most one of every oneof. */
 function objectOf(members: Fields, isPartial = false): Arbitrary<JsonObject> {
   const inputs = Object.entries(members).filter(([, field]) => isInput(field));
   const required = isPartial ? [] : inputs.filter(([, field]) => field.required).map(([name]) => name);
@@ -129,7 +129,10 @@ function objectOf(members: Fields, isPartial = false): Arbitrary<JsonObject> {
     });
 }
 
-/** Changes to a body that is allowed: some fields of the right type, or also anything under any name. What it refers to stays. */
+/**
+ * Returns changes to a valid body: some fields of the right type or, unless typed, anything under any name. References
+ * are kept.
+ */
 export const changesTo = ({ fields }: ResourceDefinition, isTyped: boolean): Arbitrary<JsonObject> => {
   const own = Object.fromEntries(Object.entries(fields).filter(([, { pattern }]) => pattern !== uidPattern));
   const typed = objectOf(own, true);
@@ -139,7 +142,7 @@ export const changesTo = ({ fields }: ResourceDefinition, isTyped: boolean): Arb
   return fc.oneof({ weight: 2, arbitrary: typed }, wild);
 };
 
-/** The body with the changes; what they set takes the place of other members of its oneof. */
+/** Applies changes to a body; changed members replace others of their oneof. */
 export function merged({ fields }: ResourceDefinition, body: JsonObject, changes: JsonObject): JsonObject {
   const oneofs = new Set(
     Object.keys(changes).map((name) => (Object.hasOwn(fields, name) ? fields[name]?.oneof : undefined)),

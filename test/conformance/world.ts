@@ -9,7 +9,7 @@ import {
 } from "../../src/model";
 import type { Api, Deployment, Driver, JsonObject } from "./driver";
 
-/** A service with an organization, whose owner makes what tests need. */
+/** A service with an organization, in which the owner creates resources for tests. */
 export class World {
   private constructor(
     readonly service: Deployment,
@@ -23,7 +23,7 @@ export class World {
     return World.join(await driver.start(), "acme");
   }
 
-  /** The same service, as the owner of another organization sees it. */
+  /** Returns the same service from the view of another organization's owner. */
   static async join(service: Deployment, organization: string): Promise<World> {
     const { groupUid, identityUid } = await service.organization(organization);
     const token = await service.tokenFor(identityUid);
@@ -50,7 +50,9 @@ export class World {
     return uidOf(await this.owner.create(registry.roleBindings, group, { identityUid, roleUid }));
   }
 
-  /** Makes a sample of a type in a group, or where its kind belongs; one that the API does not make is imported. */
+  /**
+   * Creates a sample of a type in a group, or in the place that its type requires; types without create are imported.
+   */
   async sample({ plural, definition }: Type, group: string, key?: string): Promise<Made> {
     const { parent = group, ...sample } = await samples[plural](this, group);
     return { ...sample, parent, made: await this.make(definition, parent, sample.body, key) };
@@ -58,7 +60,7 @@ export class World {
 
   async make(definition: ResourceDefinition, parent: string, body: JsonObject, key?: string): Promise<JsonObject> {
     if (definition.operations.includes("create")) return this.owner.create(definition, parent, body, key);
-    // Later than all others, by which it is told from them.
+    // Later than all others, so that it can be identified.
     this.service.pass(1);
     await this.service.import({ type: definition.name, parent, ...body });
     const { items } = await this.owner.list(definition, { "uidp.children_of": parent, order_by: "create_time desc" });
@@ -69,7 +71,7 @@ export class World {
     return uidOf(await this.owner.create(registry.repos, group, { name }));
   }
 
-  /** The API as a new identity sees it that has the role in the group. */
+  /** Returns the API as called by a new identity with the role in the group. */
   async actor(role: BuiltInRoleName | readonly string[], group = this.root): Promise<Api> {
     const identity = await this.identity("actor");
     await this.bind(identity, typeof role === "string" ? builtIn(role) : await this.role(role), group);
@@ -83,7 +85,7 @@ export const namesOf = (items: readonly JsonObject[]): unknown[] => items.map(({
 export const uidsOf = (items: readonly JsonObject[]): string[] => items.map(uidOf);
 export const claims = (subject: string) => ({ issuer: "https://issuer.example.com", subject });
 
-/** The error that a call ends in; fails the test if it ends well. */
+/** Returns the error of a call; fails the test if it succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<PlatformError> {
   const outcome = await call.then(
     () => new Error("the call succeeded"),
@@ -93,7 +95,7 @@ export async function errorOf(call: Promise<unknown>): Promise<PlatformError> {
   throw outcome;
 }
 
-/** Expects a call to be refused, naming fields that are at fault. */
+/** Expects a call to be rejected with these field violations. */
 export async function expectViolations(call: Promise<unknown>, violations: Readonly<Record<string, string>>) {
   const error = await errorOf(call);
   expect(error.code).toBe("INVALID_ARGUMENT");
@@ -102,10 +104,10 @@ export async function expectViolations(call: Promise<unknown>, violations: Reado
 }
 
 let made = 0;
-/** A name that nothing else has. */
+/** Returns a unique name. */
 const newName = () => `sample ${++made}`;
 
-/** For each type: how one is made in a group, and what can be changed of it. */
+/** Functions by type that prepare a sample's body and changes in a group. */
 export const samples: Readonly<Record<Plural, (world: World, group: string) => Promise<Sample>>> = {
   groups: async () => ({ body: { name: "sample", description: "A sample." }, change: { description: "Changed." } }),
   identities: async () => ({
@@ -171,14 +173,14 @@ export const samples: Readonly<Record<Plural, (world: World, group: string) => P
 };
 
 export interface Sample {
-  /** The uid of what it is made in, where that is not the group itself. */
+  /** The parent's uid if it is not the group. */
   readonly parent?: string;
   readonly body: JsonObject;
-  /** What can be changed of it, where anything can. */
+  /** Changes for an update; undefined for types without one. */
   readonly change?: JsonObject;
 }
 
-/** A sample that was made. */
+/** A created sample. */
 export interface Made extends Sample {
   readonly parent: string;
   readonly made: JsonObject;
@@ -189,12 +191,12 @@ export interface Type {
   readonly definition: ResourceDefinition;
 }
 
-/** Every type, for `describe.each`. */
+/** All types, for `describe.each`. */
 export const types: readonly Type[] = Object.entries(registry).map(([plural, definition]) => ({
   plural: plural as Plural,
   definition,
 }));
 
-/** The types that have an operation. */
+/** Returns the types with an operation. */
 export const typesWith = (operation: Operation): readonly Type[] =>
   types.filter(({ definition }) => definition.operations.includes(operation));

@@ -10,11 +10,11 @@ import { blocksIn, root } from "./pages";
 
 const page = "docs/guides/cdktf.md";
 
-describeWith(["terraform"], "the program that CDKTF's guide shows", () => {
+describeWith(["terraform"], "the CDKTF guide's program", () => {
   const directory = realpathSync(mkdtempSync(path.join(tmpdir(), "guide-")));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  /** Runs the program, which synthesizes its stacks or fails. */
+  /** Runs the program, which synthesizes its stacks or throws. */
   const synthesize = (name: string, program: string) => {
     const project = path.join(directory, name);
     mkdirSync(path.join(project, "node_modules"), { recursive: true });
@@ -27,7 +27,7 @@ describeWith(["terraform"], "the program that CDKTF's guide shows", () => {
   };
   const [program = ""] = blocksIn(page, "ts");
 
-  test("is deployed, one stack after the other, and leaves nothing to do", async () => {
+  test("deploys its stacks in order, and then plans no changes", async () => {
     const platform = await startPlatform({ organization: "acme" });
     try {
       await synthesize("deployed", program);
@@ -52,7 +52,7 @@ describeWith(["terraform"], "the program that CDKTF's guide shows", () => {
     }
   });
 
-  test("fails as the guide says without the scopes of its grants", async () => {
+  test("fails with the documented message without the scopes of its grants", async () => {
     const [message = ""] = blocksIn(page, "text");
     const without = program.replaceAll(/, \{ scope: pipelines.*?\}/g, "");
     await expect(synthesize("circle", without)).rejects.toThrow(message.trim());

@@ -11,7 +11,7 @@ import { blocksIn, guides, pages, read, root, spansIn } from "./pages";
 
 const program = buildProgram({ stdout() {}, stderr() {} });
 
-test.each(pages)("%s links to pages and headings that are there", (page) => {
+test.each(pages)("%s links only to existing pages and headings", (page) => {
   const anchor = (heading: string) =>
     heading
       .toLowerCase()
@@ -30,19 +30,22 @@ test.each(pages)("%s links to pages and headings that are there", (page) => {
   expect(broken).toEqual([]);
 });
 
-test.each(guides)("%s begins as registries want it, and the provider's page leads to it", (guide) => {
-  expect(read(guide)).toMatch(
-    /^---\npage_title: "[^"\n]+"\nsubcategory: ""\ndescription: \|-\n {2}\S[^\n]*\n---\n\n# [^\n]+\n/,
-  );
-  expect(read("docs/index.md")).toContain(`](guides/${path.basename(guide)})`);
-  expect(read("README.md")).toContain(`](${guide})`);
-});
+test.each(guides)(
+  "%s has the front matter that registries require, and is linked from the provider's page",
+  (guide) => {
+    expect(read(guide)).toMatch(
+      /^---\npage_title: "[^"\n]+"\nsubcategory: ""\ndescription: \|-\n {2}\S[^\n]*\n---\n\n# [^\n]+\n/,
+    );
+    expect(read("docs/index.md")).toContain(`](guides/${path.basename(guide)})`);
+    expect(read("README.md")).toContain(`](${guide})`);
+  },
+);
 
-test("the README is short enough to be read", () => {
+test("the README has at most 100 lines", () => {
   expect(read("README.md").split("\n").length).toBeLessThanOrEqual(100);
 });
 
-test.each(pages)("%s names commands, options, scripts and variables that are there", (page) => {
+test.each(pages)("%s names only existing commands, options, scripts and variables", (page) => {
   const lines = [
     ...blocksIn(page, "sh", "shell", "yaml", "ini").flatMap((block) => block.split("\n")),
     ...spansIn(page),
@@ -65,7 +68,7 @@ const variables = new Set([
   ...everyCommand(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? [])),
 ]);
 
-/** What a line says after `platformctl` that no command and no option is called. */
+/** Returns the words of a line after `platformctl` that are not commands or options. */
 function unknownIn(rest: string): readonly string[] {
   let command: Command = program;
   const unknown: string[] = [];
@@ -86,8 +89,8 @@ const knows = (command: Command, flag: string): boolean =>
   ["--help", ...(command === program ? ["--version"] : [])].includes(flag) ||
   command.options.some(({ long }) => long === flag);
 
-test("what TypeScript the pages show compiles against the package", () => {
-  // Within the repository, so that the package is found by its name.
+test("the pages' TypeScript compiles against the package", () => {
+  // Within the repository, so that the package resolves by name.
   const cache = path.join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const directory = mkdtempSync(path.join(cache, "pages-"));
@@ -109,7 +112,7 @@ test("what TypeScript the pages show compiles against the package", () => {
   }
 });
 
-test("the figures that are to be watched are those of the service", async () => {
+test("documents exactly the service's metrics", async () => {
   const { text } = await createMetrics().expose();
   const figures = [...text.matchAll(/^# TYPE (platform_\w+) /gm)].map(([, name]) => name);
   const named = spansIn("docs/guides/operating.md").filter((span) =>
@@ -118,7 +121,7 @@ test("the figures that are to be watched are those of the service", async () => 
   expect(named.sort()).toEqual(figures.sort());
 });
 
-test("the messages that are explained are the program's", () => {
+test("explains only messages that the program contains", () => {
   const sources = ["src", "constructs/pulumi"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
@@ -130,7 +133,7 @@ test("the messages that are explained are the program's", () => {
   expect(parts.filter((part) => !sources.some((source) => source.includes(part)))).toEqual([]);
 });
 
-test("every system that runs pipelines is told of", () => {
+test("the authentication guide names every supported system", () => {
   const guide = read("docs/guides/authenticating.md");
   expect(workloads.map(({ title }) => title).filter((title) => !guide.includes(title))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What people wrote for people, taken apart, so that tests can hold it to what is there. */
+/** Parses the handwritten pages, so that tests can compare them with the code. */
 
 export const root = path.resolve(__dirname, "../..");
 
 export const read = (page: string): string => readFileSync(path.join(root, page), "utf8");
 
-/** The guides, which stand among the generated pages. */
+/** The guides, which are among the generated pages. */
 export const guides: readonly string[] = readdirSync(path.join(root, "docs/guides")).map(
   (name) => `docs/guides/${name}`,
 );
@@ -17,7 +17,7 @@ const written = (folder: string): string[] =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => path.join(folder, name));
 
-/** Every page that no generator makes, by its path. */
+/** The paths of all handwritten pages. */
 export const pages: readonly string[] = [
   "README.md",
   "CONTRIBUTING.md",
@@ -26,7 +26,7 @@ export const pages: readonly string[] = [
   ...["examples", "src", "constructs", "test", "bench"].flatMap(written),
 ];
 
-/** The blocks of a page that are written in one of the languages, without what a list indents them by. */
+/** Returns a page's code blocks in the given languages, without the indentation of a list. */
 export function blocksIn(page: string, ...languages: readonly string[]): readonly string[] {
   const blocks = read(page).matchAll(/^([ ]*)```(\w+)\n(.*?)^\1```$/gms);
   return [...blocks]
@@ -34,7 +34,7 @@ export function blocksIn(page: string, ...languages: readonly string[]): readonl
     .map(([, indent = "", , text = ""]) => text.replaceAll(new RegExp(`^${indent}`, "gm"), ""));
 }
 
-/** What a page names in the middle of its sentences: `code`. */
+/** Returns the inline `code` of a page. */
 export function spansIn(page: string): readonly string[] {
   const prose = read(page).replaceAll(/^([ ]*)```.*?^\1```$/gms, "");
   return [...prose.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);

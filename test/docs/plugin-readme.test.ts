@@ -7,13 +7,13 @@ import { describeWith, engines, terraformEnvironment } from "../engines";
 const root = path.resolve(__dirname, "../..");
 const readme = readFileSync(path.join(root, "src/provider/plugin/README.md"), "utf8");
 
-test("the plugin layer's README links to what is there", () => {
+test("the plugin layer's README links only to existing files", () => {
   for (const [, target = ""] of readme.matchAll(/\]\(([^)]+)\)/g))
     expect(existsSync(path.resolve(root, "src/provider/plugin", target))).toBe(true);
 });
 
 describeWith(["terraform"], "the plugin layer's README", () => {
-  // Within the repository, so that the package is found by its name.
+  // Within the repository, so that the package resolves by name.
   const cache = path.join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const directory = mkdtempSync(path.join(cache, "readme-"));
@@ -25,7 +25,7 @@ describeWith(["terraform"], "the plugin layer's README", () => {
     for (const each of [directory, work]) rmSync(each, { recursive: true });
   });
 
-  test("has a whole provider that works, built as it says", () => {
+  test("contains a complete provider that builds as documented and works", () => {
     const block = (language: string, index: number) =>
       [...readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))][index]?.[1] ?? "";
     writeFileSync(path.join(directory, "main.ts"), block("ts", 0));

@@ -14,7 +14,7 @@ const exampleIn = (folder: string): string | undefined => {
 const pages = referencePages(exampleIn);
 const page = (name: string): string => pages[name] ?? "";
 
-test("the pages below docs are as schema, model and examples make them", () => {
+test("the pages below docs are generated from schema, model and examples", () => {
   const present = readdirSync(path.join(root, "docs"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
     .map((entry) => path.relative(path.join(root, "docs"), path.join(entry.parentPath, entry.name)))
@@ -24,14 +24,14 @@ test("the pages below docs are as schema, model and examples make them", () => {
   for (const name of present) expect(readFileSync(path.join(root, "docs", name), "utf8")).toBe(wanted[name]);
 });
 
-test("what the provider offers and has no example is named", () => {
+test("names resources without an example", () => {
   const without = (folder: string) => (folder === "resources/role" || folder === "provider" ? undefined : "");
   expect(() => referencePages(without)).toThrow(
     "there is no example: write examples/provider/main.tf, examples/resources/role/main.tf",
   );
 });
 
-test("every example is of something that the provider offers", () => {
+test("every example has a page", () => {
   const folders = ["resources", "data-sources", "ephemeral-resources", "functions"];
   for (const folder of folders) {
     for (const name of readdirSync(path.join(root, "examples", folder)))
@@ -47,7 +47,7 @@ test("every page begins with its front matter and shows its example", () => {
   }
 });
 
-test("every link leads to a page or to an anchor of its own page", () => {
+test("every link leads to a page, or to an anchor of its own page", () => {
   for (const [name, text] of Object.entries(pages)) {
     for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
       if (target.startsWith("#")) expect(text).toContain(`<a id="${target.slice(1)}"></a>`);
@@ -57,7 +57,7 @@ test("every link leads to a page or to an anchor of its own page", () => {
   }
 });
 
-test("a resource's page says what forces replacement, which values are accepted, and what goes together", () => {
+test("a resource's page has replacements, accepted values and rules across attributes", () => {
   expect(page("resources/role_binding.md")).toContain("- `identity_uid` (String, Forces replacement) The uid of");
   expect(page("resources/role_binding.md")).toContain("- `role_uid` (String) The uid of");
   expect(page("resources/group.md")).toContain("Must match `^[a-z0-9 ._-]{1,}$`. At most 255 characters.");
@@ -72,12 +72,12 @@ test("a resource's page says what forces replacement, which values are accepted,
   );
 });
 
-test("a resource's page shows its import into the resource of its example", () => {
+test("a resource's page shows its import into the example's resource", () => {
   expect(page("resources/role.md")).toContain('import {\n  to = platform_role.releaser\n  id = "<uid of the role>"\n}');
   expect(page("resources/identity.md")).toContain("An identity that exists is imported by its uid.");
 });
 
-test("functions and ephemeral resources have pages of their own kinds", () => {
+test("functions and ephemeral resources have their own pages", () => {
   const offering: Provider = {
     schema: { attributes: {} },
     resources: {},
@@ -111,7 +111,7 @@ test("functions and ephemeral resources have pages of their own kinds", () => {
   expect(made["index.md"]).not.toContain("### Resources");
 });
 
-test("the provider's page marks secrets, names each setting's variable and links to every other page", () => {
+test("the provider's page marks secrets, names each setting's variable and links to all other pages", () => {
   expect(page("index.md")).toMatch(/- `token` \(String, Sensitive\) .+ Environment variable: `PLATFORM_TOKEN`\./);
   for (const name of Object.keys(pages)) if (name !== "index.md") expect(page("index.md")).toContain(`](${name})`);
 });

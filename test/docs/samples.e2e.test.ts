@@ -11,7 +11,7 @@ import { blocksIn, root } from "./pages";
 
 const configurationIn = (page: string) => blocksIn(page, "terraform", "hcl").join("\n");
 
-describeWith(["terraform"], "the configurations that the pages show", () => {
+describeWith(["terraform"], "the pages' configurations", () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform({ organization: "acme" });
@@ -28,30 +28,30 @@ describeWith(["terraform"], "the configurations that the pages show", () => {
     }
   };
 
-  test("the README's is valid", () =>
+  test("the README's configuration is valid", () =>
     inWorkspace(configurationIn("README.md").replace(/^terraform \{.*?^\}/ms, ""), async (workspace) => {
       await workspace.succeed("validate");
     }));
 
-  test("a pipeline's first identity is made", () =>
+  test("creates a pipeline's first identity", () =>
     inWorkspace(configurationIn("docs/guides/authenticating.md"), async (workspace) => {
       await workspace.apply();
       expect(await workspace.isSettled()).toBe(true);
     }));
 
-  test("what exists is adopted, and the rest is made", async () => {
+  test("adopts what exists and creates the rest", async () => {
     const { uid } = await platform.client().groups.create(platform.groupUid, { name: "payments" });
     await inWorkspace(configurationIn("docs/guides/adopting.md"), async (workspace) => {
       expect(await workspace.apply()).toContain("1 imported, 1 added, 1 changed, 0 destroyed");
       expect(workspace.state()["platform_group.payments"]).toMatchObject({ uid });
-      // Its output lists what has just been made.
+      // The output lists what was just created.
       await workspace.apply();
       expect(await workspace.isSettled()).toBe(true);
     });
   });
 });
 
-/** A project that has the package, and what a page shows in TypeScript as programs: `0.test.js` and so on. */
+/** Creates a project with the package and a page's TypeScript samples as programs: `0.test.js` and so on. */
 function projectOf(page: string, directory: string): { readonly project: string; readonly programs: number } {
   const project = path.join(directory, "project");
   mkdirSync(path.join(project, "node_modules"), { recursive: true });
@@ -66,7 +66,7 @@ function projectOf(page: string, directory: string): { readonly project: string;
   return { project, programs: blocks.length };
 }
 
-test("the program that the client's guide shows tells what it did", async () => {
+test("the client guide's program prints what it did", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "guide-"));
   const platform = await startPlatform();
   try {
@@ -80,11 +80,11 @@ test("the program that the client's guide shows tells what it did", async () => 
   }
 });
 
-describeWith(["terraform"], "the tests that the guide shows", () => {
+describeWith(["terraform"], "the testing guide's tests", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "guide-"));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test("pass in a project that has the package, the provider and a configuration", async () => {
+  test("pass in a project with the package, the provider and a configuration", async () => {
     const { project, programs } = projectOf("docs/guides/testing.md", directory);
     cpSync(path.join(root, "examples/terraform-quickstart"), path.join(project, "access"), { recursive: true });
 

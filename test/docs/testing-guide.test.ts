@@ -20,8 +20,8 @@ resource "platform_group" "production" {
 `;
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `the engine's own tests, with ${engine},`, () => {
-    test("pass with the mocks that the guide shows, which ask for nothing, and on a real platform, which is left as it was", async () => {
+  describeWith([engine], `the testing guide's engine tests, with ${engine},`, () => {
+    test("pass with the guide's mocks without requests, and on a real platform, which they leave unchanged", async () => {
       const platform = await startPlatform();
       try {
         for (const [text, environment] of [

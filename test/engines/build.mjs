@@ -1,5 +1,5 @@
-// Builds the engines that the end-to-end tests drive into .engines/, each from a Go module of its own in this folder: their replace
-// directives and versions clash, so one module could not hold them all. What is already built stays as it is.
+// Builds the engines for end-to-end tests into .engines/, each from its own Go module in this folder: their replace
+// directives and versions conflict in one module. Engines that are built already are kept.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,19 +11,19 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../..");
 const output = path.join(root, ".engines");
 
-/** This machine as Go and Terraform spell it; CGO stays off so that no C compiler is needed. */
+/** This machine as Go and Terraform name it; CGO is off so that no C compiler is needed. */
 const target = {
   GOOS: process.platform,
   GOARCH: process.arch === "x64" ? "amd64" : process.arch,
   CGO_ENABLED: "0",
 };
 
-/** @cdktf/provider-null asks for one exact release of hashicorp/null: what we build is filed under that number. */
+/** @cdktf/provider-null requires one exact release of hashicorp/null; our build is stored under that version. */
 const nullRelease = JSON.parse(readFileSync(path.join(root, "node_modules/@cdktf/provider-null/package.json"), "utf8"))
   .cdktf.provider;
 const nullFolder = `${nullRelease.name}/${nullRelease.version}/${target.GOOS}_${target.GOARCH}`;
 
-/** One row per engine: its module's folder, where its program goes below .engines/, what the linker must tell it about itself. */
+/** One row per engine: its module's folder, its program's path below .engines/, and the linker's version flags. */
 const engines = [
   { folder: "null", file: `mirror/${nullFolder}/terraform-provider-null_v${nullRelease.version}` },
   { folder: "pulumi-language-nodejs", file: "bin/pulumi-language-nodejs" },
@@ -35,7 +35,7 @@ const engines = [
   },
 ].map(plan);
 
-/** Adds to a row what its go.mod says, the arguments of its build, and a digest of everything that decides the outcome. */
+/** Adds the go.mod contents, the build arguments and a digest of all build inputs to a row. */
 function plan({ folder, file, identity = () => "" }) {
   const directory = path.join(here, folder);
   const goMod = readFileSync(path.join(directory, "go.mod"), "utf8");
@@ -63,7 +63,7 @@ function isBuilt({ binary, stamp, digest }) {
   return existsSync(binary) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest;
 }
 
-/** Runs Go as installed: it neither fetches another toolchain nor changes the committed go.mod and go.sum. */
+/** Runs the installed Go: it neither downloads another toolchain nor changes the committed go.mod and go.sum. */
 function go(args, options) {
   const env = { ...process.env, ...target, GOTOOLCHAIN: "local", GOFLAGS: "-mod=readonly", GOWORK: "off" };
   return spawnSync("go", args, { ...options, env, encoding: "utf8" });
@@ -72,7 +72,7 @@ function go(args, options) {
 function build({ label, directory, args, stamp, digest }) {
   rmSync(stamp, { force: true });
   const started = Date.now();
-  // Go names every module that it downloads; that is worth reading only when the build fails.
+  // Go lists every downloaded module, which matters only when the build fails.
   const { status, stderr } = go(args, { cwd: directory, maxBuffer: Number.POSITIVE_INFINITY });
   if (status !== 0) throw new Error(`${label}: could not be built\n${stderr}`);
   mkdirSync(path.dirname(stamp), { recursive: true });
@@ -80,11 +80,11 @@ function build({ label, directory, args, stamp, digest }) {
   console.log(`${label}: built in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
-/** Orders Go's version numbers: 1.9 before 1.26 before 1.26.6. */
+/** Compares Go's version numbers: 1.9 is before 1.26, which is before 1.26.6. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 function main() {
-  // One after another and at low priority, so that the machine stays usable meanwhile.
+  // Sequentially and at low priority, so that the machine remains usable.
   os.setPriority(os.constants.priority.PRIORITY_LOW);
 
   for (const { label } of engines.filter(isBuilt)) console.log(`${label}: already built`);

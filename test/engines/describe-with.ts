@@ -1,6 +1,6 @@
 import { type EngineName, engines } from "./locate";
 
-/** How people call the engines; the reporter finds these in the titles of suites that are left out. */
+/** The display names of engines; the reporter searches the titles of skipped suites for them. */
 const titles: Readonly<Record<EngineName, string>> = {
   terraform: "Terraform",
   tofu: "OpenTofu",
@@ -10,8 +10,8 @@ const titles: Readonly<Record<EngineName, string>> = {
 };
 
 /**
- * A suite that needs engines. Where one is missing the suite is left out, and the reporter says at the end for want of which engine and
- * how many tests that cost; under CI=true, where all of them have to be there, it fails instead.
+ * Declares a suite that requires engines. If one is missing, the suite is skipped, and the reporter prints the number
+ * of skipped tests per missing engine; under CI=true, which requires all of them, it fails instead.
  */
 export function describeWith(needed: readonly EngineName[], title: string, body: () => void): void {
   const missing = needed.filter((name) => engines[name] === undefined).map((name) => titles[name]);

@@ -43,7 +43,7 @@ for (const name of ["terraform", "tofu"] as const) {
 }
 
 describeWith(["pulumi"], "pulumi", () => {
-  it("brings a dynamic resource up and takes it down again", () => {
+  it("creates and destroys a dynamic resource", () => {
     const cwd = write("pulumi", {
       "Pulumi.yaml": "name: engines\nruntime: { name: nodejs, options: { typescript: false } }\n",
       "package.json": '{ "main": "index.js" }',

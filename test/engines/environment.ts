@@ -5,18 +5,18 @@ import { pathToFileURL } from "node:url";
 import { engines, programFolders } from "./locate";
 
 export interface TerraformEnvironmentOptions {
-  /** The root of a filesystem mirror that holds our own provider. */
+  /** The root of a filesystem mirror that contains our provider. */
   readonly pluginMirror?: string;
   /**
-   * Leaves `provider_installation` out, so that providers are looked for as on the machine of someone without a CLI configuration: in
+   * Omits `provider_installation`, so that providers are searched as without a CLI configuration: in
    * `terraform.d/plugins` of the working directory, then of the home directory, which gets a copy of the mirrors.
    */
   readonly defaultInstallation?: boolean;
 }
 
 /**
- * The environment for `terraform`, `tofu` or `cdktf` in a test: what they keep lies below `directory` (made if missing), nothing but
- * the search for programs is inherited, and hashicorp/null comes from the mirror that `npm run engines` built.
+ * Returns the environment for `terraform`, `tofu` or `cdktf` in a test: their files are below `directory` (created if
+ * missing), only PATH is inherited, and hashicorp/null comes from the mirror that `npm run engines` built.
  */
 export function terraformEnvironment(
   directory: string,
@@ -41,7 +41,7 @@ export function terraformEnvironment(
     TF_IN_AUTOMATION: "1",
     TF_INPUT: "0",
     CHECKPOINT_DISABLE: "1",
-    // cdktf would otherwise name a plugin cache in the home directory.
+    // cdktf would otherwise set a plugin cache in the home directory.
     CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
   };
 }
@@ -51,7 +51,7 @@ interface Mirror {
   readonly provider: string;
 }
 
-/** Names every place where providers may come from; with no `direct` block among them the engine asks no registry. */
+/** Lists all sources of providers; without a `direct` block, the engine uses no registry. */
 function providerInstallation(mirrors: readonly Mirror[]): string {
   const blocks = mirrors.map(
     ({ path, provider }) =>
@@ -61,8 +61,9 @@ function providerInstallation(mirrors: readonly Mirror[]): string {
 }
 
 /**
- * The environment for `pulumi` in a test: state in files below `directory` (made if missing) under an empty passphrase, and no plugin,
- * policy or update fetched. Programs resolve modules from their own folder, so link `node_modules` there.
+ * Returns the environment for `pulumi` in a test: state in files below `directory` (created if missing) with an empty
+ * passphrase, and no downloads of plugins, policies or updates. Programs resolve modules from their own folder, so link
+ * `node_modules` there.
  */
 export function pulumiEnvironment(directory: string): NodeJS.ProcessEnv {
   return {

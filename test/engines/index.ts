@@ -1,6 +1,6 @@
 /**
- * The engines that end-to-end tests drive: where they are, suites that need them, and environments in which they touch nothing but the
- * test's own directory. `npm run engines` builds what Go can build; a test neither installs nor downloads an engine.
+ * The engines of end-to-end tests: their locations, suites that require them, and environments that confine them to the
+ * test's directory. `npm run engines` builds what Go can build; tests neither install nor download an engine.
  */
 export { describeWith } from "./describe-with";
 export { pulumiEnvironment, type TerraformEnvironmentOptions, terraformEnvironment } from "./environment";

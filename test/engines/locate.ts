@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** An engine that is there: the absolute path of its program, or of the mirror's root folder. */
+/** An installed engine: the absolute path of its program, or of the mirror's root folder. */
 export interface Engine {
   readonly path: string;
 }
@@ -9,9 +9,9 @@ export interface Engine {
 export interface Engines {
   readonly terraform: Engine | undefined;
   readonly tofu: Engine | undefined;
-  /** Present only together with its Node language host, without which it runs no program of ours. */
+  /** Present only if its Node language host is too, which our programs require. */
   readonly pulumi: Engine | undefined;
-  /** A filesystem mirror that holds hashicorp/null in the release that @cdktf/provider-null asks for. */
+  /** A filesystem mirror that contains hashicorp/null in the release that @cdktf/provider-null requires. */
   readonly nullMirror: Engine | undefined;
   /** The folder of a PostgreSQL server's programs. */
   readonly postgresql: Engine | undefined;
@@ -22,7 +22,7 @@ export type EngineName = keyof Engines;
 const root = path.resolve(__dirname, "../..");
 
 /**
- * The folders in which programs are looked for, best first: what `npm run engines` built, the npm package with Pulumi's dynamic
+ * The folders searched for programs, in order: the output of `npm run engines`, the npm package with Pulumi's dynamic
  * provider, the Node that runs the tests, and PATH.
  */
 export const programFolders: readonly string[] = [
@@ -51,7 +51,7 @@ function mirrorOf(provider: string): Engine | undefined {
   return existsSync(path.join(mirror, provider)) ? { path: mirror } : undefined;
 }
 
-/** Distributions keep the server's programs out of PATH, a folder for each version. */
+/** Distributions keep the server's programs outside of PATH, in a folder per version. */
 function postgresPrograms(): Engine | undefined {
   const home = "/usr/lib/postgresql";
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
@@ -60,7 +60,7 @@ function postgresPrograms(): Engine | undefined {
   return found === undefined ? undefined : { path: found };
 }
 
-/** What this machine has, looked up once. */
+/** The engines of this machine, looked up once. */
 export const engines: Engines = {
   terraform: program("terraform"),
   tofu: program("tofu"),

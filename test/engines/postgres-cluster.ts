@@ -7,14 +7,14 @@ import path from "node:path";
 import { Client } from "pg";
 import { engines } from "./locate";
 
-/** A server of its own on a port of this machine: one that a test kills, stops and promotes. */
+/** A separate PostgreSQL server on a local port, for tests that kill, suspend or promote it. */
 export interface PostgresServer {
   readonly port: number;
   /** Runs a statement as a superuser. */
   query<R>(text: string): Promise<R[]>;
-  /** Ends it as a crash does. */
+  /** Kills it as a crash would. */
   kill(): Promise<void>;
-  /** Halts every process of it; `resume` lets them go on. */
+  /** Suspends all its processes until `resume`. */
   suspend(): void;
   resume(): void;
   start(): Promise<void>;
@@ -140,7 +140,7 @@ function options(): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: n
       const [uid, gid] = ["-u", "-g"].map((which) => Number(execFileSync("id", [which, name], { stdio: "pipe" })));
       return { ...common, uid: uid!, gid: gid! };
     } catch {
-      // There is no such user.
+      // The user does not exist.
     }
   }
   throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody");

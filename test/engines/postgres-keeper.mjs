@@ -1,6 +1,6 @@
 /**
- * Runs a PostgreSQL of its own until its parent is gone, which closes standard input: `postgres-keeper.mjs BIN DIRECTORY`.
- * The directory gets the data and the socket, and goes with it. Prints one line when the server answers. PostgreSQL
+ * Runs a PostgreSQL server until its parent exits, which closes standard input: `postgres-keeper.mjs BIN DIRECTORY`.
+ * The directory contains data and socket, and is removed on exit. Prints one line when the server is ready. PostgreSQL
  * refuses to run as root, so there it runs as the user `postgres`, or `nobody`.
  */
 import { execFileSync, spawn } from "node:child_process";
@@ -30,7 +30,7 @@ execFileSync(path.join(bin, "initdb"), ["-D", data, "-U", "platform", "-A", "tru
   ...options,
   stdio: ["ignore", "ignore", "inherit"],
 });
-// Only a socket in the directory: no port, nobody else. What it keeps need not outlive the machine.
+// Listens only on a socket in the directory. Durability is off, since the data need not survive a crash.
 const settings = {
   listen_addresses: "",
   unix_socket_directories: directory,

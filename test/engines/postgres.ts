@@ -6,13 +6,16 @@ import path from "node:path";
 import { Client } from "pg";
 import { engines } from "./locate";
 
-/** Where this process has its server; Jest loads this file anew for every test file, and the server goes on. */
+/**
+ * The server's directory in this process; Jest loads this file again for every test file, while the server keeps
+ * running.
+ */
 const directory = path.join(os.tmpdir(), `platform-postgres-${process.pid}`);
 const urlOf = (database: string) => `postgres://platform@localhost/${database}?host=${encodeURIComponent(directory)}`;
 
 let starting: Promise<void> | undefined;
 
-/** The URL of an empty database, on a server that runs as long as this process. */
+/** Returns the URL of an empty database, on a server that runs as long as this process. */
 export async function freshDatabase(): Promise<string> {
   starting ??= existsSync(path.join(directory, "data/postmaster.pid")) ? Promise.resolve() : start();
   await starting;
@@ -37,7 +40,7 @@ function start(): Promise<void> {
   return new Promise((resolve, reject) => {
     keeper.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
     keeper.stdout.once("data", () => {
-      // From here on it keeps nobody from ending.
+      // From here on, it does not keep the process alive.
       for (const each of [keeper, keeper.stdin, keeper.stdout, keeper.stderr]) (each as { unref?(): void }).unref?.();
       keeper.removeAllListeners("exit");
       resolve();

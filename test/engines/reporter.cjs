@@ -1,4 +1,7 @@
-/** A Jest reporter that says, after a run, which engines were missing and how many tests that left out (describe-with.ts marks them). */
+/**
+ * A Jest reporter that prints the missing engines after a run, with the number of tests skipped for each
+ * (describe-with.ts marks them).
+ */
 module.exports = class MissingEngines {
   onRunComplete(_contexts, { testResults }) {
     const leftOut = new Map();
@@ -13,7 +16,7 @@ module.exports = class MissingEngines {
   }
 };
 
-/** The engines for want of which a test was left out, taken from the titles of the suites around it. */
+/** Returns the missing engines of a skipped test, from the titles of its suites. */
 function missingFor({ ancestorTitles }) {
   return new Set(ancestorTitles.flatMap((title) => /\[left out without (.+)\]$/.exec(title)?.[1].split(", ") ?? []));
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } fr
 import os from "node:os";
 import path from "node:path";
 
-/** A checkout in which nothing is built; its programs run with a PATH that names an empty folder. */
+/** A checkout in which nothing is built, with PATH set to an empty folder. */
 const checkout = realpathSync(mkdtempSync(path.join(os.tmpdir(), "platform-without-engines-")));
 const repository = path.resolve(__dirname, "../..");
 
@@ -23,7 +23,7 @@ function node(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
 const testRun = ["node_modules/jest/bin/jest.js", "test/engines/engines.test.ts"];
 
 describe("without engines", () => {
-  it("npm run engines without Go says in one line what it needs, builds nothing and fails", () => {
+  it("npm run engines without Go prints its requirement in one line, builds nothing and fails", () => {
     const { status, stdout, stderr } = node(["test/engines/build.mjs"]);
     expect(stderr).toMatch(
       /^Go 1\.\S+ or newer is needed to build the test engines; npm test runs without them and names what it leaves out\n$/,
@@ -33,7 +33,7 @@ describe("without engines", () => {
     expect(existsSync(path.join(checkout, ".engines"))).toBe(false);
   });
 
-  it("npm test passes and says how many tests each missing engine leaves out", () => {
+  it("npm test passes and prints the number of tests skipped for each missing engine", () => {
     const { status, stdout, stderr } = node(testRun);
     expect(stdout).toContain("hashicorp/null is missing, which leaves out 4 tests (npm run engines builds it)\n");
     expect({ status, failures: stderr.match(/●.*/g) }).toEqual({ status: 0, failures: null });

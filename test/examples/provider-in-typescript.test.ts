@@ -7,7 +7,7 @@ import { describeWith, engines, terraformEnvironment } from "../engines";
 
 const example = path.resolve(__dirname, "../../examples/provider-in-typescript");
 
-test("a variable is set and removed without touching other lines", () => {
+test("sets and removes a variable without changing other lines", () => {
   const text = "# kept\nexport A=1\nB='two words'\n";
   expect(Object.fromEntries(parse(text))).toEqual({ A: "1", B: "two words" });
   expect(withVariable(text, "A", "2")).toBe("# kept\nA=2\nB='two words'\n");
@@ -16,7 +16,7 @@ test("a variable is set and removed without touching other lines", () => {
 });
 
 test.each(["", "plain", 'with "quotes"', "two\nlines", "back\\slash \\n", "a # b"])(
-  "%j is read as it was written",
+  "reads %j as it was written",
   (value) => {
     expect(parse(withVariable("", "A", value)).get("A")).toBe(value);
   },
@@ -31,7 +31,7 @@ describeWith(["terraform"], "the provider in TypeScript", () => {
     execFileSync(engines.terraform!.path, args, { cwd: work, env, encoding: "utf8" });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test("does as its README shows: variables are made, corrected, imported and removed", () => {
+  test("creates, corrects, imports and removes variables as documented", () => {
     mkdirSync(work);
     cpSync(path.join(example, "main.tf"), path.join(work, "main.tf"));
     execFileSync(process.execPath, [path.join(example, "build.mjs"), path.join(work, "terraform.d/plugins")]);

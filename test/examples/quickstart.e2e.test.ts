@@ -7,7 +7,7 @@ import { runExample } from "./run";
 const uid = "[0-9a-f]{40}/[0-9a-f]{16}";
 
 describeWith(["terraform"], "the quickstart", () => {
-  it("tells what was made, that it stays, how it is put right, imported and removed, and leaves nothing behind", () => {
+  it("prints creation, an empty plan, correction, import and removal, and leaves nothing behind", () => {
     const { status, stdout, stderr, left } = runExample("quickstart/quickstart.mjs", {
       terraform: engines.terraform!.path,
     });
@@ -32,7 +32,7 @@ describeWith(["terraform"], "the quickstart", () => {
     for (const file of further) expect(existsSync(path.resolve(__dirname, "../..", file))).toBe(true);
   });
 
-  it("shows what went wrong and where the logs are", () => {
+  it("prints the error and the location of the logs", () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "platform-broken-"));
     const broken = path.join(folder, "terraform");
     writeFileSync(broken, '#!/bin/sh\necho "this engine is out of order" >&2\nexit 3\n');
@@ -48,7 +48,7 @@ describeWith(["terraform"], "the quickstart", () => {
 });
 
 describeWith(["tofu"], "the quickstart in plain HCL", () => {
-  it("installs the provider, applies, plans nothing more and destroys", () => {
+  it("installs the provider, applies, plans no changes and destroys", () => {
     const { status, stdout, stderr, left } = runExample("terraform-quickstart/quickstart.mjs", {
       tofu: engines.tofu!.path,
     });
@@ -60,7 +60,7 @@ describeWith(["tofu"], "the quickstart in plain HCL", () => {
 });
 
 it.each(["quickstart/quickstart.mjs", "terraform-quickstart/quickstart.mjs"])(
-  "%s without an engine says in one line what to install",
+  "%s prints in one line what to install without an engine",
   (runner) => {
     expect(runExample(runner, {})).toEqual({
       status: 1,
@@ -72,9 +72,9 @@ it.each(["quickstart/quickstart.mjs", "terraform-quickstart/quickstart.mjs"])(
   },
 );
 
-it("the quickstart says in one line where CDKTF's command line has no library for this Node.js", () => {
+it("prints in one line that CDKTF's command line has no library for this Node.js", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "platform-newer-"));
-  // What its package looks like to a version for which nothing was compiled.
+  // Simulates its package in a Node.js version without a precompiled library.
   const newer = path.join(folder, "newer.cjs");
   writeFileSync(
     newer,

@@ -14,15 +14,15 @@ const folders = sectionsOf(createProvider({})).flatMap(({ folder, entries }) =>
   entries.map(({ name }) => `${folder}/${name}`),
 );
 
-/** Each example is a module of one configuration; what the resources' examples make, the others find. */
+/** Each example is a module of one configuration; data sources look up what the resources' examples create. */
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `the examples of the reference pages, with ${engine},`, () => {
+  describeWith([engine], `the reference pages' examples, with ${engine},`, () => {
     const directory = mkdtempSync(path.join(tmpdir(), "examples-"));
     let platform: TestPlatform;
     let workspace: Workspace;
     beforeAll(async () => {
       platform = await startPlatform({ organization: "acme" });
-      // No example makes one: advisories are imported by the operator.
+      // Advisories cannot be created by an example; the operator imports them.
       const advisory = {
         type: "Advisory",
         parent: platform.groupUid,
@@ -41,7 +41,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       rmSync(directory, { recursive: true });
     });
 
-    test("are applied, leave nothing to do, and are destroyed", async () => {
+    test("apply, then plan no changes, and are destroyed", async () => {
       const name = (folder: string) => folder.replace("/", "_");
       const variables = (folder: string) =>
         [...readFileSync(path.join(examples, folder, "main.tf"), "utf8").matchAll(/^variable "(\w+)"/gm)].map(

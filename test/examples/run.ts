@@ -12,11 +12,11 @@ export interface ExampleRun {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the example left in the directory for temporary files. */
+  /** The files that the example left in the directory for temporary files. */
   readonly left: readonly string[];
 }
 
-/** Runs an example's runner as someone would on whose PATH are these programs and no others beside the system's. */
+/** Runs an example's runner with only these programs and the system's on PATH. */
 export function runExample(
   runner: string,
   programs: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export function runExample(
   const place = mkdtempSync(path.join(directory, "run-"));
   const [bin, temporary] = ["bin", "tmp"].map((name) => path.join(place, name)) as [string, string];
   for (const folder of [bin, temporary]) mkdirSync(folder);
-  // cdktf starts programs by a shell.
+  // cdktf starts programs through a shell.
   for (const [name, file] of Object.entries({ node: process.execPath, sh: "/bin/sh", ...programs }))
     symlinkSync(file, path.join(bin, name));
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(repository, "examples", runner)], {

@@ -6,7 +6,7 @@ import { descendantsOf, signal } from "./processes";
 import type { Random } from "./random";
 import type { ServiceProcess } from "./service-process";
 
-/** What befalls a process, once in a command: so long after a request came, or was answered. */
+/** An accident to a process, once per command: some time after a request arrived or was completed. */
 export interface Accident {
   readonly what: "kill service" | "interrupt" | "interrupt twice" | "kill plugin";
   readonly atRequest: number;
@@ -21,13 +21,13 @@ export const randomAccident = (random: Random): Accident => ({
   milliseconds: random.pick([0, 0, 1, 3, 10, 50, 200]),
 });
 
-/** Faults of requests, and at most one accident, while a command runs. Each is told to `log`. */
+/** Causes request faults, and at most one accident, while a command runs. Each is written to `log`. */
 export class Misfortune implements Interference {
   /** The command's process; set before its first request. */
   command: ChildProcess | undefined;
   #requests = 0;
   #watched: Seen | undefined;
-  /** The processes that the command had started when the request came. */
+  /** The command's child processes when the request arrived. */
   #plugins: readonly number[] = [];
   #running: Promise<void> | undefined;
 
@@ -55,7 +55,7 @@ export class Misfortune implements Interference {
     if (this.accident && request === this.#watched) this.#running = this.#happen(this.accident, request);
   }
 
-  /** Resolves once what was killed runs again. */
+  /** Resolves once the killed service runs again. */
   async over(): Promise<void> {
     await this.#running;
   }
@@ -74,7 +74,7 @@ export class Misfortune implements Interference {
     await this.service.start();
   }
 
-  /** Ctrl-C reaches everything that the terminal runs. */
+  /** Ctrl-C sends SIGINT to all processes of the terminal. */
   #interrupt(): void {
     for (const pid of [this.command!.pid!, ...this.#plugins]) signal(pid, "SIGINT");
   }

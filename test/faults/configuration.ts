@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** What differs between configurations. Twins have the same name in the same place. */
+/** The variable parts of a configuration. Twins have the same name in the same group. */
 export interface Shape {
   readonly teams: number;
   readonly twins: number;
@@ -9,9 +9,9 @@ export interface Shape {
   readonly repos: number;
   readonly tags: number;
   readonly bindings: number;
-  /** Changes in place. */
+  /** Updated in place. */
   readonly revision: number;
-  /** Which identity has the role: a change replaces the bindings. */
+  /** The index of the identity that has the role; a change replaces the bindings. */
   readonly bound: number;
 }
 
@@ -33,7 +33,7 @@ export const changedShape = (random: Random, { revision }: Shape): Shape => ({
   bound: random.between(0, 1),
 });
 
-/** A configuration of everything that a pipeline makes, below a group. */
+/** Returns a configuration with all resource types of a pipeline, below a group. */
 export const configurationOf = (shape: Shape, groupUid: string): string => `
 data "platform_role" "viewer" {
   name = "viewer"

@@ -1,11 +1,14 @@
 import type { Fault, Seen } from "./fault-proxy";
 import { Random, seedOf } from "./random";
 
-/** Decides a command's faults from a seed: for each request by its method, its kind and how many of the kind came before. */
+/**
+ * Determines a command's faults from a seed: for each request by its method, its kind and the number of earlier
+ * requests of that kind.
+ */
 export class FaultPlan {
   readonly #seen = new Map<string, number>();
 
-  /** `share` is the share of requests that something befalls, from 0 to 1. */
+  /** `share` is the proportion of requests with a fault, from 0 to 1. */
   constructor(
     private readonly seed: number,
     private readonly share: number,
@@ -20,7 +23,7 @@ export class FaultPlan {
   }
 }
 
-/** `POST groups`: uids differ from run to run. */
+/** Returns a request's kind, such as `POST groups`, without uids, since they differ between runs. */
 export const kindOf = ({ method, path }: Seen): string => `${method} ${path.split(/[/?:]/)[3] ?? path}`;
 
 function randomFault(random: Random): Fault {
@@ -43,7 +46,7 @@ function randomFault(random: Random): Fault {
   if (kind === "delay") return { kind, milliseconds, of: random.pick(["request", "answer"] as const) };
   if (kind !== "status") return { kind };
   const status = random.pick([429, 500, 502, 503, 504]);
-  // Who limits the rate has not passed it on; a gateway that lost its upstream may have.
+  // A rate limiter has not passed the request on; a gateway that lost its upstream may have.
   const isPassed = status !== 429 && random.chance(0.5);
   return { kind, status, isPassed, retryAfter: random.pick([undefined, 0, 1]) };
 }

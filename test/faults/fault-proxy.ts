@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** What becomes of a request and its answer. */
+/** A fault of a request or its response. */
 export type Fault =
-  /** The service is not shown the request, or only half of its body; the connection closes, or is reset. */
+  /** The service receives no request, or only half of its body; the connection is closed or reset. */
   | { readonly kind: "lost request" | "half request" | "reset request" }
-  /** The service does what was asked, and the connection closes, or is reset, before the answer or in the middle of it. */
+  /** The service executes the request, and the connection is closed or reset before or within the response. */
   | { readonly kind: "lost answer" | "half answer" | "reset answer" }
-  /** The service does what was asked, and its answer is held for a while, then lost. */
+  /** The service executes the request, and its response is delayed, then lost. */
   | { readonly kind: "stalled answer"; readonly milliseconds: number }
-  /** Somebody on the way answers instead of the service, which is shown the request only if `isPassed`. */
+  /** An intermediary responds instead of the service, which receives the request only if `isPassed`. */
   | {
       readonly kind: "status";
       readonly status: number;
@@ -24,22 +24,22 @@ export interface Seen {
   readonly path: string;
 }
 
-/** Decides what becomes of each request; undefined passes it on. */
+/** Determines the fault of each request; undefined forwards it. */
 export interface Interference {
   faultOf(request: Seen): Fault | undefined;
-  /** Told when a request comes, before it is passed on, and when its answer was passed back. */
+  /** Called when a request arrives, before it is forwarded, and after its response was returned. */
   onRequest?(request: Seen): void;
   onAnswered?(request: Seen): void;
 }
 
 export interface FaultProxy {
   readonly url: string;
-  /** What interferes from now on, if anything. */
+  /** The current interference, if any. */
   interference: Interference | undefined;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a service on `port` of this machine. Without interference everything is passed on. */
+/** Starts a proxy between clients and a service on a local port. Without interference, it forwards everything. */
 export async function startFaultProxy(port: number): Promise<FaultProxy> {
   const server = createServer((request, response) => {
     const { interference } = proxy;
@@ -101,7 +101,9 @@ function answerInstead(response: ServerResponse, { status, retryAfter }: Extract
   response.writeHead(status, { "content-type": "text/html", ...pause }).end("<html>A gateway's error page</html>");
 }
 
-/** Sends a request on, the first bytes of its body if not all, after which the connection closes. */
+/**
+ * Forwards a request with the first `length` bytes of its body; if these are not all, the connection is then closed.
+ */
 function pass(port: number, request: IncomingMessage, body: Buffer, length = body.length): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { method, url, headers } = request;

@@ -7,11 +7,11 @@ import { type FaultProxy, startFaultProxy } from "./fault-proxy";
 import { runScenario } from "./scenario";
 import { ServiceProcess } from "./service-process";
 
-/** `npm run faults -- --scenarios 300 --seed 7` runs more, from another seed. */
+/** `npm run faults -- --scenarios 300 --seed 7` runs more, starting with another seed. */
 const scenarios = Number(process.env.FAULT_SCENARIOS ?? 3);
 const firstSeed = Number(process.env.FAULT_SEED ?? 1);
 
-describeWith(["terraform"], "a run in which things go wrong", () => {
+describeWith(["terraform"], "a run with faults", () => {
   let directory: string;
   let service: ServiceProcess;
   let proxy: FaultProxy;
@@ -31,7 +31,7 @@ describeWith(["terraform"], "a run in which things go wrong", () => {
     if (process.env.FAULT_SCENARIOS) process.stdout.write(`${JSON.stringify(figures)}\n`);
   });
 
-  /** One directory for all, so that it is initialized once, unless a scenario left it in disorder. */
+  /** One directory for all, so that it is initialized once, unless a scenario failed in it. */
   const stage = () => {
     workspace ??= new Workspace("terraform", {
       PLATFORM_BASE_URL: proxy.url,
@@ -42,7 +42,7 @@ describeWith(["terraform"], "a run in which things go wrong", () => {
   };
 
   test.each(Array.from({ length: scenarios }, (_, index) => firstSeed + index))(
-    "converges in one clean apply, with everything once, and leaves nothing (seed %i)",
+    "converges in one clean apply to each resource once, and leaves nothing behind (seed %i)",
     async (seed) => {
       const log: string[] = [];
       figures.scenarios++;
@@ -55,7 +55,7 @@ describeWith(["terraform"], "a run in which things go wrong", () => {
         workspace = undefined;
         const repeat = `npm run faults -- --scenarios 1 --seed ${seed}`;
         const report = `Scenario ${seed} failed. Repeat it with \`${repeat}\`\n${log.join("\n")}\n${error}`;
-        // In a long run, not only at its end.
+        // Printed immediately, for long runs.
         process.stdout.write(`${report}\n`);
         throw new Error(report);
       } finally {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** The ids of the processes that a process started, and of those that they started. */
+/** Returns the ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()
@@ -11,7 +11,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** Sends a signal to a process that may have ended. */
+/** Sends a signal to a process that may have exited. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that what failed once can be repeated. */
+/** A seeded pseudorandom number generator, so that failures can be repeated. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0 and less than 1 (mulberry32). */
+  /** Returns a number of at least 0 and less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -29,7 +29,7 @@ export class Random {
   }
 }
 
-/** A seed for one of several things that share a seed, independent of the order in which they come. */
+/** Derives a seed by names, independent of the order of derivations. */
 export function seedOf(seed: number, ...names: readonly (string | number)[]): number {
   let hash = seed ^ 0x811c9dc5;
   for (const character of JSON.stringify(names)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

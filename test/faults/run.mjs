@@ -1,4 +1,7 @@
-/** Runs scenarios of test/faults: as many as `--scenarios` says, the first with the seed `--seed`, the next with the next. */
+/**
+ * Runs the scenarios of test/faults: `--scenarios` is their number, `--seed` the first seed; each next scenario
+ * increments it.
+ */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 

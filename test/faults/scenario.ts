@@ -13,14 +13,13 @@ import type { ServiceProcess } from "./service-process";
 export interface Stage {
   readonly service: ServiceProcess;
   readonly proxy: FaultProxy;
-  /** Talks to the service through the proxy. */
+  /** Sends its requests through the proxy. */
   readonly workspace: Workspace;
 }
 
 /**
- * Applies, changes and destroys a configuration while things go wrong, all of it decided by the seed. After each step one
- * clean run has to converge, with everything in existence once; after the last nothing is left. `log` gets a line for
- * everything that goes wrong.
+ * Applies, changes and destroys a configuration under faults that the seed determines. After each step, one clean run
+ * must converge, with each resource existing once; after the last, nothing is left. `log` gets a line per fault.
  */
 export async function runScenario(stage: Stage, seed: number, log: string[]): Promise<void> {
   const { service } = stage;
@@ -75,7 +74,7 @@ async function liveThrough(
   await expectOnce(direct, place, workspace);
 }
 
-/** Throws where what stands below a group is not, each exactly once, what the state has. */
+/** Throws unless the resources below a group are those in the state, each exactly once. */
 async function expectOnce(client: PlatformClient, place: string, workspace: Workspace): Promise<void> {
   const existing: string[] = [];
   for (const definition of definitions.filter(({ operations }) => operations.includes("create"))) {

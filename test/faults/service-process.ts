@@ -12,11 +12,11 @@ const program = `
     console.log(JSON.stringify({ port, token: await platform.tokens.mint({ identityUid }) })));
 `;
 
-/** A service in a process of its own, on a store in a directory, which can be killed and started again. */
+/** A service in a separate process with its store in a directory, which can be killed and restarted. */
 export class ServiceProcess {
-  /** The same each time it is started. */
+  /** The same port after each restart. */
   port = 0;
-  /** The owner's. */
+  /** The owner's access token. */
   token = "";
   #child: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export class ServiceProcess {
     private readonly identityUid: string,
   ) {}
 
-  /** Makes a store with one organization in an empty directory, and serves it. */
+  /** Creates a store with one organization in an empty directory, and starts the service. */
   static async begin(directory: string): Promise<ServiceProcess> {
     const platform = await openPlatform({ data: directory });
     const { groupUid, identityUid } = await platform.createOrganization({ name: "acme" });
@@ -37,13 +37,13 @@ export class ServiceProcess {
     return service;
   }
 
-  /** Resolves once it answers. */
+  /** Resolves once it is ready. */
   start(): Promise<void> {
     this.#starting ??= this.#start();
     return this.#starting;
   }
 
-  /** Takes the process away, whatever it is doing. */
+  /** Kills the process. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#starting = undefined;

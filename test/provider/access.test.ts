@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test("says what an identity may do where, through which bindings, and what that comes to in a group", async () => {
+test("returns an identity's role bindings, and its effective capabilities in a group", async () => {
   const team = await client.groups.create(platform.groupUid, { name: "team" });
   const other = await client.groups.create(platform.groupUid, { name: "other" });
   const claimMatch = { issuer: "https://a.example.com", subject: "ci" };
@@ -52,7 +52,7 @@ test("says what an identity may do where, through which bindings, and what that 
   expect(capabilities).toEqual([...viewer.capabilities, "repo.create"].sort());
 });
 
-test("an identity without bindings may do nothing; one that does not exist is an error, and so is such a group", async () => {
+test("returns no access for an identity without bindings, and an error for an identity or group that does not exist", async () => {
   const claimMatch = { issuer: "https://a.example.com", subject: "idle" };
   const { uid: identity_uid } = await client.identities.create(platform.groupUid, { name: "idle", claimMatch });
   const group_uid = platform.groupUid;
@@ -75,7 +75,7 @@ test("an identity without bindings may do nothing; one that does not exist is an
   ]);
 });
 
-test("what cannot be seen and might grant more is named in warnings", async () => {
+test("warns of each resource that the caller cannot see and that might grant more", async () => {
   const team = await client.groups.create(platform.groupUid, { name: "seen" });
   const claimMatch = { issuer: "https://a.example.com", subject: "outer" };
   const { uid: identity_uid } = await client.identities.create(team.uid, { name: "outer", claimMatch });

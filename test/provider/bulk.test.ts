@@ -7,7 +7,7 @@ import { configuredProvider, refusalOf, Subject } from "./direct";
 const viewer = builtInRole("viewer").uid;
 const capabilities = ["groups.list"] as const;
 
-/** As Terraform does: ten at a time. */
+/** Runs ten calls at a time, as Terraform does. */
 async function tenAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const rest = items.entries();
@@ -40,13 +40,13 @@ async function requestsOf(work: () => Promise<unknown>): Promise<number> {
   return platform.requests.length - from;
 }
 
-/** Twice the pages that all roles are: what reading them takes at most. */
+/** The maximum number of requests to read all roles: twice the pages of their list. */
 async function twiceTheList(): Promise<number> {
   const { totalCount } = await client.roles.page({ descendantsOf: platform.groupUid, pageSize: 1 });
   return 2 * Math.ceil(totalCount / 200);
 }
 
-test("a thousand resources below one root take few requests, and each is read as it is", async () => {
+test("reads a thousand resources below one root in few requests", async () => {
   const roles = await ofOwner("Role");
   const read: unknown[] = [];
   const most = await twiceTheList();
@@ -57,7 +57,7 @@ test("a thousand resources below one root take few requests, and each is read as
   expect(read).toMatchObject(states.map(({ uid, name }) => ({ state: { uid, name } })));
 });
 
-test("a list stands for the whole of a refresh that takes half a minute, and not for one that comes later", async () => {
+test("uses a list for a refresh of half a minute, and not for a later one", async () => {
   const roles = await ofOwner("Role");
   const most = await twiceTheList();
   const start = performance.now();
@@ -76,12 +76,12 @@ test("a list stands for the whole of a refresh that takes half a minute, and not
   }
 });
 
-test("few of many take no more requests than there are resources", async () => {
+test("reads few of many resources directly", async () => {
   const roles = await ofOwner("Role");
   await expect(requestsOf(() => tenAtATime(states.slice(0, 5), (state) => roles.read(state)))).resolves.toBe(5);
 });
 
-test("a second type is listed sooner, with the requests that the first one saved", async () => {
+test("lists a second type sooner, within the requests that the first one saved", async () => {
   const provider = await configuredProvider(platform.baseUrl, platform.token);
   const [roles, groups] = [new Subject(provider, "Role"), new Subject(provider, "Group")];
   const made = await tenAtATime([...Array(20).keys()], (index) =>
@@ -92,13 +92,13 @@ test("a second type is listed sooner, with the requests that the first one saved
   await expect(requestsOf(() => tenAtATime(uids, (state) => groups.read(state)))).resolves.toBe(2);
 });
 
-test("each is asked for by itself where that is wished", async () => {
+test("reads each resource directly if configured", async () => {
   const roles = await ofOwner("Role", { refresh: "direct" });
   const some = states.slice(0, 50);
   await expect(requestsOf(() => tenAtATime(some, (state) => roles.read(state)))).resolves.toBe(50);
 });
 
-test("what this process changed is not answered from a list made before", async () => {
+test("reads what this process has changed from the service instead of an earlier list", async () => {
   const roles = await ofOwner("Role");
   await tenAtATime(states, (state) => roles.read(state));
   const [state, other] = (await tenAtATime(states.slice(0, 2), (each) => roles.read(each))).map((read) => read!.state);
@@ -111,7 +111,7 @@ test("what this process changed is not answered from a list made before", async 
   await expect(roles.read(other!)).resolves.toMatchObject({ state: { description: "changed elsewhere" } });
 });
 
-test("what a list lacks is gone only if it is not to be read either", async () => {
+test("treats a resource missing from the list as deleted only if a direct read fails", async () => {
   const roles = await ofOwner("Role");
   const { uid } = await client.roles.create(platform.groupUid, { name: "deleted elsewhere", capabilities });
   await client.roles.delete(uid);
@@ -122,7 +122,7 @@ test("what a list lacks is gone only if it is not to be read either", async () =
   await expect(roles.read(stateOf(uid))).resolves.toMatchObject({ state: null });
 });
 
-test("reads go on while others write: nothing is lost, and only what was deleted is gone", async () => {
+test("reads correctly during concurrent writes", async () => {
   const roles = await ofOwner("Role");
   const create = (name: string) => client.roles.create(platform.groupUid, { name, capabilities });
   const passing = await tenAtATime([...Array(20).keys()], (index) => create(`passing-${index}`));
@@ -143,29 +143,32 @@ test("reads go on while others write: nothing is lost, and only what was deleted
 
 test.each([
   ["bulk", 10],
-  // The roles, and what is above them.
+  // The roles and their parents.
   ["direct", 101],
-])("a permission that was lost is an error for each resource, reading %s, in %d requests", async (refresh, most) => {
-  const claimMatch = { issuer: "https://issuer.example.com", subject: "bulk" };
-  const reader = await client.identities.create(platform.groupUid, { name: "reader", claimMatch });
-  const { uid } = await client.roleBindings.create(platform.groupUid, { identityUid: reader.uid, roleUid: viewer });
-  const provider = await configuredProvider(platform.baseUrl, await platform.tokenFor(reader.uid));
-  const roles = new Subject(provider, "Role");
-  const some = states.slice(0, 100);
-  await tenAtATime(some, (state) => roles.read(state));
-  await client.roleBindings.delete(uid);
-  const token = await platform.tokenFor(reader.uid);
-  const again = new Subject(await configuredProvider(platform.baseUrl, token, { refresh }), "Role");
-  const requests = await requestsOf(async () => {
-    const refusals = await tenAtATime(some, (state) => refusalOf(() => again.read(state)));
-    expect(new Set(refusals.map(([first]) => first!.summary))).toEqual(
-      new Set(["The role is not visible to this identity"]),
-    );
-  });
-  expect(requests).toBeLessThanOrEqual(most);
-});
+])(
+  "returns an error for each resource after a permission was lost, reading %s, in at most %d requests",
+  async (refresh, most) => {
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "bulk" };
+    const reader = await client.identities.create(platform.groupUid, { name: "reader", claimMatch });
+    const { uid } = await client.roleBindings.create(platform.groupUid, { identityUid: reader.uid, roleUid: viewer });
+    const provider = await configuredProvider(platform.baseUrl, await platform.tokenFor(reader.uid));
+    const roles = new Subject(provider, "Role");
+    const some = states.slice(0, 100);
+    await tenAtATime(some, (state) => roles.read(state));
+    await client.roleBindings.delete(uid);
+    const token = await platform.tokenFor(reader.uid);
+    const again = new Subject(await configuredProvider(platform.baseUrl, token, { refresh }), "Role");
+    const requests = await requestsOf(async () => {
+      const refusals = await tenAtATime(some, (state) => refusalOf(() => again.read(state)));
+      expect(new Set(refusals.map(([first]) => first!.summary))).toEqual(
+        new Set(["The role is not visible to this identity"]),
+      );
+    });
+    expect(requests).toBeLessThanOrEqual(most);
+  },
+);
 
-test("what a list leaves out unless it is asked for is there all the same: by uid in bulk, and by name", async () => {
+test("finds resources that a list excludes by default, by uid in bulk and by name", async () => {
   const { uid: repo } = await client.repos.create(platform.groupUid, { name: "dated" });
   const names = Array.from({ length: 20 }, (_, index) => `202405${10 + index}`);
   const digest = `sha256:${"0".repeat(64)}`;

@@ -24,7 +24,7 @@ const refusal = async (type: string, config: ValueRecord) => (await refusalOf(()
 const problems = (type: string, config: ValueRecord) => new Source(provider, type).problems(config);
 
 describe("a lookup", () => {
-  it("finds by uid, and gives everything that the service answers", async () => {
+  it("finds by uid and returns all attributes", async () => {
     expect(await found("platform_group", { uid: team })).toMatchObject({
       id: team,
       uid: team,
@@ -35,7 +35,7 @@ describe("a lookup", () => {
     });
   });
 
-  it("finds by name directly in a group, or anywhere below one", async () => {
+  it("finds by name in a group or anywhere below one", async () => {
     const inTeam = await found("platform_repo", { name: "images", group_uid: team });
     expect(inTeam).toMatchObject({ group_uid: team, bundles: ["base"], active_tags: [], sync_config: null });
     expect(await found("platform_repo", { name: "charts", descendants_of: platform.groupUid })).toMatchObject({
@@ -44,14 +44,14 @@ describe("a lookup", () => {
     });
   });
 
-  it("finds only built-in roles by name alone, and root groups", async () => {
+  it("finds built-in roles and root groups by name alone, but no other roles", async () => {
     await client.roles.create(platform.groupUid, { name: "viewer", capabilities: ["groups.list"] });
     const { uid } = builtInRole("viewer");
     expect(await found("platform_role", { name: "viewer" })).toMatchObject({ uid, group_uid: null });
     expect(await found("platform_group", { name: "example" })).toMatchObject({ uid: platform.groupUid });
   });
 
-  it("finds an identity by the issuer and the subject that it trusts, if it is the only one", async () => {
+  it("finds an identity by the trusted issuer and subject, if unique", async () => {
     const claims = { issuer: "https://issuer.example.com", subject: "deployer" };
     const group = await client.groups.create(platform.groupUid, { name: "deployers" });
     const identity = await client.identities.create(group.uid, { name: "deployer", claimMatch: claims });
@@ -74,7 +74,7 @@ describe("a lookup", () => {
       await client[uid === group.uid ? "groups" : "identities"].delete(uid);
   });
 
-  it("takes the issuer and the subject of an identity together, instead of a uid or a name", () => {
+  it("requires issuer and subject together, without a uid or name", () => {
     const claims = { issuer: "https://issuer.example.com", subject: "ci" };
     expect(problems("platform_identity", claims)).toEqual([]);
     expect(problems("platform_identity", { issuer: unknown, subject: "ci" })).toEqual([]);
@@ -89,7 +89,7 @@ describe("a lookup", () => {
     ]);
   });
 
-  it("gives a binding's identity, group and role", async () => {
+  it("returns a binding's identity, group and role", async () => {
     const roleUid = builtInRoles[0]!.uid;
     const identity = await client.identities.create(team, {
       name: "ci",
@@ -103,7 +103,7 @@ describe("a lookup", () => {
     });
   });
 
-  it("that fits none says where it looked; one that fits several lists them", async () => {
+  it("names the scope if nothing matches, and the candidates if several do", async () => {
     expect(await refusal("platform_repo", { name: "nothing", group_uid: team })).toMatchObject({
       summary: "Cannot find the repo",
       detail:
@@ -115,7 +115,7 @@ describe("a lookup", () => {
     expect(several?.detail).toContain("example / team / images");
   });
 
-  it("takes one of uid and name, and one place to look", () => {
+  it("accepts exactly one of uid and name, and one scope", () => {
     expect(problems("platform_repo", {})).toEqual([[["uid"], "uid is missing: exactly one of uid, name must be set."]]);
     expect(problems("platform_repo", { uid: team, name: "images" })).toEqual([
       [["name"], "name conflicts with uid: exactly one of uid, name may be set."],
@@ -135,7 +135,7 @@ describe("a lookup", () => {
 });
 
 describe("a listing", () => {
-  it("gives everything below a group or directly in it, in the order of uids", async () => {
+  it("returns everything below a group or directly in it, ordered by uid", async () => {
     const below = await found("platform_repos", { descendants_of: platform.groupUid });
     const repos = below.repos as readonly ValueRecord[];
     expect(repos.map(({ name }) => name).sort()).toEqual(["charts", "images", "images"]);
@@ -145,7 +145,7 @@ describe("a listing", () => {
     expect(inside).toMatchObject({ descendants_of: null, group_uid: team, name: null });
   });
 
-  it("takes the type's filters", async () => {
+  it("applies the type's filters", async () => {
     const named = await found("platform_repos", { descendants_of: platform.groupUid, name: "images" });
     expect(named.repos).toHaveLength(2);
     const bound = await found("platform_role_bindings", { role_uid: builtInRoles[0]!.uid, group_uid: team });
@@ -154,7 +154,7 @@ describe("a listing", () => {
     expect((await found("platform_identities", claims)).identities).toMatchObject([{ name: "ci" }]);
   });
 
-  it("gives an empty list where nothing fits", async () => {
+  it("returns an empty list if nothing matches", async () => {
     const nothing = await new Source(provider, "platform_repos").readWhole({ descendants_of: team, name: "nothing" });
     expect(nothing).toEqual({ state: expect.objectContaining({ repos: [] }), diagnostics: [] });
     const { uid } = await client.repos.create(team, { name: "empty" });
@@ -164,7 +164,7 @@ describe("a listing", () => {
       });
   });
 
-  it("refuses an empty list where the caller may not list", async () => {
+  it("fails for an empty list if the caller may not list", async () => {
     const stranger = await client.identities.create(team, {
       name: "stranger",
       servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED",
@@ -175,7 +175,7 @@ describe("a listing", () => {
     expect(problem?.detail).toContain(`does not have repo.list at ${team}`);
   });
 
-  it("takes one scope, and only values that its filters have", () => {
+  it("accepts one scope, and only allowed filter values", () => {
     expect(problems("platform_identities", { group_uid: "team", relationship_type: "HUMAN" })).toEqual([
       [["group_uid"], expect.stringContaining("must be a uid")],
       [["relationship_type"], expect.stringContaining("must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, ")],
@@ -188,7 +188,7 @@ describe("a listing", () => {
     ]);
   });
 
-  it("takes the earlier names of arguments, with a warning that names the new ones", async () => {
+  it("accepts deprecated arguments, with a warning that names the new ones", async () => {
     const earlier = { role: builtInRoles[0]!.uid, children_of: team };
     expect(problems("platform_role_bindings", earlier)).toEqual([
       [["children_of"], expect.stringMatching(/^Use group_uid instead/)],

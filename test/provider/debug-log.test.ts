@@ -4,7 +4,7 @@ import { startPlatform } from "../../src/testing";
 import { context, Source } from "./direct";
 import { complete } from "./records";
 
-test("the debug log tells which credentials won, what was exchanged and how long it took, without a secret", async () => {
+test("the debug log has the credentials' source, token exchanges and durations, without secrets", async () => {
   const platform = await startPlatform();
   const lines: string[] = [];
   const log = createLogger((line) => lines.push(line));

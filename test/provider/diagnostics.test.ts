@@ -9,7 +9,7 @@ const shownOf = (...[error, definition]: [PlatformError, Parameters<typeof diagn
 
 const problem = "is wrong";
 
-test("what the service found wrong is said of the attribute, whatever its place, and whatever a key in it holds", () => {
+test("places a field violation at its attribute, with any path and map key", () => {
   const claim = ["claimMatch", "claimPatterns", "https://example.com/claims.a[0]"];
   expect(shownOf(invalidArgument({ path: claim, problem }), identities)).toEqual([
     [["claim_match"], 'claim_match.claim_patterns["https://example.com/claims.a[0]"] is wrong.'],
@@ -30,7 +30,7 @@ test("what the service found wrong is said of the attribute, whatever its place,
   ]);
 });
 
-test("a refusal of who is asking is no attribute's, and says what was asked, though the answer names a parameter", () => {
+test("reports a failed authentication without an attribute, although the response names a parameter", () => {
   const answer = invalidArgument({ path: ["aud"], problem: "must be https://api.example.com" });
   const refusal = new PlatformError("UNAUTHENTICATED", `Cannot exchange the token: ${answer.message}`, {
     details: answer.details,
@@ -43,7 +43,7 @@ test("a refusal of who is asking is no attribute's, and says what was asked, tho
   expect(detail).toContain("that base_url and auth_url belong to the same platform");
 });
 
-test("a capability is asked for where the service says which, and not where a proxy forbids", () => {
+test("advises to grant a capability if the service names it, but not after a proxy's 403", () => {
   const forbidden = (details: PlatformError["details"]) =>
     shownOf(new PlatformError("PERMISSION_DENIED", "No", { details }), identities)[0]![1];
   const info = { reason: "PERMISSION_DENIED", domain: "iam.example.com" };

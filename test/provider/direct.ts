@@ -18,7 +18,7 @@ import {
 import { createProvider } from "../../src/provider/provider";
 import { complete, recordOf } from "./records";
 
-/** The provider worked with as Terraform does, but in this process: what it is given is complete, as off the wire. */
+/** Calls the provider in this process as Terraform does, with complete values as they are decoded from the wire. */
 
 export const context = (signal = new AbortController().signal): Context => ({
   signal,
@@ -27,7 +27,7 @@ export const context = (signal = new AbortController().signal): Context => ({
   providerMeta: null,
 });
 
-/** A provider that acts with a token, whatever this machine's environment says. */
+/** Returns a provider that uses a token, regardless of this machine's environment. */
 export async function configuredProvider(
   baseUrl: string,
   token: string,
@@ -39,7 +39,7 @@ export async function configuredProvider(
   return provider;
 }
 
-/** A managed resource: planned and applied, read, deleted, imported. */
+/** A managed resource: plan and apply, read, delete, import. */
 export class Subject {
   readonly #resource: ManagedResource;
   readonly #type: string;
@@ -50,7 +50,7 @@ export class Subject {
     this.#resource = provider.resources[`platform${type.replace(/[A-Z]/g, "_$&").toLowerCase()}`]!;
   }
 
-  /** `later` is what turns out to be configured where the plan's configuration was not wholly known. */
+  /** `later` is the configuration at apply, if values of `given` were unknown at plan. */
   async apply(given: ValueRecord, prior: ValueRecord | null = null, later = given): Promise<ValueRecord> {
     const config = recordOf(definitionNamed(this.#type)!, given);
     const bytes = new Uint8Array();
@@ -65,7 +65,7 @@ export class Subject {
     return result.state;
   }
 
-  /** What a plan warns of; `prior` is the state of what is to change. */
+  /** Returns a plan's warnings; `prior` is the state before an update. */
   async warnings(given: ValueRecord, prior: ValueRecord | null = null): Promise<readonly Diagnostic[]> {
     const config = recordOf(definitionNamed(this.#type)!, given);
     const request = { prior, proposed: config, config, priorPrivate: new Uint8Array(), priorIdentity: null };
@@ -86,7 +86,7 @@ export class Subject {
   }
 }
 
-/** A plan as it is applied: inputs that were not known are, what is computed is not. */
+/** Returns a plan as it is applied: with known inputs and unknown computed values. */
 const withKnown = (planned: ValueRecord, config: ValueRecord): ValueRecord =>
   mapRecord(planned, (value, name) => {
     const known = config[name] ?? null;
@@ -94,7 +94,7 @@ const withKnown = (planned: ValueRecord, config: ValueRecord): ValueRecord =>
     return isRecord(value) && isRecord(known) ? withKnown(value, known) : value;
   });
 
-/** A data source: checked and read. */
+/** A data source: validate and read. */
 export class Source {
   readonly #source: DataSource;
 
@@ -107,12 +107,12 @@ export class Source {
     return (await this.readWhole(given)).state;
   }
 
-  /** The same with what is said beside it. */
+  /** Like `read`, with diagnostics. */
   async readWhole(given: ValueRecord): Promise<ValueResult<"state">> {
     return this.#source.read({ config: this.#configOf(given) }, context());
   }
 
-  /** What is wrong with a configuration: paths, and what is said of them. */
+  /** Returns the problems of a configuration, as paths with details. */
   problems(given: ValueRecord): unknown[] {
     const found = this.#source.validate!(this.#configOf(given), context()) as readonly Diagnostic[];
     return found.map(({ path, detail }) => [path, detail]);
@@ -123,7 +123,7 @@ export class Source {
   }
 }
 
-/** The diagnostics that a piece of work is refused with. */
+/** Returns the diagnostics that `work` throws. */
 export async function refusalOf(work: () => unknown): Promise<readonly Diagnostic[]> {
   try {
     await work();

@@ -6,7 +6,7 @@ const root = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
 const group = `${root}/5b9d01f4a87c26e3`;
 const call = (name: string, ...given: string[]) => functions[name]!.call(given, context());
 
-test("uids give what holds them, their organization, and whether one lies below another", () => {
+test("returns a uid's parent and root, and whether it contains another", () => {
   expect(call("uid_parent", `${group}/0123456789abcdef`)).toBe(group);
   expect(call("uid_parent", root)).toBeNull();
   expect(call("uid_root", `${group}/0123456789abcdef`)).toBe(root);
@@ -17,7 +17,7 @@ test("uids give what holds them, their organization, and whether one lies below 
   expect(call("uid_contains", group, `${group}0123456789abcdef`.slice(0, -16))).toBe(true);
 });
 
-test("what is no uid is refused at the argument", () => {
+test("rejects an invalid uid at its argument", () => {
   const refused = (work: () => unknown) => {
     try {
       work();
@@ -30,7 +30,7 @@ test("what is no uid is refused at the argument", () => {
   expect(first).toBeInstanceOf(FunctionError);
   expect([first.argument, first.message]).toEqual([
     0,
-    // The engine adds the full stop.
+    // The engine appends the period.
     expect.stringMatching(/^uid must be a uid: .*; it is "acme"$/),
   ]);
   expect(refused(() => call("uid_contains", root, `${root}/x`)).argument).toBe(1);

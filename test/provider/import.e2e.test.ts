@@ -11,7 +11,7 @@ const keys = '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7
 const digest = `sha256:${"0".repeat(64)}`;
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `what exists and is imported with ${engine}`, () => {
+  describeWith([engine], `imported resources with ${engine}`, () => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
@@ -25,7 +25,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await platform?.close();
     });
 
-    /** One of each type: the fields that are given, and those that are not. */
+    /** Creates one resource of each type, and returns import ids by address. */
     async function existing(): Promise<Record<string, string>> {
       const top = platform.groupUid;
       const group = await client.groups.create(top, { name: "team", description: "what exists" });
@@ -61,7 +61,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       };
     }
 
-    test("gets a configuration that leaves nothing to do", async () => {
+    test("plans no changes with the generated configuration", async () => {
       const imports = Object.entries(await existing());
       await workspace.configure(imports.map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`).join(""));
       await workspace.succeed("plan", "-generate-config-out=generated.tf");
@@ -73,7 +73,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(workspace.stateText()).toContain("9007199254740993");
     });
 
-    test("is taken over from the live deployment's published provider, each type of it, with moved blocks", async () => {
+    test("moves each type of the published provider's resources with moved blocks", async () => {
       const parent = (await client.groups.create(platform.groupUid, { name: "moved" })).uid;
       const repo = await client.repos.create(parent, { name: "images", description: "what exists", bundles: ["base"] });
       const tag = await client.tags.create(repo.uid, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
@@ -182,16 +182,13 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
   });
 });
 
-describeWith(
-  ["tofu"],
-  "what exists and is imported by its identity, which OpenTofu knows and Terraform 1.11 does not",
-  () => {
-    test("is in the state, together with its identity", async () => {
-      const platform = await startPlatform();
-      const workspace = new Workspace("tofu", platform.environment());
-      try {
-        const { uid } = await platform.client().repos.create(platform.groupUid, { name: "images" });
-        await workspace.configure(`
+describeWith(["tofu"], "resource identities, which OpenTofu supports and Terraform 1.11 does not", () => {
+  test("imports by resource identity and stores it in the state", async () => {
+    const platform = await startPlatform();
+    const workspace = new Workspace("tofu", platform.environment());
+    try {
+      const { uid } = await platform.client().repos.create(platform.groupUid, { name: "images" });
+      await workspace.configure(`
 import {
   to       = platform_repo.images
   identity = { uid = "${uid}" }
@@ -201,12 +198,11 @@ resource "platform_repo" "images" {
   name      = "images"
 }
 `);
-        expect(await workspace.apply()).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
-        expect(workspace.stateText()).toMatch(/"identity": \{\s*"uid": "/);
-      } finally {
-        workspace.close();
-        await platform.close();
-      }
-    });
-  },
-);
+      expect(await workspace.apply()).toContain("1 imported, 0 added, 0 changed, 0 destroyed");
+      expect(workspace.stateText()).toMatch(/"identity": \{\s*"uid": "/);
+    } finally {
+      workspace.close();
+      await platform.close();
+    }
+  });
+});

@@ -18,20 +18,20 @@ afterAll(() => platform.close());
 
 const importedUid = async (type: string, id: string) => (await subject(type).import(id)).resources[0]?.state.uid;
 
-test("names lead from the organization down to what is imported", async () => {
+test("resolves a path of names from the organization down", async () => {
   const team = await client.groups.create(platform.groupUid, { name: "team" });
   const inside = await client.groups.create(team.uid, { name: "inside" });
   const repo = await client.repos.create(inside.uid, { name: "images" });
   const from = platform.requests.length;
   expect(await importedUid("Repo", "example/team/inside/images")).toBe(repo.uid);
-  // One list for each name, and the repo's readme.
+  // One list per name, and the repo's readme.
   expect(platform.requests.length - from).toBe(5);
   expect(await importedUid("Group", "example/team/inside")).toBe(inside.uid);
   expect(await importedUid("Group", "example")).toBe(platform.groupUid);
   expect(await importedUid("Repo", repo.uid)).toBe(repo.uid);
 });
 
-test("a name that fits none says where it looked, and one that fits several lists them", async () => {
+test("names the scope if a name has no match, and the candidates if it has several", async () => {
   const [first] = await refusalOf(() => subject("Group").import("example/nobody/inside"));
   expect(first).toMatchObject({
     summary: "Cannot import the group",
@@ -45,7 +45,7 @@ test("a name that fits none says where it looked, and one that fits several list
   for (const { uid } of twins) expect(several?.detail).toContain(`example / twin (${uid})`);
 });
 
-test("what can be neither a uid of the type nor a path to one is refused without a request", async () => {
+test("rejects an invalid id without a request", async () => {
   const from = platform.requests.length;
   const summary = async (type: string, id: string) => (await refusalOf(() => subject(type).import(id)))[0]?.summary;
   expect(await summary("Repo", "images")).toBe('"images" is not the uid of a repo nor a path to one');
@@ -56,7 +56,7 @@ test("what can be neither a uid of the type nor a path to one is refused without
   expect(platform.requests.length).toBe(from);
 });
 
-test("a path leads to a tag through its repo, and to an account association by its group", () => {
+test("resolves a tag through its repo, and an account association by its group", () => {
   const given = (id: string) => ({ id, identity: null });
   expect(readImport(tag, given("example/images/latest"))).toEqual(["example", "images", "latest"]);
   expect(() => readImport(tag, given("example/images"))).toThrow("is not the uid of a tag");

@@ -17,7 +17,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const install = (version = "1.2.3") => installProvider(path.join(directory, "plugins"), { plugin, version });
 
-test("the provider is placed for every platform, under its full address and its version", () => {
+test("installs the provider for every platform, under its full address and version", () => {
   const { version, directories } = install();
   expect(version).toBe("1.2.3");
   expect(Object.keys(directories)).toEqual(["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"]);
@@ -36,14 +36,14 @@ test("the provider is placed for every platform, under its full address and its 
   }
 });
 
-test("files that are there and the same stay untouched", () => {
+test("leaves unchanged files untouched", () => {
   const file = path.join(install().directories.linux_amd64, "plugin.cjs");
   const before = statSync(file);
   install();
   expect(statSync(file).ino).toBe(before.ino);
 });
 
-test("an earlier build of the same version is replaced, without leftovers", () => {
+test("replaces an earlier build of the same version, without leftovers", () => {
   const target = install().directories.linux_amd64;
   writeFileSync(path.join(target, "left.cjs"), "");
   writeFileSync(path.join(plugin, "plugin.cjs"), "built again\n");
@@ -54,20 +54,20 @@ test("an earlier build of the same version is replaced, without leftovers", () =
   expect(statSync(path.join(target, "terraform-provider-platform_v1.2.3")).mode & 0o777).toBe(0o755);
 });
 
-test("another version is placed beside", () => {
+test("installs another version beside the existing one", () => {
   const one = install("1.2.3").directories.linux_amd64;
   const other = install("1.2.4").directories.linux_amd64;
   expect(readdirSync(one)).toContain("terraform-provider-platform_v1.2.3");
   expect(readdirSync(other)).toContain("terraform-provider-platform_v1.2.4");
 });
 
-test("a plugin that was not built is an error that names what is missing", () => {
+test("names the missing file if the plugin has not been built", () => {
   rmSync(path.join(plugin, "terraform-provider-platform"));
   expect(() => install()).toThrow(
     `the provider has not been built: there is no ${path.join(plugin, "terraform-provider-platform")}`,
   );
 });
 
-test("the version is that of the package, unless given", () => {
+test("uses the package's version by default", () => {
   expect(installProvider(directory, { plugin }).version).toBe(packageVersion());
 });

@@ -2,7 +2,7 @@ import { builtInRole } from "../../src/model";
 import { startPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Source, Subject } from "./direct";
 
-test("an invite takes its ttl in any unit, and is gone once it has expired, before the service removes it and after", async () => {
+test("accepts a ttl in any unit, and drops an invite once it has expired, before and after the service removes it", async () => {
   const platform = await startPlatform();
   try {
     const provider = await configuredProvider(platform.baseUrl, platform.token);
@@ -14,7 +14,7 @@ test("an invite takes its ttl in any unit, and is gone once it has expired, befo
     const lifetime = Date.parse(String(state.expiration_time)) - Date.parse(createTime);
     expect(lifetime).toBe(7 * 24 * 60 * 60 * 1000);
     expect((await invites.read(state))?.state).toEqual(state);
-    // As after an import, or in the state of a version that kept no ttl.
+    // As after an import, or in a state written before ttl was stored.
     expect((await invites.read({ ...state, ttl: null }))?.state).toEqual({ ...state, ttl: "604800s" });
 
     const expired = { ...state, expiration_time: new Date(Date.now() - 1000).toISOString() };
@@ -29,8 +29,8 @@ test("an invite takes its ttl in any unit, and is gone once it has expired, befo
   }
 });
 
-test("an invite that the service still has is gone once its time has come", async () => {
-  // The service's clock is behind, so that what it makes has expired already.
+test("drops an expired invite that the service still returns", async () => {
+  // The service's clock is 50 minutes behind, so that its invites have already expired.
   const platform = await startPlatform({ clock: () => Date.now() - 50 * 60_000 });
   try {
     const token = await platform.tokenFor(platform.identityUid);
@@ -44,7 +44,7 @@ test("an invite that the service still has is gone once its time has come", asyn
   }
 });
 
-test("a built-in role that is misspelt is suggested", async () => {
+test("suggests a built-in role for a misspelled name", async () => {
   const platform = await startPlatform();
   try {
     const provider = await configuredProvider(platform.baseUrl, platform.token);

@@ -6,7 +6,7 @@ import { type EngineName, Workspace } from "./workspace";
 const expirationTime = "2040-01-02T03:04:05Z";
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `attributes that the service chooses a value for, with ${engine}`, () => {
+  describeWith([engine], `attributes with a default chosen by the service, with ${engine}`, () => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
@@ -42,7 +42,7 @@ resource "platform_repo" "copy" {
       sync_config: { uniqueTags: true, gracePeriod: true, expirationTime: "2040-01-02T03:04:05.000Z" },
     };
 
-    test("keep it when they are removed, as their descriptions say, and are cleared by their empty values", async () => {
+    test("keep their value when removed, as documented, and are cleared by an empty value", async () => {
       await configure(
         'active_tags = ["latest"]',
         `unique_tags = true\n grace_period = true\n expiration_time = "${expirationTime}"`,
@@ -69,7 +69,7 @@ resource "platform_repo" "copy" {
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    test("cannot be set to an end in the past, which fails the plan and replaces nothing", async () => {
+    test("fail the plan for an end in the past, without a replacement", async () => {
       await configure("", 'expiration_time = "2020-01-01T00:00:00Z"');
       const { code, errors } = await workspace.run("plan");
       expect(code).toBe(1);
@@ -78,7 +78,7 @@ resource "platform_repo" "copy" {
       );
     });
 
-    test("have values that are errors of validate", async () => {
+    test("have invalid values rejected by validate", async () => {
       await workspace.configure(`
 resource "platform_repo" "wrong" {
   group_uid    = "${platform.groupUid}"

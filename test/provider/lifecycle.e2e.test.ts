@@ -6,10 +6,10 @@ import { Workspace } from "./workspace";
 
 const [viewer, editor] = [builtInRole("viewer").uid, builtInRole("editor").uid];
 
-/** Ten days ahead, as people write it: without the fractions that the service answers. */
+/** Ten days from now, without the fractional seconds that the service returns. */
 const inTenDays = new Date(Date.now() + 864e6).toISOString().replace(/\.\d+/, "");
 
-/** One of each type, and what looks them up. Every field that is given here is changed by the second. */
+/** One resource of each type, and their data sources. The second value changes every field. */
 interface Access {
   readonly group: string;
   readonly subject: string;
@@ -35,7 +35,7 @@ const after: Access = {
   capabilities: '["repo.list"]',
   role: "data.platform_role.viewer.uid",
   repo: 'name = "container images"\n  bundles = ["base", "fips"]\n  catalog_tier = "CATALOG_TIER_BASE"',
-  // The same moment, which is no change.
+  // The same instant, which is not a change.
   expiry: inTenDays.replace("Z", "+00:00"),
 };
 
@@ -102,7 +102,7 @@ data "platform_identity" "owner" {
 }
 `;
 
-    /** The masks of the PATCH requests that a piece of work sends, by the plural of what they change. */
+    /** Returns the masks of the PATCH requests sent during `work`, by plural of the updated resource. */
     async function masksOf(work: () => Promise<unknown>): Promise<Record<string, string>> {
       const from = platform.requests.length;
       await work();
@@ -112,7 +112,7 @@ data "platform_identity" "owner" {
 
     const uidOf = (address: string): string => String(workspace.state()[address]?.uid);
 
-    test("everything is created, and then there is nothing left to do", async () => {
+    test("creates everything and then plans no changes", async () => {
       await workspace.configure(configuration(before));
       expect(await workspace.apply()).toContain("6 added, 0 changed, 0 destroyed");
       expect(await workspace.isSettled()).toBe(true);
@@ -139,7 +139,7 @@ data "platform_identity" "owner" {
       });
     });
 
-    test("it acts as the identity that the pipeline's token was exchanged for, and the state holds no token", () => {
+    test("acts as the identity of the pipeline's token, and stores no token in the state", () => {
       expect(platform.requests.filter(({ path }) => path === "/sts/exchange").length).toBeGreaterThan(0);
       expect(new Set(platform.requests.map(({ caller }) => caller ?? platform.identityUid))).toEqual(
         new Set([platform.identityUid]),
@@ -147,7 +147,7 @@ data "platform_identity" "owner" {
       expect(workspace.stateText()).not.toMatch(/eyJ/);
     });
 
-    test("an update names exactly the fields that differ", async () => {
+    test("sends exactly the fields that differ in an update", async () => {
       await workspace.configure(configuration(after));
       const masks = await masksOf(async () => {
         expect(await workspace.apply()).toContain("0 added, 5 changed, 0 destroyed");
@@ -162,7 +162,7 @@ data "platform_identity" "owner" {
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    test("what others changed is put right, and what they changed elsewhere stays", async () => {
+    test("corrects changes made elsewhere, and keeps those to other fields", async () => {
       await client.repos.update(uidOf("platform_repo.images"), { description: "changed by hand", bundles: ["ai"] });
       await client.groups.update(uidOf("platform_group.team"), { description: "" });
       await client.roleBindings.update(uidOf("platform_role_binding.ci"), { roleUid: editor! });
@@ -180,7 +180,7 @@ data "platform_identity" "owner" {
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    test("what exists is imported by its uid, with blocks and by the command", async () => {
+    test("imports by uid, with blocks and with the command", async () => {
       const [group, identity, role, binding, repo] = [
         "group.team",
         "identity.ci",
@@ -195,7 +195,7 @@ data "platform_identity" "owner" {
       expect(await workspace.succeed("import", ...role!)).toContain("Import successful!");
       await workspace.configure(`${configuration(after)}${imports.join("")}`);
       const masks = await masksOf(async () => {
-        // The role's description is configured as "", which an import cannot tell from null: a change without a request.
+        // The role's description is configured as "", which an import reads as null: a change without a request.
         expect(await workspace.apply()).toContain("4 imported, 0 added, 1 changed, 0 destroyed");
       });
       expect(masks).toEqual({});
@@ -203,7 +203,7 @@ data "platform_identity" "owner" {
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    test("a new value of what cannot change makes a new resource", async () => {
+    test("replaces a resource for a new value of an immutable field", async () => {
       const old = uidOf("platform_role_binding.ci");
       await workspace.configure(configuration({ ...after, bound: "operator" }));
       expect(await workspace.apply()).toContain("1 added, 0 changed, 1 destroyed");
@@ -213,7 +213,7 @@ data "platform_identity" "owner" {
       });
     });
 
-    test("what was deleted elsewhere is made again", async () => {
+    test("re-creates what was deleted elsewhere", async () => {
       const old = uidOf("platform_repo.images");
       await client.repos.delete(old);
       const applied = await workspace.apply();
@@ -222,7 +222,7 @@ data "platform_identity" "owner" {
       expect(uidOf("platform_repo.images")).not.toBe(old);
     });
 
-    test("everything is destroyed, in an order that the service takes", async () => {
+    test("destroys everything in an order that the service accepts", async () => {
       const group = uidOf("platform_group.team");
       await client.repos.delete(uidOf("platform_repo.images"));
       expect(await workspace.succeed("destroy", "-auto-approve", "-refresh=false")).toContain("6 destroyed");

@@ -8,7 +8,7 @@ import { logIn } from "../client/person";
 import { describeWith } from "../engines";
 import { Workspace } from "./workspace";
 
-describeWith(["terraform"], "a person who is logged in", () => {
+describeWith(["terraform"], "a logged-in user", () => {
   let platform: TestPlatform;
   let configuration: string;
   const workspaces: Workspace[] = [];
@@ -22,7 +22,7 @@ describeWith(["terraform"], "a person who is logged in", () => {
     await platform.close();
   });
 
-  test("applies without settings, in several places at once, longer than a token lives", async () => {
+  test("applies with a login session only, in concurrent runs that outlive a token", async () => {
     const file = path.join(configuration, "platform-iac", "session.json");
     writeSession(file, await logIn(platform, "owner"));
     const apply = async (name: string) => {
@@ -50,9 +50,9 @@ resource "platform_group" "second" {
     };
     const outputs = await Promise.all(["one", "two", "three"].map(apply));
     for (const output of outputs) expect(output).toContain("3 added");
-    // One renewal is enough for all of them where the first groups were made with the token of the login.
+    // One refresh suffices if the first groups were created with the login's token.
     expect(platform.requests.map(({ path }) => path)).toContain("/sts/exchange_refresh_token");
-    // A refresh token that two had used would have ended the login.
+    // A refresh token used twice would have ended the session.
     await expect(sessionToken(file).token()).resolves.toBeTruthy();
     for (const workspace of workspaces) expect(workspace.stateText()).not.toContain("eyJ");
   });

@@ -4,11 +4,11 @@ import path from "node:path";
 const compiled = path.resolve(__dirname, "../../dist/src/provider/memory.js");
 const held = `require(${JSON.stringify(compiled)}).holdMemory(0);`;
 
-/** What a program says, in bytes, as MB. */
+/** Runs a program that prints a number of bytes, and returns it in MB. */
 const megabytes = (program: string): number =>
   Number(execFileSync(process.execPath, ["-e", program], { encoding: "utf8" })) / 2 ** 20;
 
-/** The most that young objects took while many were made of which some stay for a while. */
+/** The maximum size of the young generation while many objects are created, of which some survive for a while. */
 const youngSpace = (prepare: string): number =>
   megabytes(`${prepare}
     setTimeout(() => {
@@ -18,11 +18,11 @@ const youngSpace = (prepare: string): number =>
       console.log(String(spaces.find((space) => space.space_name === "new_space").space_size));
     }, 20);`);
 
-test("What a process no longer needs piles up less once it has lived for a while", () => {
+test("limits the young generation of a long-running process", () => {
   expect(youngSpace(held)).toBeLessThan(youngSpace("") / 2);
 });
 
-test("Old objects that are no longer needed are not left until they are many", () => {
+test("collects old objects before they accumulate", () => {
   const used = megabytes(`${held}
     setTimeout(() => {
       Array.from({ length: 400_000 }, (_, index) => ({ index, text: String(index) }));

@@ -3,7 +3,7 @@ import { type CuttingProxy, startProxy } from "../client/proxy";
 import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "./workspace";
 
-/** What a service of tomorrow answers: values and members that nobody knows today. */
+/** Adds unknown enum values and members to a response, as a future service may. */
 const ofTomorrow = (body: string): string =>
   body
     .replaceAll("CATALOG_TIER_BASE", "CATALOG_TIER_OF_TOMORROW")
@@ -55,7 +55,7 @@ output "found" {
 }
 `;
 
-    test("has its values read, shown as what differs, and given by data sources", async () => {
+    test("stores its values, shows them in diffs, and returns them from data sources", async () => {
       await workspace.configure(configuration(platform.baseUrl));
       await workspace.apply();
       await workspace.configure(configuration(proxy.url) + lookups);

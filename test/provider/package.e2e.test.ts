@@ -6,7 +6,7 @@ import { packageVersion, platforms, providerSource } from "../../src/provider/in
 import { platformctl } from "../cli/run";
 import { describeWith, engines, terraformEnvironment } from "../engines";
 
-test("platformctl says what it packaged and where", async () => {
+test("platformctl prints the packaged files and their directory", async () => {
   const out = mkdtempSync(path.join(tmpdir(), "release-"));
   const { code, stdout, stderr } = await platformctl("provider", "package", "--out", out);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -15,11 +15,11 @@ test("platformctl says what it packaged and where", async () => {
   rmSync(out, { recursive: true });
 });
 
-describeWith(["terraform"], "a mirror that platformctl made", () => {
+describeWith(["terraform"], "a mirror created by platformctl", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "mirror-"));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test("is one from which Terraform installs the provider, and starts it", async () => {
+  test("serves Terraform to install and start the provider", async () => {
     const mirror = path.join(directory, "mirror");
     const { code, stdout, stderr } = await platformctl("provider", "install", "--mirror", mirror);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

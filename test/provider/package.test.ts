@@ -26,7 +26,7 @@ const release = (name: string, version = "1.2.3") => {
 const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 const json = (...file: string[]) => JSON.parse(readFileSync(path.join(...file), "utf8"));
 
-test("a release has a zip for each platform, the manifest, and the checksums of both", () => {
+test("a release contains a zip per platform, the manifest, and the checksums of both", () => {
   const { out, version, files } = release("out");
   const zips = platforms.map((platform) => `${program}_1.2.3_${platform}.zip`);
   expect(version).toBe("1.2.3");
@@ -41,7 +41,7 @@ test("a release has a zip for each platform, the manifest, and the checksums of 
   );
 });
 
-test("the same plugin gives the same bytes, whenever and wherever it was built", () => {
+test("packages the same plugin into identical bytes, regardless of time and place of the build", () => {
   const first = release("first");
   for (const name of readdirSync(plugin)) utimesSync(path.join(plugin, name), 1e9, 1e9);
   const second = release("second");
@@ -49,7 +49,7 @@ test("the same plugin gives the same bytes, whenever and wherever it was built",
     expect(readFileSync(path.join(second.out, name)).equals(readFileSync(path.join(first.out, name)))).toBe(true);
 });
 
-test("a mirror keeps the versions that it has, and tells web clients of all of them", () => {
+test("a mirror keeps its versions and lists all of them for web clients", () => {
   const mirror = path.join(directory, "mirror");
   mirrorProvider(mirror, { plugin, version: "1.2.3" });
   mirrorProvider(mirror, { plugin, version: "1.10.0-rc1" });
@@ -62,7 +62,7 @@ test("a mirror keeps the versions that it has, and tells web clients of all of t
   });
 });
 
-test("a plugin that was not built is an error that names what is missing", () => {
+test("names the missing file if the plugin has not been built", () => {
   rmSync(path.join(plugin, program));
   expect(() => release("out")).toThrow(`the provider has not been built: there is no ${path.join(plugin, program)}`);
 });

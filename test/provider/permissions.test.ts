@@ -5,7 +5,7 @@ import { startPlatform, type TestPlatform } from "../../src/testing";
 import { startProxy } from "../client/proxy";
 import { configuredProvider, refusalOf, Source, Subject } from "./direct";
 
-/** An identity that keeps some of its permissions and loses others: what it can no longer see is not deleted. */
+/** Tests an identity that loses some of its permissions: resources that it can no longer see are not deleted. */
 
 let platform: TestPlatform;
 let client: PlatformClient;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** An identity that has a role of its own in a group of its own. */
+/** Creates an identity with a role in a new group. */
 async function worker(capabilities: readonly Capability[]) {
   const { uid: groupUid } = await client.groups.create(platform.groupUid, { name: "work" });
   const claimMatch = { issuer: "https://issuer.example.com", subject: groupUid };
@@ -37,10 +37,10 @@ interface Setting {
   close(): Promise<unknown>;
 }
 
-/** The service, and one that has no testCapabilities. */
+/** The service, and one without testCapabilities. */
 const services: readonly (readonly [string, () => Promise<Setting>])[] = [
-  ["tells what the caller may do", async () => ({ baseUrl: platform.baseUrl, close: async () => {} })],
-  ...[404, 405, 501].map((status) => [`answers ${status} for testCapabilities`, () => without(status)] as const),
+  ["supports testCapabilities", async () => ({ baseUrl: platform.baseUrl, close: async () => {} })],
+  ...[404, 405, 501].map((status) => [`returns ${status} for testCapabilities`, () => without(status)] as const),
 ];
 
 async function without(status: number): Promise<Setting> {
@@ -56,7 +56,7 @@ describe.each(services)("at a service that %s", (_title, start) => {
   });
   afterEach(() => service.close());
 
-  test.each(["bulk", "direct"])("a resource that may no longer be listed is kept, reading %s", async (refresh) => {
+  test.each(["bulk", "direct"])("keeps a resource that may no longer be listed, reading %s", async (refresh) => {
     const { groupUid, token, restrict } = await worker(all);
     const made = await Promise.all(
       [...Array(8).keys()].map((index) => client.repos.create(groupUid, { name: `repo-${index}` })),
@@ -77,7 +77,7 @@ describe.each(services)("at a service that %s", (_title, start) => {
     }
   });
 
-  test("a resource that was deleted elsewhere is dropped, and deleting it is done", async () => {
+  test("drops a resource that was deleted elsewhere, and accepts deleting it", async () => {
     const { uid } = await client.repos.create(platform.groupUid, { name: "deleted" });
     await client.repos.delete(uid);
     const state: ValueRecord = { id: uid, uid, group_uid: platform.groupUid, name: "deleted" };
@@ -86,7 +86,7 @@ describe.each(services)("at a service that %s", (_title, start) => {
     await expect(repos.delete(state)).resolves.toBeUndefined();
   });
 
-  test("a permission that the same run takes away keeps what it hid", async () => {
+  test("keeps resources hidden by a permission that the same run removed", async () => {
     const { groupUid, token } = await worker([...all, "role_bindings.list", "roles.list", "role_bindings.delete"]);
     const { uid } = await client.repos.create(groupUid, { name: "kept" });
     const deleted = await client.repos.create(groupUid, { name: "deleted" });
@@ -103,7 +103,7 @@ describe.each(services)("at a service that %s", (_title, start) => {
   });
 });
 
-test("without testCapabilities, a resource of the same type that was read in the group tells", async () => {
+test("without testCapabilities, another readable resource of the type in the group proves a deletion", async () => {
   const service = await without(404);
   try {
     const { groupUid, token } = await worker(all);
@@ -122,7 +122,7 @@ test("without testCapabilities, a resource of the same type that was read in the
   }
 });
 
-test("without testCapabilities, a narrowed token's role bindings prove nothing", async () => {
+test("without testCapabilities, a restricted token's role bindings prove nothing", async () => {
   const service = await without(501);
   try {
     const { uid } = await client.repos.create(platform.groupUid, { name: "narrowed" });
@@ -143,7 +143,7 @@ test("without testCapabilities, a narrowed token's role bindings prove nothing",
   }
 });
 
-test("an empty list is an error where the caller may see the group and not what it holds", async () => {
+test("fails for an empty list if the caller can see the group but not its contents", async () => {
   const { groupUid, token } = await worker(["groups.list", "role_bindings.list", "roles.list"]);
   const provider = await configuredProvider(platform.baseUrl, token);
   const [problem] = await refusalOf(() => new Source(provider, "platform_repos").read({ descendants_of: groupUid }));
@@ -151,7 +151,7 @@ test("an empty list is an error where the caller may see the group and not what 
   expect(problem?.detail).toContain(`does not have repo.list at ${groupUid}`);
 });
 
-test("a viewer's empty list is empty", async () => {
+test("returns an empty list to a viewer", async () => {
   const { uid: groupUid } = await client.groups.create(platform.groupUid, { name: "empty" });
   const claimMatch = { issuer: "https://issuer.example.com", subject: "viewer" };
   const { uid } = await client.identities.create(platform.groupUid, { name: "viewer", claimMatch });

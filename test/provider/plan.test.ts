@@ -19,7 +19,7 @@ function plan(definition: ResourceDefinition, prior: ValueRecord | null, config:
 }
 
 describe("a create", () => {
-  it("leaves open what the service assigns, and nothing else", () => {
+  it("has only the values unknown that the service assigns", () => {
     const { planned, requiresReplace } = plan(repo, null, {
       group_uid: GROUP,
       name: "one",
@@ -31,7 +31,7 @@ describe("a create", () => {
     expect(requiresReplace).toEqual([]);
   });
 
-  it("of a group needs parent_uid, which may be unknown", () => {
+  it("of a group requires parent_uid, which may be unknown", () => {
     const failure = captured(() => plan(group, null, { name: "top" }));
     expect(failure.diagnostics).toEqual([
       expect.objectContaining({
@@ -43,12 +43,12 @@ describe("a create", () => {
     expect(plan(group, null, { name: "below", parent_uid: unknown }).planned.parent_uid).toBe(unknown);
   });
 
-  it("of a role needs group_uid: built-in ones cannot be made", () => {
+  it("of a role requires group_uid, since built-in roles cannot be created", () => {
     const failure = captured(() => plan(role, null, { name: "mine", capabilities: ["groups.list"] }));
     expect(failure.diagnostics[0]).toMatchObject({ path: ["group_uid"] });
   });
 
-  it("of an invite needs a ttl, which nothing tells of one that exists", () => {
+  it("of an invite requires a ttl, which is unknown for an imported one", () => {
     const given = { group_uid: GROUP, role_uid: GROUP };
     const failure = captured(() => plan(registry.groupInvites, null, given));
     expect(failure.diagnostics).toMatchObject([{ detail: "ttl is required.", path: ["ttl"] }]);
@@ -59,7 +59,7 @@ describe("a create", () => {
 describe("an update", () => {
   const prior = { ...held, name: "one", capabilities: ["groups.list", "repo.list"] };
 
-  it("that changes nothing is the state before", () => {
+  it("without changes returns the prior state", () => {
     const { planned } = plan(role, prior, {
       group_uid: GROUP,
       name: "one",
@@ -68,7 +68,7 @@ describe("an update", () => {
     expect(planned).toEqual(recordOf(role, prior));
   });
 
-  it("keeps known what the service assigned, whatever changes", () => {
+  it("keeps values that the service assigned", () => {
     const before = { ...held, name: "one", claim_match: { issuer: "https://a", subject: "b" } };
     const { planned } = plan(identity, before, {
       group_uid: GROUP,
@@ -78,7 +78,7 @@ describe("an update", () => {
     expect(planned).toMatchObject({ ...held, name: "two" });
   });
 
-  it("keeps the spelling of what means the same", () => {
+  it("keeps the spelling of equivalent values", () => {
     const keys = { issuer: "https://a", subject: "b", issuer_keys: '{"keys":[{"kty":"EC","crv":"P-256"}]}' };
     const before = { ...held, name: "one", static_keys: { ...keys, expiration_time: "2030-01-01T00:00:00Z" } };
     const { planned } = plan(identity, before, {
@@ -93,21 +93,21 @@ describe("an update", () => {
     expect(planned).toEqual(recordOf(identity, before));
   });
 
-  it("takes null and empty for the same, and writes what is configured", () => {
+  it("treats null and empty as equal, and writes the configured one", () => {
     const before = { ...held, name: "one", claim_match: { issuer: "https://a", subject: "b" } };
     const config = { group_uid: GROUP, name: "one", claim_match: { issuer: "https://a", subject: "b", claims: {} } };
     const { planned } = plan(identity, before, { ...config, description: "" });
     expect(planned).toMatchObject({ description: "", claim_match: { claims: {} } });
   });
 
-  it("counts what is unknown as a change", () => {
+  it("treats an unknown value as a change", () => {
     const before = { ...held, name: "one", sync_config: { source: UID } };
     const { planned } = plan(repo, before, { group_uid: GROUP, name: unknown, sync_config: { source: unknown } });
     expect(planned).toMatchObject({ uid: UID, name: unknown, sync_config: { source: unknown } });
   });
 });
 
-test("a repo's copying does not end in the past, unless it did before", () => {
+test("rejects a repo sync_config that ends in the past, unless it did before", () => {
   const ending = (expiration_time: string): ValueRecord => ({
     group_uid: GROUP,
     name: "one",
@@ -128,7 +128,7 @@ test("a repo's copying does not end in the past, unless it did before", () => {
   });
 });
 
-describe("the time at which keys expire", () => {
+describe("the expiration of static keys", () => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000).toISOString();
   const keys = { issuer: "https://a", subject: "b", issuer_keys: '{"keys":[{"kty":"EC","crv":"P-256"}]}' };
   const expiring = (expiration_time: Value): ValueRecord => ({
@@ -140,7 +140,7 @@ describe("the time at which keys expire", () => {
   it.each([
     ["must not be in the past", days(-1)],
     ["must be at most 365 days ahead", days(366)],
-  ])("%s, if it is new", (problem, time) => {
+  ])("%s if changed", (problem, time) => {
     for (const prior of [null, { ...held, ...expiring(days(10)) }])
       expect(captured(() => plan(identity, prior, expiring(time))).diagnostics).toEqual([
         expect.objectContaining({
@@ -162,13 +162,13 @@ describe("a replacement", () => {
   const binding = { ...held, identity_uid: `${GROUP}/0000000000000001`, role_uid: ROOT };
   const config = { group_uid: GROUP, identity_uid: binding.identity_uid, role_uid: binding.role_uid };
 
-  it("is what a new value of an immutable field leads to, and of no other", () => {
+  it("is planned for a new value of an immutable field only", () => {
     expect(plan(roleBinding, binding, config).requiresReplace).toEqual([]);
     expect(plan(roleBinding, binding, { ...config, role_uid: GROUP }).requiresReplace).toEqual([]);
     expect(plan(roleBinding, binding, { ...config, identity_uid: UID }).requiresReplace).toEqual([["identity_uid"]]);
   });
 
-  it("is what another parent leads to, or one that is not known", () => {
+  it("is planned for another parent or an unknown one", () => {
     expect(plan(roleBinding, binding, { ...config, group_uid: ROOT }).requiresReplace).toEqual([["group_uid"]]);
     expect(plan(roleBinding, binding, { ...config, group_uid: unknown }).requiresReplace).toEqual([["group_uid"]]);
     expect(plan(roleBinding, binding, { ...config, identity_uid: unknown }).requiresReplace).toEqual([
@@ -176,19 +176,19 @@ describe("a replacement", () => {
     ]);
   });
 
-  it("is what any new value leads to where the type knows no updates", () => {
+  it("is planned for any new value if the type has no update", () => {
     const fixed: ResourceDefinition = { ...repo, operations: ["list", "get", "create", "delete"] };
     const stored = { ...held, name: "one", description: null };
     const change = { group_uid: GROUP, name: "two", description: "other" };
     expect(plan(fixed, stored, change).requiresReplace).toEqual([["name"], ["description"]]);
   });
 
-  it("is not what an imported root group without parent_uid leads to", () => {
+  it("is not planned for an imported root group without parent_uid", () => {
     const root = { id: ROOT, uid: ROOT, name: "acme" };
     expect(plan(group, root, { name: "acme inc" }).requiresReplace).toEqual([]);
   });
 
-  it("is refused of a root group, which would fail when all below it is gone", () => {
+  it("is rejected for a root group, since it would fail after everything below was deleted", () => {
     for (const parent_uid of [GROUP, unknown] as const) {
       const failure = captured(() => plan(group, { id: ROOT, uid: ROOT, name: "acme" }, { parent_uid, name: "acme" }));
       expect(failure.diagnostics).toEqual([

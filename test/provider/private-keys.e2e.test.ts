@@ -5,7 +5,7 @@ import { type EngineName, Workspace } from "./workspace";
 
 const key = { ...generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }), kid: "own" };
 const keys = { keys: [key] };
-/** As an expression of the configuration. */
+/** As an expression in the configuration. */
 const text = JSON.stringify(JSON.stringify(keys));
 const members = Object.entries(key).map(([name, value]) => `${name} = "${value}"`);
 
@@ -23,13 +23,13 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     });
 
     test.each<[string, string, string]>([
-      ["in a text", text, ""],
-      ["on one line with the block", `jsonencode({ keys = [{ ${members.join(", ")} }] })`, ""],
-      ["on lines of its own", `jsonencode({\n keys = [{\n ${members.join("\n ")}\n }]\n})`, ""],
+      ["in a string", text, ""],
+      ["on the block's line", `jsonencode({ keys = [{ ${members.join(", ")} }] })`, ""],
+      ["on separate lines", `jsonencode({\n keys = [{\n ${members.join("\n ")}\n }]\n})`, ""],
       ["in a local value", "local.keys", `locals {\n  keys = ${text}\n}\n`],
       ["in a variable", "var.keys", 'variable "keys" {\n  type = string\n}\n'],
       ["in a resource", "terraform_data.keys.output", `resource "terraform_data" "keys" {\n  input = ${text}\n}\n`],
-    ])("%s, is refused by validate or plan, and shown by neither", async (_where, expression, more) => {
+    ])("%s, is rejected by validate or plan, and never shown", async (_where, expression, more) => {
       await workspace.configure(`${more}
 resource "platform_identity" "robot" {
   group_uid   = "${platform.groupUid}"
@@ -46,7 +46,7 @@ resource "platform_identity" "robot" {
           expect(stdout + errors).toContain("static_keys.issuer_keys must hold public keys only");
         }
       }
-      // What another resource has is its own to show: the key is known when that one is applied.
+      // Terraform shows the values of other resources itself; the key is known once they are applied.
       if (!more.includes("terraform_data")) expect(told.join("")).not.toContain(key.d);
       else {
         const { code, errors } = await workspace.run("apply", "-auto-approve");

@@ -5,7 +5,7 @@ import { createProvider } from "../../src/provider/provider";
 import { describeWith } from "../engines";
 import { Workspace } from "./workspace";
 
-/** A repo of a platform that does not answer. */
+/** A repo on a platform that does not respond. */
 const unreachable = `
 provider "platform" {
   base_url = "http://127.0.0.1:9"
@@ -29,15 +29,15 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     rmSync(base, { recursive: true });
   });
 
-  /** Takes a part of the program away. */
+  /** Removes a file of the program. */
   const remove = (part: string) => {
     for (const directory of workspace.pluginDirectories) rmSync(path.join(directory, part));
   };
 
-  /** With its second half gone, of which V8 takes no notice by itself. */
+  /** Zeroes the second half of the file, which V8 does not detect. */
   const damaged = (bytes: Buffer): Buffer => Buffer.from(bytes).fill(0, bytes.length / 2);
 
-  test("answers its schema without loading the provider", async () => {
+  test("returns its schema without loading the provider", async () => {
     remove("provider.cjs");
     await workspace.configure("");
     const { provider_schemas: schemas } = JSON.parse(await workspace.succeed("providers", "schema", "-json"));
@@ -50,14 +50,14 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     expect(Object.keys(sources!).sort()).toEqual(Object.keys(provider.dataSources).sort());
   });
 
-  test("plans a create without loading undici, which the first request does", async () => {
+  test("loads undici only for the first request, not to plan a create", async () => {
     remove("undici.cjs");
     await workspace.configure(unreachable);
     expect(await workspace.succeed("plan")).toContain("1 to add");
     expect((await workspace.run("apply", "-auto-approve")).errors).toContain("undici.cjs");
   });
 
-  test("keeps what was compiled, for its next processes and nobody else, and does without what cannot be used", async () => {
+  test("caches compiled code for later processes of the user, and replaces unusable caches", async () => {
     await workspace.configure(unreachable);
     const directory = path.join(base, `platform-iac-${process.getuid!()}`);
     const listed = () =>
@@ -90,7 +90,7 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     expect(await asked()).toEqual(withClient);
   });
 
-  /** A directory that stands first in PATH, with a node of its own if there is a text for one. */
+  /** A directory for the start of PATH, containing a `node` script if its text is given. */
   const pathWith = (node?: string): string => {
     const directory = path.join(base, "bin");
     mkdirSync(directory);
@@ -98,7 +98,7 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     return directory;
   };
 
-  test("says in one line that Node.js is missing", async () => {
+  test("reports in one line that Node.js is missing", async () => {
     await workspace.configure(unreachable);
     const without = workspace.with({ PATH: pathWith() });
     expect((await without.run("plan")).errors).toContain(
@@ -106,7 +106,7 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     );
   });
 
-  test("says in one line that Node.js is too old", async () => {
+  test("reports in one line that Node.js is too old", async () => {
     await workspace.configure(unreachable);
     writeFileSync(path.join(base, "old.cjs"), `Object.defineProperty(process.versions, "node", { value: "18.20.4" });`);
     const PATH = pathWith(`#!/bin/sh\nexec "${process.execPath}" --require "${base}/old.cjs" "$@"\n`);

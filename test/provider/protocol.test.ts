@@ -5,7 +5,7 @@ import { startPlatform, type TestPlatform } from "../../src/testing";
 import { complete } from "./records";
 import { fromWire, toWire, type Wired, wired } from "./wire";
 
-/** What no engine of this repository's tests asks for: `terraform query`, deferral, states of earlier schemas. */
+/** Tests features that no engine in these tests uses: `terraform query`, deferral, states of earlier schemas. */
 
 let platform: TestPlatform;
 let client: PlatformClient;
@@ -38,7 +38,7 @@ const repoType = blockType(repo.schema);
 const record = (given: ValueRecord) => complete(repo.schema.attributes, given);
 const json = (value: unknown) => ({ json: Buffer.from(JSON.stringify(value)) });
 
-test("every type that is managed is listed too, with identity, a name and, if asked for, the whole resource", async () => {
+test("lists every managed type, with identity, display name and, on request, the whole resource", async () => {
   expect(Object.keys(provider.listResources!)).toEqual(Object.keys(provider.resources));
   const wire = await connected(provider);
   const { attributes } = provider.listResources![typeName]!.schema;
@@ -68,7 +68,7 @@ test("every type that is managed is listed too, with identity, a name and, if as
   expect(diagnostics).toMatchObject([{ summary: "Invalid group_uid" }]);
 });
 
-test("an identity comes with what is read, and imports it", async () => {
+test("returns an identity with each read, and imports by it", async () => {
   const wire = await connected(provider);
   const uid = (await client.repos.list({ childrenOf: team }).next()).value!.uid;
   const identity = { identityData: toWire(identityType(repo.identity!), { uid }) };
@@ -83,7 +83,7 @@ test("an identity comes with what is read, and imports it", async () => {
   ]);
 });
 
-test("while settings are not known, everything is put off where the engine allows it, and nothing is asked", async () => {
+test("defers everything without a request while settings are unknown, if the engine allows it", async () => {
   const wire = await connected(provider, { base_url: unknown });
   const clientCapabilities = { deferralAllowed: true, writeOnlyAttributesAllowed: true };
   const state = toWire(repoType, record({ id: team, uid: team, name: "a", group_uid: team }));
@@ -115,7 +115,7 @@ test("while settings are not known, everything is put off where the engine allow
   expect(refused.diagnostics).toMatchObject([{ summary: "The provider's base_url is not known yet" }]);
 });
 
-test("an engine that would keep write-only values is told so, and one that would not is not", async () => {
+test("rejects write-only values only for an engine that would store them", async () => {
   const wire = await connected(provider);
   const { schema } = provider.resources.platform_identity_provider!;
   const oidc = { issuer: "https://login.example.com", client_id: "platform", client_secret: "hidden" };
@@ -132,7 +132,7 @@ test("an engine that would keep write-only values is told so, and one that would
   expect(await validate(false)).toEqual(["Invalid oidc.client_secret"]);
 });
 
-test("states of earlier schema versions are brought up step by step, and newer ones refused", async () => {
+test("upgrades states of earlier schema versions step by step, and rejects newer ones", async () => {
   const upgraded = createProvider(
     {},
     {
@@ -155,7 +155,7 @@ test("states of earlier schema versions are brought up step by step, and newer o
   expect((await upgrade(3, {})).diagnostics).toMatchObject([{ summary: "The state is newer than the provider" }]);
 });
 
-test("what the live deployment's published provider managed is taken over by its uid, into the same type", async () => {
+test("moves resources of the published provider by uid, into the equivalent type only", async () => {
   const wire = await connected(provider);
   const move = (sourceTypeName: string, id: string) =>
     wire.call("MoveResourceState", { sourceTypeName, sourceState: json({ id }), targetTypeName: typeName });
@@ -181,7 +181,7 @@ test("what the live deployment's published provider managed is taken over by its
     ["null_resource", platform.groupUid, "A null_resource cannot become a platform_repo."],
   ] as const)
     expect((await move(type, id)).diagnostics).toMatchObject([{ summary: "Move not supported", detail }]);
-  // One for each group, whose id is the group's.
+  // One per group, with the group's id.
   const association = provider.resources.platform_account_association!;
   const own = await wire.call("MoveResourceState", {
     sourceTypeName: "chainguard_account_associations",

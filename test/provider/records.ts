@@ -2,11 +2,11 @@ import type { ResourceDefinition } from "../../src/model";
 import { type Attribute, isRecord, mapRecord, type Value, type ValueRecord } from "../../src/provider/plugin";
 import { resourceSchema } from "../../src/provider/schema";
 
-/** A configuration or state as Terraform sends it: every attribute is there, null where it is not given. */
+/** Returns a configuration or state as Terraform sends it: with every attribute, null if not given. */
 export const recordOf = (definition: ResourceDefinition, given: ValueRecord): ValueRecord =>
   complete(resourceSchema(definition).attributes, given);
 
-/** The same for any attributes: a provider's settings, a data source. */
+/** Does the same for any attributes, such as a provider's settings or a data source. */
 export function complete(attributes: Readonly<Record<string, Attribute>>, given: ValueRecord): ValueRecord {
   const stray = Object.keys(given).filter((name) => !Object.hasOwn(attributes, name));
   if (stray.length > 0) throw new Error(`no attributes are named ${stray.join(", ")}`);

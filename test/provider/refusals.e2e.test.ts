@@ -9,7 +9,7 @@ const owner = builtInRole("owner").uid;
 const occurrences = (text: string, sought: string): number => text.split(sought).length - 1;
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `what the provider refuses, and what it asks for, with ${engine}`, () => {
+  describeWith([engine], `rejections and requests with ${engine}`, () => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
@@ -31,7 +31,7 @@ resource "platform_group" "team" {
 }
 `;
 
-    test("a create is validated without a request, and planned with one lookup of its name at most", async () => {
+    test("validates a create without a request, and plans it with at most one name lookup", async () => {
       const from = platform.requests.length;
       await workspace.configure(groups(3));
       await workspace.succeed("validate");
@@ -45,14 +45,14 @@ resource "platform_group" "team" {
       );
     });
 
-    test("a provider without resources asks for nothing, whatever its settings", async () => {
+    test("sends no request for a provider without resources, with any settings", async () => {
       const from = platform.requests.length;
       await workspace.configure('provider "platform" {\n  identity = "nobody"\n}\n');
       await workspace.apply();
       expect(platform.requests.length).toBe(from);
     });
 
-    test("commands share the token that the first of them got, and ask for no more than there is to read", async () => {
+    test("shares the first command's token with later ones, and reads each resource once", async () => {
       await workspace.configure(groups(10));
       await workspace.apply();
       const made = platform.requests.length;
@@ -63,7 +63,7 @@ resource "platform_group" "team" {
       await workspace.succeed("destroy", "-auto-approve");
     });
 
-    test("values that the model does not allow are errors at their attributes, without a request", async () => {
+    test("reports invalid values at their attributes, without a request", async () => {
       const from = platform.requests.length;
       await workspace.configure(`
 resource "platform_identity" "ci" {
@@ -95,13 +95,13 @@ data "platform_role" "viewer" {
       expect(platform.requests.length).toBe(from);
     });
 
-    test("a group is not created without parent_uid", async () => {
+    test("rejects a group without parent_uid", async () => {
       await workspace.configure('resource "platform_group" "top" {\n  name = "top"\n}\n');
       const { errors } = await workspace.run("plan");
       expect(errors).toContain("Error: A group cannot be created without parent_uid");
     });
 
-    test("settings that are missing are one error, and so are those that contradict", async () => {
+    test("reports missing settings as one error, and contradicting ones as another", async () => {
       const bare = new Workspace(engine, {});
       try {
         await bare.configure(`provider "platform" {}\n${groups(3)}`);
@@ -121,7 +121,7 @@ data "platform_role" "viewer" {
       }
     });
 
-    test("a token that is refused is said once in full, and tried no more", async () => {
+    test("reports a rejected token in full once, and does not retry it", async () => {
       const identities = [1, 2, 3].map(
         (n) => `data "platform_identity" "n${n}" {\n  uid = "${platform.identityUid}"\n}\n`,
       );
@@ -135,7 +135,7 @@ data "platform_role" "viewer" {
       expect(occurrences(errors, line)).toBe(2);
     });
 
-    test("an exchange that is refused is said once in full, and tried no more", async () => {
+    test("reports a rejected exchange in full once, and does not retry it", async () => {
       const stranger = new Workspace(engine, platform.environment({ subject: "repo:someone/else" }));
       try {
         const from = platform.requests.length;
@@ -155,13 +155,13 @@ data "platform_role" "viewer" {
       }
     });
 
-    /** OpenTofu names no identity to a provider that deletes, and keeps none where that fails. */
+    /** OpenTofu sends no identity on delete, and stores none if that fails. */
     const resourcesIn = (state: string): unknown =>
       JSON.parse(state, (name, value) =>
         engine === "tofu" && ["identity", "identity_schema_version"].includes(name) ? undefined : value,
       ).resources;
 
-    test("an identity whose binding was taken away plans an error, and the state keeps what it has", async () => {
+    test("fails the plan of an identity whose role binding was removed, and keeps the state", async () => {
       const group = await client.groups.create(platform.groupUid, { name: "lent" });
       const claimMatch = { issuer: platform.issuer.issuer, subject: "lent" };
       const identity = await client.identities.create(platform.groupUid, { name: "lent", claimMatch });
@@ -206,7 +206,7 @@ resource "platform_repo" "images" {
       }
     });
 
-    test("an identity that keeps groups.list alone keeps its resources in the state, and forgets no grant", async () => {
+    test("keeps resources and role bindings in the state for an identity reduced to groups.list", async () => {
       const group = await client.groups.create(platform.groupUid, { name: "partial" });
       const claimMatch = { issuer: platform.issuer.issuer, subject: "partial" };
       const identity = await client.identities.create(platform.groupUid, { name: "partial", claimMatch });
@@ -247,7 +247,7 @@ resource "platform_role_binding" "robot" {
       }
     });
 
-    test("settings that are not known yet stop only what needs the service", async () => {
+    test("fails only operations that need the service while settings are unknown", async () => {
       const provider = `
 resource "terraform_data" "url" {
   input = "${platform.baseUrl}"
@@ -265,7 +265,7 @@ provider "platform" {
       expect(errors).toContain("Error: The provider's base_url is not known yet");
     });
 
-    test("an import of what is not there, or cannot be such a resource, is refused", async () => {
+    test("rejects an import of a missing resource or with an invalid id", async () => {
       await workspace.configure(`
 resource "platform_repo" "images" {
   group_uid = "${platform.groupUid}"
@@ -280,7 +280,7 @@ resource "platform_repo" "images" {
       expect(nothing.errors).toContain("Cannot import non-existent remote object");
     });
 
-    test("a lookup that fits none or several says where it looked, and what fits", async () => {
+    test("names the scope or the candidates for a lookup with no match or several", async () => {
       const parent = await client.groups.create(platform.groupUid, { name: "twins" });
       const twins = await Promise.all([1, 2].map(() => client.groups.create(parent.uid, { name: "twin" })));
       await workspace.configure(`
@@ -298,7 +298,7 @@ data "platform_group" "several" {
       for (const { uid } of twins) expect(errors).toContain(uid);
     });
 
-    test("a group that holds something, or stands at the top, is not deleted: what to do is said", async () => {
+    test("reports how to proceed if a group cannot be deleted because it has children or is a root", async () => {
       await workspace.configure(`
 import {
   to = platform_group.organization
@@ -325,7 +325,7 @@ resource "platform_group" "full" {
       await expect(client.groups.get(uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
 
-    test("what the service refuses is said at the resource, with what can be done about it", async () => {
+    test("reports errors of the service at the resource, with advice", async () => {
       const existing = await client.repos.create(platform.groupUid, { name: "taken" });
       await workspace.configure(`
 resource "platform_repo" "taken" {

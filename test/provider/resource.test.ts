@@ -19,14 +19,14 @@ const ofOwner = async (type: string): Promise<Subject> =>
 
 const lastRequest = () => platform.requests.at(-1)!;
 
-test("what is empty comes back as it was configured: null stays null, and what is explicitly empty stays so", async () => {
+test("keeps null and explicitly empty values as configured", async () => {
   const repos = await ofOwner("Repo");
   const state = await repos.apply({ group_uid: platform.groupUid, name: "empties", description: "", bundles: [] });
   expect(state).toMatchObject({ description: "", bundles: [], aliases: null, catalog_tier: null, sync_config: null });
   expect(await repos.read(state)).toEqual({ state, identity: { uid: state.uid } });
 });
 
-test("an update sends what differs by meaning, and nothing if nothing does", async () => {
+test("sends only fields that differ in meaning, and no request without any", async () => {
   const repos = await ofOwner("Repo");
   const given = { group_uid: platform.groupUid, name: "masks", bundles: ["a", "b"] };
   const state = await repos.apply(given);
@@ -40,7 +40,7 @@ test("an update sends what differs by meaning, and nothing if nothing does", asy
   expect(writes).toMatchObject([{ method: "PATCH", updateMask: "name,bundles" }]);
 });
 
-test("what turns out to be as it was is not sent, and nothing is left open", async () => {
+test("sends no request if unknown values turn out unchanged", async () => {
   const repos = await ofOwner("Repo");
   const given = {
     group_uid: platform.groupUid,
@@ -54,7 +54,7 @@ test("what turns out to be as it was is not sent, and nothing is left open", asy
   expect(platform.requests.length).toBe(from);
 });
 
-test("another kind of identity is put in the place of the one before, in one request", async () => {
+test("replaces one kind of identity by another in one request", async () => {
   const identities = await ofOwner("Identity");
   const given = { group_uid: platform.groupUid, name: "kinds" };
   const state = await identities.apply({
@@ -67,7 +67,7 @@ test("another kind of identity is put in the place of the one before, in one req
   expect((await identities.read(changed))?.state).toEqual(changed);
 });
 
-test("capabilities are written and kept by their short names", async () => {
+test("writes capabilities in full and keeps their short names", async () => {
   const roles = await ofOwner("Role");
   const state = await roles.apply({ group_uid: platform.groupUid, name: "short", capabilities: ["groups.list"] });
   expect(state.capabilities).toEqual(["groups.list"]);
@@ -75,7 +75,7 @@ test("capabilities are written and kept by their short names", async () => {
   expect((await roles.read(state))?.state?.capabilities).toEqual(expect.arrayContaining(["repo.create", "repo.list"]));
 });
 
-test("what is gone is dropped once it is known that it would be visible, with one request for the group", async () => {
+test("drops a missing resource after verifying its visibility, with one request per group", async () => {
   const provider = await configuredProvider(platform.baseUrl, platform.token);
   const [groups, repos] = [new Subject(provider, "Group"), new Subject(provider, "Repo")];
   const group = await groups.apply({ parent_uid: platform.groupUid, name: "short-lived" });
@@ -93,7 +93,7 @@ test("what is gone is dropped once it is known that it would be visible, with on
   await groups.delete(group);
 });
 
-test("what was deleted together with its group is dropped too, and deleting it again is done", async () => {
+test("drops a resource that was deleted with its group, and accepts deleting it", async () => {
   const [groups, bindings] = [await ofOwner("Group"), await ofOwner("RoleBinding")];
   const group = await groups.apply({ parent_uid: platform.groupUid, name: "with-binding" });
   const given = { group_uid: String(group.uid), identity_uid: platform.identityUid, role_uid: viewer };
@@ -106,7 +106,7 @@ test("what was deleted together with its group is dropped too, and deleting it a
   await expect(bindings.delete(binding)).resolves.toBeUndefined();
 });
 
-test("what an identity may no longer see is neither dropped nor taken for deleted", async () => {
+test("neither drops a hidden resource nor treats it as deleted", async () => {
   const identity = await client.identities.create(platform.groupUid, {
     name: "blind",
     claimMatch: { issuer: "https://a.example.com", subject: "blind" },
@@ -121,7 +121,7 @@ test("what an identity may no longer see is neither dropped nor taken for delete
   }
 });
 
-test("an imported root group is managed without parent_uid", async () => {
+test("manages an imported root group without parent_uid", async () => {
   const groups = await ofOwner("Group");
   const imported = await groups.import(platform.groupUid);
   const { state } = (await groups.read(imported.resources[0]!.state))!;
@@ -131,7 +131,7 @@ test("an imported root group is managed without parent_uid", async () => {
   expect(platform.requests.length).toBe(from);
 });
 
-test("what the service finds wrong is said at the attribute", async () => {
+test("reports violations of the service at their attributes", async () => {
   const bindings = await ofOwner("RoleBinding");
   const given = {
     group_uid: platform.groupUid,
@@ -147,14 +147,14 @@ test("what the service finds wrong is said at the attribute", async () => {
   });
 });
 
-test("a request that is interrupted ends with an error, and the state stays", async () => {
+test("reports an interrupted request as an error and keeps the state", async () => {
   const repos = await ofOwner("Repo");
   const state = await repos.apply({ group_uid: platform.groupUid, name: "interrupted" });
   const [first] = await refusalOf(() => repos.read(state, AbortSignal.abort()));
   expect(first?.summary).toBe("Cannot read the repo");
 });
 
-test("a token that is refused is said in full once, and not sent again", async () => {
+test("reports a rejected token in full once, and does not send it again", async () => {
   const repos = await ofOwner("Repo");
   const state = await repos.apply({ group_uid: platform.groupUid, name: "refused" });
   const forged = new Subject(await configuredProvider(platform.baseUrl, "forged"), "Repo");
@@ -168,7 +168,7 @@ test("a token that is refused is said in full once, and not sent again", async (
   expect(platform.requests.length).toBe(from);
 });
 
-test("settings that are not known yet are named by what needs them", async () => {
+test("names unknown settings in errors of operations that need them", async () => {
   const repos = new Subject(
     await configuredProvider(platform.baseUrl, platform.token, { base_url: unknown, identity: unknown }),
     "Repo",
@@ -177,7 +177,7 @@ test("settings that are not known yet are named by what needs them", async () =>
   expect(first?.summary).toBe("The provider's base_url, identity are not known yet");
 });
 
-test("what holds it is not there: the attribute that names it is pointed at", async () => {
+test("points to the parent attribute if the parent does not exist", async () => {
   for (const [type, attribute] of [
     ["Group", "parent_uid"],
     ["Repo", "group_uid"],
@@ -190,7 +190,7 @@ test("what holds it is not there: the attribute that names it is pointed at", as
   }
 });
 
-test("what was deleted between the plan and its apply is said to be, and to plan again", async () => {
+test("reports a deletion between plan and apply, and advises to plan again", async () => {
   const repos = await ofOwner("Repo");
   const repo = await repos.apply({ group_uid: platform.groupUid, name: "fleeting" });
   await client.repos.delete(String(repo.uid));

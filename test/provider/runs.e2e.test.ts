@@ -14,7 +14,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     let client: PlatformClient;
     let proxy: CuttingProxy | undefined;
     let workspace: Workspace | undefined;
-    /** Where runs leave what the next one should know. */
+    /** A directory for what runs store for later ones. */
     let kept: string;
     beforeEach(() => {
       kept = mkdtempSync(path.join(tmpdir(), "runs-"));
@@ -40,9 +40,9 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     };
 
     test.each([
-      ["remembers keys", false, engine === "terraform" ? 500 : 50],
-      ["ignores keys", true, 50],
-    ])("at a service that %s, answers lost on the way make no resource twice", async (_name, removesKeys, count) => {
+      ["stores idempotency keys", false, engine === "terraform" ? 500 : 50],
+      ["ignores idempotency keys", true, 50],
+    ])("creates no resource twice when responses are lost, at a service that %s", async (_name, removesKeys, count) => {
       platform = await startPlatform();
       client = platform.client();
       proxy = await startProxy(platform.baseUrl, { cut: (_method, index) => index % 10 === 9, removesKeys });
@@ -64,7 +64,7 @@ resource "platform_repo" "many" {
       expect(resources[0]!.instances).toHaveLength(count);
     });
 
-    test("creates whose every answer is lost are taken up by the next apply, each for itself, but for one that is imported", async () => {
+    test("resumes creates in the next apply after all responses were lost, except for an imported one", async () => {
       let losing = true;
       platform = await startPlatform();
       client = platform.client();
@@ -96,7 +96,7 @@ resource "platform_group" "twins" {
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    test("creates that are under way when the engine is killed are taken up by the next apply", async () => {
+    test("resumes creates in progress when the engine is killed, in the next apply", async () => {
       let isKilled = false;
       const never = new Promise(() => {});
       platform = await startPlatform();
@@ -120,7 +120,7 @@ resource "platform_repo" "some" {
       expect(keys()).toEqual([]);
     });
 
-    test("a create that is under way when the plugin is killed is taken up by the next apply, and elsewhere a plan warns", async () => {
+    test("resumes a create in progress when the plugin is killed, in the next apply, and warns in a plan elsewhere", async () => {
       let isKilled = false;
       const never = new Promise(() => {});
       platform = await startPlatform();
@@ -166,7 +166,7 @@ resource "platform_group" "team" {
       expect(settled).not.toContain("exists already");
     });
 
-    test("what was made by an apply that is interrupted twice, and writes no state, is taken up by the next apply", async () => {
+    test("resumes creates of an apply that was interrupted twice and wrote no state, in the next apply", async () => {
       let isInterrupted = false;
       const never = new Promise(() => {});
       platform = await startPlatform();
@@ -204,7 +204,7 @@ resource "platform_group" "last" {
       await expect(client.groups.page({ descendantsOf: platform.groupUid })).resolves.toMatchObject({ totalCount: 3 });
     });
 
-    test("at most sixteen requests are under way, and an operation has the time that it is given", async () => {
+    test("limits concurrent requests to sixteen, and an operation to its timeout", async () => {
       platform = await startPlatform();
       client = platform.client();
       let answering: () => Promise<unknown> = () => new Promise(() => {});
@@ -227,7 +227,7 @@ resource "platform_repo" "many" {
       });
       answering = () => {
         if (proxy!.peak() >= 16) areSixteen();
-        // A while in which others would come, if they might.
+        // Leaves time for surplus requests to arrive.
         return sixteen.then(() => setTimeout(100));
       };
       await workspace.configure(repos(60, "null"));
@@ -236,9 +236,9 @@ resource "platform_repo" "many" {
       expect(proxy.peak()).toBe(16);
     });
 
-    test("an apply outlives its token", async () => {
-      // The service's clock goes slowly, so that no token expires on its way, however long that takes; the provider's own tells it
-      // when to get another. It starts ahead, since an identity token that was signed in the future is not taken.
+    test("renews its token during an apply", async () => {
+      // The service's clock runs slowly, so that no token expires in transit; the provider renews it by its own clock.
+      // It starts ahead, since identity tokens signed in the future are rejected.
       const start = Date.now();
       const clock = () => start + 60_000 + (Date.now() - start) / 10;
       platform = await startPlatform({ tokenLifetime: 2, clock });
@@ -267,7 +267,7 @@ resource "platform_repo" "second" {
       expect(platform.requests.filter(({ status }) => status === 401)).toEqual([]);
     });
 
-    test("an apply that is interrupted knows of everything that it made", async () => {
+    test("records everything that an interrupted apply has created", async () => {
       platform = await startPlatform();
       client = platform.client();
       const someAreMade = () => platform.requests.filter(({ method }) => method === "POST").length >= 25;

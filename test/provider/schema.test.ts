@@ -15,7 +15,7 @@ const nestedOf = (schema: Block, name: string): Readonly<Record<string, Attribut
   schema.attributes[name]?.nested?.attributes ?? {};
 
 describe("a managed resource", () => {
-  it("takes inputs and computes what the service assigns", () => {
+  it("has inputs as arguments, and computes what the service assigns", () => {
     expect(modes(resourceSchema(group))).toEqual({
       id: "computed",
       parent_uid: "optional",
@@ -26,7 +26,7 @@ describe("a managed resource", () => {
     });
   });
 
-  it("computes what identifies it or is handed on, and leaves the other outputs to data sources", () => {
+  it("computes identifying and referenced values, and leaves other outputs to data sources", () => {
     expect(modes(resourceSchema(roleBinding))).toEqual({
       id: "computed",
       group_uid: "required",
@@ -62,14 +62,14 @@ describe("a managed resource", () => {
     expect(lookupSchema(group).attributes.resource_limits).toMatchObject({ computed: true, type: ["map", "number"] });
   });
 
-  it("lists the values of enums in their descriptions, the unset one excepted", () => {
+  it("lists the values of enums in their descriptions, except the unset one", () => {
     const { description } = resourceSchema(repo).attributes.catalog_tier!;
     expect(description).toMatch(/ One of CATALOG_TIER_APPLICATION, CATALOG_TIER_BASE, .*[.]$/);
   });
 });
 
 describe("a lookup", () => {
-  it("takes a uid, or a name and where to look, and gives everything", () => {
+  it("accepts a uid, or a name and scope, and returns everything", () => {
     const schema = lookupSchema(identity);
     expect(modes(schema)).toMatchObject({
       uid: "optional computed",
@@ -82,7 +82,7 @@ describe("a lookup", () => {
     expect(modeOf(nestedOf(schema, "claim_match").issuer!)).toBe("computed");
   });
 
-  it("takes only a uid where the type has no names", () => {
+  it("accepts only a uid for a type without names", () => {
     const schema = lookupSchema(roleBinding);
     expect(modes(schema)).toMatchObject({ uid: "required", group_uid: "computed", identity: "computed" });
     expect(Object.keys(schema.attributes)).not.toContain("descendants_of");
@@ -90,7 +90,7 @@ describe("a lookup", () => {
 });
 
 describe("a listing", () => {
-  it("takes a scope and the type's filters, and gives the resources", () => {
+  it("accepts a scope and the type's filters, and returns the resources", () => {
     const schema = listSchema(repo);
     expect(modes(schema)).toEqual({
       descendants_of: "optional",
@@ -106,7 +106,7 @@ describe("a listing", () => {
 });
 
 describe("the provider", () => {
-  it("offers every type of the registry", () => {
+  it("has every type of the registry", () => {
     const { resources, dataSources } = createProvider({});
     const creatable = definitions.filter(({ operations }) => (operations as readonly string[]).includes("create"));
     expect(Object.keys(resources)).toHaveLength(creatable.length);
@@ -117,7 +117,7 @@ describe("the provider", () => {
     );
   });
 
-  it("has all its settings optional, tokens hidden, and names the environment's variables", () => {
+  it("has only optional settings, sensitive tokens, and environment variables in descriptions", () => {
     const { attributes } = providerSchema();
     expect(Object.values(attributes).every(({ optional }) => optional)).toBe(true);
     expect(Object.keys(attributes).filter((name) => attributes[name]?.sensitive)).toEqual(["token", "identity_token"]);

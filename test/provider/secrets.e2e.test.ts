@@ -6,7 +6,7 @@ import { type EngineName, Workspace } from "./workspace";
 const viewer = builtInRole("viewer").uid;
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `what may not be kept, with ${engine}`, () => {
+  describeWith([engine], `secrets with ${engine}`, () => {
     let platform: TestPlatform;
     let workspace: Workspace;
     beforeAll(async () => {
@@ -41,7 +41,7 @@ resource "platform_identity_provider" "staff" {
       return asked.map(({ updateMask }) => updateMask);
     }
 
-    test("a secret is sent when its version changes, alone, and stands in no state", async () => {
+    test("sends only the secret when its version changes, and stores it in no state", async () => {
       await masks(staff("hidden-1", 1));
       expect(await masks(staff("hidden-2", 1))).toEqual([]);
       expect(await masks(staff("hidden-2", 2))).toEqual(["oidc.clientSecret"]);
@@ -51,7 +51,7 @@ resource "platform_identity_provider" "staff" {
       expect(workspace.stateText()).toContain('"client_secret_version": "2"');
     });
 
-    test("nothing of a run tells a secret, its plan and its finest log included; the log tells the requests", async () => {
+    test("shows no secret in output, plans and traces, and requests in traces", async () => {
       const traced = new Workspace(engine, {
         ...platform.environment(),
         TF_LOG: "trace",
@@ -91,7 +91,7 @@ ${staff("VAR", 1).replace('"VAR"', "var.secret")}`);
       }
     });
 
-    test("an invite's code is kept from its creation on; another ttl makes another, and so does its expiry", async () => {
+    test("keeps an invite's code, and replaces the invite for another ttl or when it has expired", async () => {
       const invite = (ttl: string) => `
 resource "platform_group_invite" "all" {
   group_uid = "${platform.groupUid}"
@@ -112,7 +112,7 @@ resource "platform_group_invite" "all" {
       expect(code()).not.toBe(first);
     });
 
-    test("a token is handed on and kept nowhere, and uids are calculated with", async () => {
+    test("passes on a token without storing it, and computes with uids", async () => {
       await workspace.configure(`
 ephemeral "platform_token" "registry" {
   audience = "registry.example.com"

@@ -3,14 +3,14 @@ import { createProvider } from "../../src/provider/provider";
 import { context, refusalOf } from "./direct";
 import { complete } from "./records";
 
-/** What validate finds of a provider block, without a request or the environment's help. */
+/** Returns the problems that validate finds in a provider block, without requests or environment variables. */
 const problems = async (given: ValueRecord, env: NodeJS.ProcessEnv = {}) => {
   const provider = createProvider(env);
   const found = await provider.validateConfig!(complete(provider.schema.attributes, given), context());
   return found.map(({ path, detail }) => [path, detail]);
 };
 
-test("validate finds wrong and contradictory settings at their own attributes", async () => {
+test("reports invalid and contradicting settings at their attributes", async () => {
   expect(await problems({})).toEqual([]);
   expect(await problems({ base_url: "https://platform.example.com", identity_token_file: "token" })).toEqual([]);
   expect(await problems({ base_url: "platform.example.com", auth_url: "http://auth.example.com" })).toEqual([
@@ -28,14 +28,14 @@ test("validate finds wrong and contradictory settings at their own attributes", 
   ]);
 });
 
-test("validate says nothing of what is not known yet", async () => {
+test("accepts unknown settings", async () => {
   const open = unknown as ValueRecord[string];
   expect(await problems({ base_url: open, token: open, identity: "0".repeat(40) })).toEqual([]);
   expect(await problems({ base_url: "http://auth.example.com", insecure: open })).toEqual([]);
   expect(await problems({ base_url: "http://auth.example.com" }, { PLATFORM_INSECURE: "true" })).toEqual([]);
 });
 
-test("configuring names a file of certificates that cannot be read", async () => {
+test("names an unreadable certificate file", async () => {
   const provider = createProvider({});
   const given = { base_url: "https://platform.example.com", token: "token", ca_file: "/nowhere/ca.pem" };
   const config = complete(provider.schema.attributes, given);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A provider that acts as the pipeline does. */
+/** Returns a provider that acts as the pipeline. */
 async function pipeline(): Promise<Provider> {
   const provider = createProvider(platform.environment());
   const config = complete(provider.schema.attributes, {});
@@ -25,7 +25,7 @@ const resourceOf = (provider: Provider) => provider.ephemeralResources!.platform
 const open = (provider: Provider, given: Record<string, string> = {}) =>
   resourceOf(provider).open({ config: complete(resourceOf(provider).schema.attributes, given) }, context());
 
-test("a token is for the platform unless said otherwise, stands for the provider's identity, and says when it expires", async () => {
+test("returns a token for the platform and the provider's identity by default, with its expiry", async () => {
   const { result, renewAt } = await open(await pipeline());
   expect(result).toMatchObject({ audience: platform.baseUrl, identity: null });
   await expect(platform.client(String(result.token)).groups.get(platform.groupUid)).resolves.toBeDefined();
@@ -33,7 +33,7 @@ test("a token is for the platform unless said otherwise, stands for the provider
   expect(renewAt?.getTime()).toBeLessThan(expiry);
 });
 
-test("it can be for the registry, and for another identity that the pipeline may assume", async () => {
+test("returns a token for the registry, or for another identity that the pipeline may assume", async () => {
   const claimMatch = { issuer: platform.issuer.issuer, subject: platform.subject };
   const other = await platform.client().identities.create(platform.groupUid, { name: "puller", claimMatch });
   const { result } = await open(await pipeline(), { audience: REGISTRY, identity: other.uid });
@@ -42,14 +42,14 @@ test("it can be for the registry, and for another identity that the pipeline may
   expect([claims.aud].flat()).toEqual([REGISTRY]);
 });
 
-test("one that is refused leaves the provider what it may do itself", async () => {
+test("keeps the provider usable after a rejected token request", async () => {
   const provider = await pipeline();
   const [refused] = await refusalOf(() => open(provider, { audience: "https://elsewhere.example.com" }));
   expect(refused?.summary).toBe("Cannot get a token");
   await expect(open(provider)).resolves.toBeDefined();
 });
 
-test("shortly before it expires, it is said that the engine takes no other", async () => {
+test("warns shortly before expiry that the engine cannot replace the token", async () => {
   const provider = await pipeline();
   const { private: held } = await open(provider);
   const renewed = await resourceOf(provider).renew!({ private: held! }, context());
@@ -57,7 +57,7 @@ test("shortly before it expires, it is said that the engine takes no other", asy
   expect(renewed.diagnostics).toMatchObject([{ severity: "warning", summary: "A platform_token is about to expire" }]);
 });
 
-test("a token that stands in the settings is given as it is, and none in its stead", async () => {
+test("returns a configured static token as it is, and no other one", async () => {
   const provider = await configuredProvider(platform.baseUrl, platform.token);
   expect((await open(provider)).result.token).toBe(platform.token);
   const [refused] = await refusalOf(() => open(provider, { audience: REGISTRY }));

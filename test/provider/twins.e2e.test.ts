@@ -7,7 +7,7 @@ import { type EngineName, Workspace } from "./workspace";
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
   describeWith([engine], `twins, with ${engine}`, () => {
-    test("a command warns once of each, though an apply plans twice", async () => {
+    test("warns once per command, although an apply plans twice", async () => {
       const platform = await startPlatform();
       const kept = mkdtempSync(path.join(tmpdir(), "twins-"));
       const workspace = new Workspace(engine, { ...platform.environment(), XDG_RUNTIME_DIR: kept });

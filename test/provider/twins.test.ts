@@ -23,7 +23,7 @@ test.each([
     "group_uid",
     () => client.identities.create(platform.groupUid, { name: "twin", claimMatch: claim_match }),
   ],
-])("a plan that would create a second %s warns, with its uid and an import block", async (type, parent, create) => {
+])("warns that a plan would create a second %s, with its uid and an import block", async (type, parent, create) => {
   const given: ValueRecord = {
     [parent]: platform.groupUid,
     name: "twin",
@@ -37,7 +37,7 @@ test.each([
   expect(warning?.detail).toContain(`import {\n  to = platform_${type.toLowerCase()}.twin\n  id = "${uid}"\n}`);
 });
 
-test("what the state has, what is not known yet and what this run makes are no twins", async () => {
+test("ignores resources in the state, unknown names and resources of this run", async () => {
   const subject = await subjectOf("Group");
   const { uid } = await client.groups.create(platform.groupUid, { name: "managed" });
   const given = { parent_uid: platform.groupUid, name: "managed" };
@@ -51,7 +51,7 @@ test("what the state has, what is not known yet and what this run makes are no t
   expect(await applying.warnings({ parent_uid: platform.groupUid, name: "made" })).toEqual([]);
 });
 
-test("many creates are compared with a list, at most twice its pages", async () => {
+test("compares many creates with a list, in at most twice its pages", async () => {
   const subject = await subjectOf("Group");
   const from = platform.requests.length;
   for (let index = 0; index < 100; index++)
@@ -59,7 +59,7 @@ test("many creates are compared with a list, at most twice its pages", async () 
   expect(platform.requests.length - from).toBeLessThanOrEqual(10);
 });
 
-test("a plan needs no service, and asks one that does not answer once", async () => {
+test("plans without a service, and sends it one request only", async () => {
   const subject = await subjectOf("Group", "http://127.0.0.1:1");
   const given = { parent_uid: platform.groupUid, name: "offline" };
   for (let index = 0; index < 3; index++) expect(await subject.warnings(given)).toEqual([]);

@@ -6,7 +6,7 @@ import { validateConfig } from "../../src/provider/validate";
 import { foundOf, stateOf, toJson } from "../../src/provider/values";
 import { recordOf } from "./records";
 
-/** What only some types have, and has to follow from their definitions as everything else does. */
+/** Tests features of single types, which must follow from their definitions as well. */
 
 const { accountAssociations, advisories, groupInvites, identityProviders, tags } = registry;
 
@@ -16,7 +16,7 @@ const REPO = `${GROUP}/0123456789abcdef`;
 
 const nested = (attribute: Attribute | undefined) => attribute?.nested?.attributes ?? {};
 
-test("an account association is its group's: the group's uid is its own", () => {
+test("an account association has its group's uid", () => {
   const config = recordOf(accountAssociations, { group_uid: GROUP, name: "clouds" });
   const state = stateOf(accountAssociations, { uid: GROUP, name: "clouds" }, config);
   expect(state).toMatchObject({ id: GROUP, uid: GROUP, group_uid: GROUP });
@@ -27,7 +27,7 @@ test("an account association is its group's: the group's uid is its own", () => 
   expect(requiresReplace).toEqual([["group_uid"]]);
 });
 
-test("maps of objects keep numbers of 64 bits whole, and write them as the wire does", () => {
+test("preserves 64-bit numbers in maps of objects, and encodes them as on the wire", () => {
   const schema = resourceSchema(accountAssociations);
   expect(nested(schema.attributes.github).app_installations).toMatchObject({ nested: { nesting: "map" } });
   const apps = (installations: ValueRecord): ValueRecord => ({
@@ -49,7 +49,7 @@ test("maps of objects keep numbers of 64 bits whole, and write them as the wire 
   });
 });
 
-test("only an organization holds identity providers, whose way to tell people apart is for good", () => {
+test("accepts identity providers only in organizations, with an immutable correlation rule", () => {
   const oidc = { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true };
   const given = { group_uid: GROUP, name: "staff", default_role: ROOT, oidc };
   expect(validateConfig(identityProviders, recordOf(identityProviders, given))).toMatchObject([
@@ -69,7 +69,7 @@ test("only an organization holds identity providers, whose way to tell people ap
   expect(requiresReplace).toEqual([["oidc", "correlation_rule"]]);
 });
 
-test("the default correlation rule, set or not, plans nothing", () => {
+test("plans no change for the default correlation rule, set or not", () => {
   const bodyWith = (oidc: object) => {
     const common = { issuer: "https://login.example.com", client_id: "platform", pkce_enabled: true };
     return recordOf(identityProviders, {
@@ -81,7 +81,7 @@ test("the default correlation rule, set or not, plans nothing", () => {
   };
   const unset = bodyWith({});
   const explicit = bodyWith({ correlation_rule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" });
-  // What is read of a provider that was created without a rule, by this version of the service or an earlier one.
+  // The values read for a provider without a rule, from this version of the service and an earlier one.
   for (const correlationRule of ["CORRELATION_RULE_UNSPECIFIED", "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID"]) {
     const answer = { issuer: "https://login.example.com", clientId: "platform", pkceEnabled: true, correlationRule };
     const read = stateOf(
@@ -96,7 +96,7 @@ test("the default correlation rule, set or not, plans nothing", () => {
   }
 });
 
-test("an invite's code stays as its creation answered it, and no data source has it", () => {
+test("keeps an invite's code from its create, and has it in no data source", () => {
   const answer = { uid: `${GROUP}/1`, roleUid: ROOT, expirationTime: "2030-01-01T00:00:00Z" };
   const created = stateOf(groupInvites, { ...answer, code: "open sesame" }, {});
   expect(created.code).toBe("open sesame");
@@ -106,7 +106,7 @@ test("an invite's code stays as its creation answered it, and no data source has
   expect(lookupSchema(groupInvites).attributes).not.toHaveProperty("ttl");
 });
 
-test("a tag lies in a repo, and any change of it makes another", () => {
+test("replaces a tag for any change", () => {
   const given = { repo_uid: REPO, name: "latest", digest: `sha256:${"0".repeat(64)}` };
   const prior = { ...recordOf(tags, given), uid: `${REPO}/1`, id: `${REPO}/1` };
   const { requiresReplace } = planChange(tags, { prior, config: recordOf(tags, { ...given, deprecated: true }) });
@@ -114,7 +114,7 @@ test("a tag lies in a repo, and any change of it makes another", () => {
   expect(listParameters(tags).attributes.repo_uid?.description).toContain("The uid of a repo");
 });
 
-test("an advisory's events say what they are by the one object that is there, even if it is empty", () => {
+test("identifies an advisory's event by its one object, even if empty", () => {
   const events = [
     { uid: "1", detection: { manual: {} } },
     { uid: "2", patched: { patchedVersions: ["1.2"], note: "" } },

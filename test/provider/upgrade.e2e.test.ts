@@ -5,8 +5,8 @@ import { describeWith } from "../engines";
 import { type EngineName, Workspace } from "./workspace";
 
 /**
- * `states/main.tf` holds a resource of each type. The states beside it were written for it by the provider before
- * version 1 of its schemas; the organization's uid in them is all f, the invite's code is left out.
+ * `states/main.tf` contains a resource of each type. The states beside it were written for it by a provider with schema
+ * version 0; their organization uid is all f, and the invite's code is removed.
  */
 const file = (name: string): string => readFileSync(path.join(__dirname, "states", name), "utf8");
 
@@ -17,10 +17,10 @@ interface Stored {
 }
 const resourcesIn = (state: string): readonly Stored[] => (JSON.parse(state) as { resources: Stored[] }).resources;
 
-/** What version 1 left out, unless it is a setting of another object. */
+/** The attributes that version 1 removed, except those that are settings of another object. */
 const removed = ["create_time", "resource_limits", "verified", "kind", "status"];
 
-/** Arguments by their earlier names. */
+/** The deprecated argument names. */
 const earlierArguments = `
 data "platform_role_bindings" "all" {
   children_of = platform_group.team.uid
@@ -43,7 +43,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await platform?.close();
     });
 
-    /** The earlier version's state, as if it had made the resources that there are. */
+    /** The earlier version's state, with the uids of the existing resources. */
     function earlierState(): string {
       let state = file(`${engine}-before-1.tfstate`).replaceAll("f".repeat(40), platform.groupUid);
       const { lineage } = JSON.parse(workspace.stateText()) as { lineage: string };
@@ -56,7 +56,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       return state.replace(/"lineage": "[^"]*"/, `"lineage": "${lineage}"`);
     }
 
-    test("are upgraded without a word, and then hold what the schema has", async () => {
+    test("are upgraded silently to the current schema", async () => {
       workspace.replaceState(earlierState());
       expect(resourcesIn(workspace.stateText()).map(({ instances }) => instances[0]!.schema_version)).toEqual(
         Array(9).fill(0),
@@ -76,7 +76,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       }
     });
 
-    test("go with configurations of their time, whose arguments have other names since", async () => {
+    test("work with configurations that use deprecated arguments", async () => {
       await workspace.configure(file("main.tf") + earlierArguments);
       const { code, stdout } = await workspace.run("plan", "-detailed-exitcode");
       expect(code).toBe(0);
@@ -89,7 +89,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       }
     });
 
-    test("are refused by an earlier provider, and what moved to data sources is unsupported, as the guide says", async () => {
+    test("are rejected by an earlier provider, and removed attributes are unsupported, as documented", async () => {
       workspace.replaceState(earlierState().replaceAll('"schema_version": 0', '"schema_version": 2'));
       await workspace.configure(file("main.tf"));
       expect((await workspace.run("plan")).errors).toContain("Resource instance managed by newer provider version");
@@ -101,7 +101,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       await workspace.configure(file("main.tf"));
     });
 
-    test("are enough to destroy what they hold", async () => {
+    test("suffice to destroy their resources", async () => {
       workspace.replaceState(earlierState());
       expect(await workspace.succeed("destroy", "-auto-approve", "-refresh=false")).toContain("9 destroyed");
     });

@@ -12,12 +12,12 @@ const GROUP = "0123456789abcdef0123456789abcdef01234567";
 const problems = (definition: ResourceDefinition, config: ValueRecord) =>
   validateConfig(definition, recordOf(definition, config)).map(({ path, detail }) => [path, detail]);
 
-it("finds nothing wrong with what the model allows", () => {
+it("accepts valid configurations", () => {
   expect(problems(group, { parent_uid: GROUP, name: "team a" })).toEqual([]);
   expect(problems(group, { name: "imported" })).toEqual([]);
 });
 
-it("names the attribute of a value that the model does not allow", () => {
+it("names the attribute of an invalid value", () => {
   expect(problems(group, { parent_uid: GROUP, name: "Team A" })).toEqual([
     [["name"], 'name holds "Team A", which must match ^[a-z0-9 ._-]{1,}$.'],
   ]);
@@ -28,7 +28,7 @@ it("names the attribute of a value that the model does not allow", () => {
 
 it.each<[string, ValueRecord, [string, string][]]>([
   [
-    "a group at the top as a source of images",
+    "a root group as a source of images",
     { sync_config: { source: GROUP } },
     [["sync_config", `sync_config.source holds "${GROUP}", which must be the uid of a repo, not of a group.`]],
   ],
@@ -37,19 +37,19 @@ it.each<[string, ValueRecord, [string, string][]]>([
     { group_uid: `${GROUP}/${"1".repeat(16)}`, sync_config: { source: `${GROUP}/${"1".repeat(16)}` } },
     [["sync_config", expect.stringContaining("must be the uid of a repo, not of a group.")]],
   ],
-  ["the repo beside it", { sync_config: { source: `${GROUP}/${"1".repeat(16)}` } }, []],
+  ["another repo in the group", { sync_config: { source: `${GROUP}/${"1".repeat(16)}` } }, []],
   [
     "an empty tag",
     { active_tags: ["latest", ""] },
     [["active_tags", 'active_tags[1] holds "", which must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$.']],
   ],
   [
-    "a tag that is given twice",
+    "a duplicate tag",
     { active_tags: ["latest", "1", "latest"] },
     [["active_tags", 'active_tags[2] holds "latest", which is given twice.']],
   ],
   [
-    "the value of an enum that means none",
+    "the unspecified value of an enum",
     { catalog_tier: "CATALOG_TIER_UNSPECIFIED" },
     [
       [
@@ -58,14 +58,14 @@ it.each<[string, ValueRecord, [string, string][]]>([
       ],
     ],
   ],
-  ["an enum that is empty", { catalog_tier: "" }, []],
-])("judges of %s", (_case, config, expected) => {
+  ["an empty enum", { catalog_tier: "" }, []],
+])("validates %s", (_case, config, expected) => {
   expect(problems(repo, { group_uid: GROUP, name: "one", ...config })).toEqual(
     expected.map(([attribute, detail]) => [[attribute], detail]),
   );
 });
 
-it("refuses a capability in two spellings", () => {
+it("rejects a capability in two spellings", () => {
   const capabilities = ["groups.list", "roles.list", "CAP_IAM_GROUPS_LIST"];
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities })).toEqual([
     [
@@ -76,18 +76,18 @@ it("refuses a capability in two spellings", () => {
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", unknown] })).toEqual([]);
 });
 
-it("refuses a group as an identity", () => {
+it("rejects a group as an identity", () => {
   expect(problems(roleBinding, { group_uid: GROUP, identity_uid: GROUP, role_uid: GROUP })).toEqual([
     [["identity_uid"], `identity_uid holds "${GROUP}", which must be the uid of an identity, not of a group.`],
   ]);
 });
 
-it("ends a suggestion with its own mark", () => {
+it("ends a suggestion with a question mark only", () => {
   const details = problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "CATALOG_TIER_BAES" });
   expect(details).toEqual([[["catalog_tier"], expect.stringMatching(/; did you mean "CATALOG_TIER_BASE"\?$/)]]);
 });
 
-it("points into objects, lists and maps, and at a set as a whole", () => {
+it("points into objects, lists and maps, and at sets as a whole", () => {
   expect(
     problems(identity, { group_uid: GROUP, name: "one", claim_match: { issuer: "nowhere", subject: "x" } }),
   ).toEqual([[["claim_match"], 'claim_match.issuer holds "nowhere", which must match ^https?://[^\\s]+$.']]);
@@ -108,7 +108,7 @@ it("points into objects, lists and maps, and at a set as a whole", () => {
   ]);
 });
 
-it("holds rules across fields, in the names that the configuration has", () => {
+it("applies rules across fields, with attribute names", () => {
   const one = { group_uid: GROUP, name: "one" };
   expect(problems(identity, one)).toEqual([
     [
@@ -121,7 +121,7 @@ it("holds rules across fields, in the names that the configuration has", () => {
   ).toEqual([[["claim_match"], expect.stringContaining("issuer_pattern conflicts with issuer")]]);
 });
 
-it("says nothing of what is not known yet", () => {
+it("accepts unknown values", () => {
   const one: ValueRecord = { group_uid: unknown, name: unknown };
   const claims: ValueRecord[] = [
     { claim_match: unknown },
@@ -133,7 +133,7 @@ it("says nothing of what is not known yet", () => {
   for (const each of capabilities) expect(problems(role, { ...one, ...each })).toEqual([]);
 });
 
-it("knows a uid when it sees one", () => {
+it("rejects values that are not uids", () => {
   const binding = { group_uid: "acme", identity_uid: "ci-bot", role_uid: GROUP };
   expect(problems(roleBinding, binding)).toEqual([
     [["group_uid"], expect.stringContaining('group_uid holds "acme", which must be a uid: 40 hexadecimal digits')],
@@ -141,7 +141,7 @@ it("knows a uid when it sees one", () => {
   ]);
 });
 
-it("shows as much of a wrong value as tells which it is, and none of what may be a secret", () => {
+it("shows a shortened invalid value, unless it may be a secret", () => {
   const one = { group_uid: GROUP, name: "one" };
   const long = `${"a".repeat(300)}é`;
   expect(problems(group, { parent_uid: GROUP, name: long })).toEqual([
@@ -163,7 +163,7 @@ it("shows as much of a wrong value as tells which it is, and none of what may be
   ]);
 });
 
-it("says that something write-only is missing of a creation alone: what was imported has it stored", () => {
+it("requires write-only values only on create, since imported resources have them", () => {
   const oidc = { issuer: "https://login.example.com", client_id: "platform" };
   const given = recordOf(identityProvider, { group_uid: GROUP, name: "staff", default_role: GROUP, oidc });
   expect(validateConfig(identityProvider, given)).toEqual([]);
@@ -178,10 +178,10 @@ it("says that something write-only is missing of a creation alone: what was impo
   expect(validateCreation(groupInvite, invite)).toMatchObject([{ path: ["ttl"], detail: "ttl is required." }]);
 });
 
-describe("what would fail at apply fails at plan", () => {
+describe("errors of apply that plan detects", () => {
   const identity = (claim_match: ValueRecord) => ({ group_uid: GROUP, name: "one", claim_match });
 
-  it("patterns, with the reason and the place", () => {
+  it("invalid patterns, with reason and position", () => {
     const subject = "x";
     const given = identity({ issuer_pattern: "https://(a|b", subject });
     expect(problems(registry.identities, given)).toEqual([
@@ -209,7 +209,7 @@ describe("what would fail at apply fails at plan", () => {
     ).toEqual([]);
   });
 
-  it("durations, with their bounds", () => {
+  it("durations out of bounds", () => {
     const invite = (ttl: string) => problems(groupInvite, { group_uid: GROUP, role_uid: GROUP, ttl });
     for (const ttl of ["3600s", "60s", "5m", "7d", "1h30m", "365d"]) expect(invite(ttl)).toEqual([]);
     expect(invite("59s")).toEqual([[["ttl"], 'ttl holds "59s", which must be from 1m to 365d.']]);
@@ -229,20 +229,17 @@ describe("what would fail at apply fails at plan", () => {
     ]);
   });
 
-  it.each(["d", "p", "q", "k"])(
-    "key sets with the private member %s, without showing or pointing to them",
-    (member) => {
-      const issuer_keys = JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB", [member]: "c2VjcmV0" }] });
-      const static_keys = { issuer: "https://a.example.com", subject: "s", issuer_keys };
-      const config = recordOf(registry.identities, { group_uid: GROUP, name: "one", static_keys });
-      const [problem, ...others] = validateConfig(registry.identities, config);
-      expect(others).toEqual([]);
-      expect(problem!.detail).toBe("static_keys.issuer_keys must hold public keys only.");
-      expect(problem).not.toHaveProperty("path");
-    },
-  );
+  it.each(["d", "p", "q", "k"])("key sets with the private member %s, without showing or pointing to it", (member) => {
+    const issuer_keys = JSON.stringify({ keys: [{ kty: "RSA", n: "AQAB", e: "AQAB", [member]: "c2VjcmV0" }] });
+    const static_keys = { issuer: "https://a.example.com", subject: "s", issuer_keys };
+    const config = recordOf(registry.identities, { group_uid: GROUP, name: "one", static_keys });
+    const [problem, ...others] = validateConfig(registry.identities, config);
+    expect(others).toEqual([]);
+    expect(problem!.detail).toBe("static_keys.issuer_keys must hold public keys only.");
+    expect(problem).not.toHaveProperty("path");
+  });
 
-  it("names that are misspelt, with the nearest", () => {
+  it("misspelled names, with the closest match", () => {
     for (const misspelt of ["group.list", "CAP_IAM_GROUP_LIST"])
       expect(problems(role, { group_uid: GROUP, name: "one", capabilities: [misspelt] })).toEqual([
         [["capabilities"], expect.stringMatching(/; did you mean "groups\.list"\?$/)],

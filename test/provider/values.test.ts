@@ -18,7 +18,7 @@ const answer = (members: Record<string, unknown>) => ({
 });
 
 describe("a body", () => {
-  it("names fields as the API does, writes capabilities as the wire does, and leaves out what is null", () => {
+  it("has the API's field names and full capabilities, without nulls", () => {
     expect(toJson(role.fields, recordOf(role, { uid: UID, name: "one", capabilities: ["groups.list"] }))).toEqual({
       name: "one",
       capabilities: ["CAP_IAM_GROUPS_LIST"],
@@ -28,7 +28,7 @@ describe("a body", () => {
     });
   });
 
-  it("keeps maps as they are keyed, numbers as numbers, and what is unknown", () => {
+  it("keeps map keys, numbers and unknown values", () => {
     const users = [{ username: "a", uid: 5n, gid: new Decimal("1.5") }];
     const overlay: ValueRecord = { environment: { snake_case: "x" }, accounts: { run_as: unknown, users } };
     expect(toJson(repo.fields, recordOf(repo, { custom_overlay: overlay }))).toEqual({
@@ -41,7 +41,7 @@ describe("a body", () => {
 });
 
 describe("the state of a managed resource", () => {
-  it("keeps null where the answer is empty, and what is explicitly empty as it is", () => {
+  it("keeps null for empty values, and explicitly empty ones as they are", () => {
     const answered = answer({ bundles: [], aliases: [], catalogTier: "CATALOG_TIER_UNSPECIFIED", sync_config: {} });
     const state = stateOf(repo, answered, recordOf(repo, { name: "one", aliases: [] }));
     expect(state).toMatchObject({ id: UID, uid: UID, group_uid: GROUP, name: "one" });
@@ -55,7 +55,7 @@ describe("the state of a managed resource", () => {
     expect(stateOf(repo, answered, recordOf(repo, { description: "" })).description).toBe("");
   });
 
-  it("keeps the spelling that is held where the answer means the same", () => {
+  it("keeps the held spelling of equivalent values", () => {
     const staticKeys = {
       issuer: "https://a",
       subject: "b",
@@ -75,13 +75,13 @@ describe("the state of a managed resource", () => {
     );
   });
 
-  it("shows what differs as it was answered, capabilities by their short names", () => {
+  it("shows differing values from the response, with short capability names", () => {
     const answered = answer({ description: "changed", capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_FROM_THE_FUTURE"] });
     const state = stateOf(role, answered, recordOf(role, { description: "mine", capabilities: ["repo.list"] }));
     expect(state).toMatchObject({ description: "changed", capabilities: ["groups.list", "CAP_FROM_THE_FUTURE"] });
   });
 
-  it("shows what was cleared, and objects that came or went", () => {
+  it("shows cleared values, and added or removed objects", () => {
     const claimMatch = { issuer: "https://a", subject: "b", claims: {} };
     const held = recordOf(identity, { description: "mine", aws_identity: { aws_account: "123456789012" } });
     const state = stateOf(identity, answer({ claimMatch }), held);
@@ -89,7 +89,7 @@ describe("the state of a managed resource", () => {
     expect(state.claim_match).toMatchObject({ issuer: "https://a", subject: "b", audience: null, claims: null });
   });
 
-  it("takes what identifies it from the answer, and leaves the other outputs to data sources", () => {
+  it("takes identifying values from the response, and leaves other outputs to data sources", () => {
     const answered = answer({ sync_config: { source: UID } });
     const state = stateOf(repo, answered, recordOf(repo, { sync_config: { source: UID } }));
     expect(state).toMatchObject({ uid: UID, id: UID, sync_config: { source: UID } });
@@ -97,12 +97,12 @@ describe("the state of a managed resource", () => {
     expect(foundOf(repo, answered)).toMatchObject({ create_time: "2030-01-01T00:00:00.000Z" });
   });
 
-  it("keeps an object that is configured without anything in it", () => {
+  it("keeps an object that is configured without members", () => {
     const held = recordOf(repo, { custom_overlay: { accounts: {} } });
     expect(stateOf(repo, answer({ customOverlay: {} }), held).custom_overlay).toEqual(held.custom_overlay);
   });
 
-  it("keeps the elements of lists of objects as they are held, one by one", () => {
+  it("keeps held elements in lists of objects individually", () => {
     const held = recordOf(repo, {
       custom_overlay: { accounts: { users: [{ username: "a" }, { username: "b", uid: 0 }] } },
     });
@@ -116,7 +116,7 @@ describe("the state of a managed resource", () => {
   });
 });
 
-test("values of enums and capabilities that a newer service has are kept as they are", () => {
+test("keeps unknown values of enums and capabilities from a newer service", () => {
   const answer = { uid: `${"a".repeat(40)}/${"b".repeat(16)}`, name: "new", catalogTier: "CATALOG_TIER_OF_TOMORROW" };
   const held = recordOf(registry.repos, { name: "new" });
   expect(stateOf(registry.repos, answer, held)).toMatchObject({ catalog_tier: "CATALOG_TIER_OF_TOMORROW" });
@@ -127,8 +127,8 @@ test("values of enums and capabilities that a newer service has are kept as they
   });
 });
 
-describe("what a data source gives", () => {
-  it("is everything that was answered, empty values too", () => {
+describe("the values of a data source", () => {
+  it("include everything in the response, also empty values", () => {
     const found = foundOf(
       identity,
       answer({
@@ -146,7 +146,7 @@ describe("what a data source gives", () => {
     expect(found.claim_match).toMatchObject({ issuer: "https://a", audience: null, claims: {} });
   });
 
-  it("has no parent for a built-in role, and short names of capabilities", () => {
+  it("have no parent for a built-in role, and short capability names", () => {
     expect(foundOf(role, { ...answer({ capabilities: ["CAP_REPO_LIST"] }), uid: GROUP })).toMatchObject({
       uid: GROUP,
       group_uid: null,

@@ -9,7 +9,7 @@ import { createPluginServer } from "../../src/provider/plugin/transport/server";
 import { decodeValue, encodeValue } from "../../src/provider/plugin/values/cty-msgpack";
 import { WireClient } from "./plugin/client";
 
-/** A provider that is called over the protocol, in this process: for what no engine here asks. */
+/** Calls a provider over the protocol within this process, for features that no engine here uses. */
 export interface Wired {
   readonly client: WireClient;
   close(): void;

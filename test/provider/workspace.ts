@@ -10,20 +10,22 @@ export type EngineName = "terraform" | "tofu";
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
-  /** Standard error without frames and line breaks, so that sentences can be looked for. */
+  /** Standard error without frames and line breaks, so that it can be searched for sentences. */
   readonly errors: string;
 }
 
-/** A directory with a configuration, in which an engine runs with the built plugin and nothing of this machine's own. */
+/**
+ * A directory with a configuration, in which an engine runs with the built plugin and without this machine's settings.
+ */
 export class Workspace {
-  /** Where the plugin was placed, for each platform. */
+  /** The plugin's directory for each platform. */
   readonly pluginDirectories: readonly string[];
-  /** Where the configuration stands. */
+  /** The configuration's directory. */
   readonly directory = mkdtempSync(path.join(tmpdir(), "workspace-"));
   private readonly program: string;
   private readonly environment: NodeJS.ProcessEnv;
 
-  /** `environment` is what the provider finds: `PLATFORM_…` and what a pipeline offers. */
+  /** `environment` contains the provider's variables: `PLATFORM_…` and those of a pipeline. */
   constructor(engine: EngineName, environment: NodeJS.ProcessEnv) {
     this.program = engines[engine]!.path;
     this.environment = {
@@ -34,14 +36,14 @@ export class Workspace {
     this.pluginDirectories = Object.values(directories);
   }
 
-  /** Makes this the whole configuration, and initializes the directory if that has not been done. */
+  /** Writes the whole configuration, and initializes the directory if needed. */
   async configure(configuration: string): Promise<void> {
     const required = `terraform {\n  required_providers {\n    platform = { source = "${providerSource}" }\n  }\n}\n`;
     writeFileSync(path.join(this.directory, "main.tf"), `${required}${configuration}`);
     if (!existsSync(path.join(this.directory, ".terraform"))) await this.succeed("init");
   }
 
-  /** The same directory with further variables in the environment. */
+  /** Returns the same workspace with additional environment variables. */
   with(environment: NodeJS.ProcessEnv): Workspace {
     const other: Workspace = Object.create(Workspace.prototype);
     return Object.assign(other, this, { environment: { ...this.environment, ...environment } });
@@ -52,7 +54,9 @@ export class Workspace {
     return this.start(args).outcome;
   }
 
-  /** Runs a command and interrupts it, as a person does with Ctrl-C, once a moment has come; `heard` when it has said so. */
+  /**
+   * Runs a command and interrupts it like Ctrl-C once `hasCome` returns true; `heard` resolves when it has confirmed.
+   */
   interrupt(hasCome: () => boolean, ...args: readonly string[]): { heard: Promise<void>; outcome: Promise<Outcome> } {
     const { child, outcome } = this.stop("SIGINT", hasCome, args);
     let said = "";
@@ -65,7 +69,7 @@ export class Workspace {
     return { heard, outcome };
   }
 
-  /** Runs a command and takes its process away, once a moment has come. */
+  /** Runs a command and kills it once `hasCome` returns true. */
   kill(hasCome: () => boolean, ...args: readonly string[]): Promise<Outcome> {
     return this.stop("SIGKILL", hasCome, args).outcome;
   }
@@ -90,7 +94,7 @@ export class Workspace {
     return { child, outcome };
   }
 
-  /** Runs a command and returns its output; what it says on standard error becomes an error if it fails. */
+  /** Runs a command and returns its output; throws its standard error if it fails. */
   async succeed(...args: readonly string[]): Promise<string> {
     const { code, stdout, errors } = await this.run(...args);
     if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${errors}\n${stdout}`);
@@ -99,14 +103,14 @@ export class Workspace {
 
   apply = (...args: readonly string[]): Promise<string> => this.succeed("apply", "-auto-approve", ...args);
 
-  /** True if a plan, which reads everything, finds nothing to do. */
+  /** Returns whether a plan, which reads everything, has no changes. */
   async isSettled(...args: readonly string[]): Promise<boolean> {
     const { code, stdout, errors } = await this.run("plan", "-detailed-exitcode", ...args);
     if (code !== 0 && code !== 2) throw new Error(`plan ended with ${code}: ${errors}\n${stdout}`);
     return code === 0;
   }
 
-  /** The attributes of what is in the state, by address: `platform_group.team`. */
+  /** Returns the attributes of each resource in the state, by address such as `platform_group.team`. */
   state(): Record<string, Record<string, unknown>> {
     const { resources } = JSON.parse(this.stateText()) as StateFile;
     return Object.fromEntries(
@@ -121,7 +125,7 @@ export class Workspace {
     return readFileSync(path.join(this.directory, "terraform.tfstate"), "utf8");
   }
 
-  /** Begins with a state that holds these resources, as a state file writes them. */
+  /** Replaces the state by one with these resources, in the format of a state file. */
   writeState(resources: readonly object[]): void {
     const state = { version: 4, terraform_version: "1.9.0", serial: 1, lineage: "example", outputs: {}, resources };
     this.replaceState(JSON.stringify(state));

@@ -3,13 +3,13 @@ import * as constructs from "../../../constructs/cdktf";
 import { Group, Identity, Role } from "../../../constructs/cdktf";
 import { ORGANIZATION, stackOf } from "./synthesis";
 
-/** What a program in plain JavaScript may call: nothing has a type. */
+/** Untyped, as in a program in plain JavaScript. */
 // biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse what is refused here at run time
 type Untyped = any;
 
 const UID = `${ORGANIZATION}/${"b".repeat(16)}`;
 
-/** What each argument must not be; all but the options of a function must be given. */
+/** Invalid values of each argument; all except a function's options are required. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   scope: [undefined, null, 42, true, "x", {}, [], Testing.app()],
   id: [undefined, null, 42, true, "", {}, [], Token.asString({ resolve: () => "x" })],
@@ -31,7 +31,7 @@ const argumentsOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   generateConfigForImport: { scope: undefined, importToId: "x", importFromId: UID, provider: undefined },
 };
 
-/** Every class that is exported, and every static function that it has, its own or its generated class's. */
+/** All exported classes and their static functions, including inherited ones of generated classes. */
 const functions = Object.entries(constructs as Untyped)
   .filter(([name]) => /^[A-Z]/.test(name))
   .flatMap(([className, each]: [string, Untyped]) => [
@@ -51,8 +51,8 @@ const cases = functions
     return Object.keys(given).map((argument, index) => [title, argument, index, Object.values(given), call] as const);
   });
 
-describe("what a program without types calls a function with", () => {
-  it.each(cases)("%s names the argument %s if it is none", (title, argument, index, given, call) => {
+describe("untyped arguments", () => {
+  it.each(cases)("%s rejects an invalid argument %s", (title, argument, index, given, call) => {
     stackOf((stack) => {
       for (const each of wrong[argument]!) {
         if (each === undefined && title === "new PlatformProvider" && argument === "props") continue;
@@ -97,7 +97,7 @@ describe("what a program without types calls a function with", () => {
       ({ stack }, name) => (Group as Untyped).fromLookup(stack, "x", { name }),
       [undefined, null, 42, "", {}, []],
     ],
-  ])("names %s", (argument, call, values) => {
+  ])("rejects an invalid %s", (argument, call, values) => {
     for (const value of values) {
       stackOf((stack) => {
         const refused = refusalOf(() => call(there(stack), value));

@@ -18,7 +18,7 @@ import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
 const jobs = { issuer: "https://issuer.example.com", subject: "a job" };
 
 describe("groups", () => {
-  it("stand below a parent, by its uid", () => {
+  it("take a parent and use its uid", () => {
     expect(
       resourcesOf((stack) => {
         const organization = Group.fromUid(stack, "organization", ORGANIZATION);
@@ -33,7 +33,7 @@ describe("groups", () => {
     });
   });
 
-  it("are looked up by name, directly in a parent or anywhere below an ancestor", () => {
+  it("are looked up by name, in a parent or anywhere below an ancestor", () => {
     const { data, resource } = synthesized(
       stackOf((stack) => {
         const organization = Group.fromUid(stack, "organization", ORGANIZATION);
@@ -49,7 +49,7 @@ describe("groups", () => {
     expect(resource.platform_group.crimson.parent_uid).toBe("${data.platform_group.red-lookup.uid}");
   });
 
-  it("are looked up by the earlier name of descendantsOf, with a warning", () => {
+  it("are looked up by the deprecated ancestor property, with a warning", () => {
     let messages: readonly string[] = [];
     const { data } = synthesized(
       stackOf((stack) => {
@@ -62,7 +62,7 @@ describe("groups", () => {
     expect(messages).toEqual([expect.stringContaining("use descendantsOf")]);
   });
 
-  it("without a parent are organizations, which are imported: a warning tells so until they are", () => {
+  it("without a parent are organizations, with a warning until they are imported", () => {
     const stack = stackOf((stack) => {
       new Group(stack, "one", { name: "one" });
       new Group(stack, "two", { name: "two" }).importFrom(ORGANIZATION);
@@ -76,7 +76,7 @@ describe("groups", () => {
     expect(warnings).toEqual([expect.stringMatching(/^access\/one has no parent: .*call importFrom/)]);
   });
 
-  it("take what every Terraform resource takes, and are imported by uid", () => {
+  it("take Terraform's meta-arguments, and are imported by uid", () => {
     const { resource, import: imports } = synthesized(
       stackOf((stack) => {
         const teams = new Group(stack, "teams", { name: "teams", lifecycle: { preventDestroy: true } });
@@ -89,7 +89,7 @@ describe("groups", () => {
 });
 
 describe("identities", () => {
-  it("are jobs of a GitHub repository", () => {
+  it("trust jobs of a GitHub repository", () => {
     expect(
       resourcesOf((stack) => {
         const group = Group.fromUid(stack, "group", ORGANIZATION);
@@ -125,7 +125,7 @@ describe("identities", () => {
     });
   });
 
-  it("trust no more than the branch that is called so, even if its name looks like an escaped expression", () => {
+  it("trust only the given branch, even if its name looks like an escaped expression", () => {
     const { claim_match } = resourcesOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
       Identity.githubActions(stack, "deploy", { group, repository: "octo-org/app", branch: "$${path.cwd}" });
@@ -133,7 +133,7 @@ describe("identities", () => {
     expect(claim_match.subject).toBe("repo:octo-org/app:ref:refs/heads/$${path.cwd}");
   });
 
-  it("have a preset for each system that runs pipelines", () => {
+  it("have a preset for each supported system", () => {
     for (const { id } of workloads) expect(Identity).toHaveProperty(camelCase(id.replaceAll("-", "_")));
     const { platform_identity } = resourcesOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
@@ -186,7 +186,7 @@ describe("identities", () => {
       { repository: "octo-org/app", pullRequest: "false" as never },
       "[access/deploy] pullRequest must be true or false",
     ],
-  ])("of GitHub jobs that there cannot be are refused: %j", (options, message) => {
+  ])("reject invalid options of GitHub jobs: %j", (options, message) => {
     stackOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
       expect(() => Identity.githubActions(stack, "deploy", { group, ...options })).toThrow(message);
@@ -195,7 +195,7 @@ describe("identities", () => {
 });
 
 describe("roles", () => {
-  it("that are built in are found by name, once for each provider of a stack", () => {
+  it("that are built in are looked up by name, once per provider of a stack", () => {
     expect(synthesized(stackOf(() => {})).data).toBeUndefined();
     const stack = stackOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
@@ -223,7 +223,7 @@ describe("roles", () => {
     expect(builtInRoles.filter(({ uid }) => text.includes(uid))).toEqual([]);
   });
 
-  it("of a group are made and granted like the built-in ones", () => {
+  it("of a group are created and granted like built-in ones", () => {
     const { platform_role, platform_role_binding } = resourcesOf((stack) => {
       const group = new Group(stack, "group", { name: "group" });
       const identity = new Identity(stack, "ci", { group, name: "ci", claimMatch: jobs });
@@ -266,7 +266,7 @@ describe("roles", () => {
 });
 
 describe("grants", () => {
-  it("are one binding each, however often they are made", () => {
+  it("are one binding each, however often they are repeated", () => {
     const bound = resourcesOf((stack) => {
       const group = Group.fromUid(stack, "group", ORGANIZATION);
       const ci = new Identity(stack, "ci", { group, name: "ci", claimMatch: jobs });
@@ -284,7 +284,7 @@ describe("grants", () => {
     expect(Object.values(bound)).toEqual(expect.arrayContaining(expected));
   });
 
-  it("keep their addresses whatever is granted before them, also to identities whose ids are the same", () => {
+  it("keep their addresses in any order, also for identities with equal ids", () => {
     const grantIn = (order: readonly string[]) =>
       Object.keys(
         resourcesOf((stack) => {
@@ -299,7 +299,7 @@ describe("grants", () => {
     expect(grantIn(["red", "blue"])).toHaveLength(2);
   });
 
-  it("reach identities of another stack", () => {
+  it("accept identities of another stack", () => {
     const app = Testing.app();
     const people = stackOf(() => {}, "people");
     expect(people.node.path).toBe("people");
@@ -332,7 +332,7 @@ describe("repos", () => {
 });
 
 describe("bindings", () => {
-  it("are there for what constructs do not offer", () => {
+  it("provide what constructs do not offer", () => {
     const { data, terraform } = synthesized(
       stackOf((stack) => {
         new bindings.dataPlatformRepos.DataPlatformRepos(stack, "repos", { descendantsOf: ORGANIZATION });

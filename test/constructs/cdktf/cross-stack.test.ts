@@ -18,11 +18,11 @@ function stacksOf(names: readonly string[], baseUrl?: string): [App, ...Terrafor
 const teamIn = (stack: TerraformStack) =>
   new Group(stack, "team", { parent: Group.fromUid(stack, "organization", ORGANIZATION), name: "team" });
 
-describe("stacks that refer to each other", () => {
+describe("dependency cycles between stacks", () => {
   it.each([
     ["here", "there"],
     ["there", "here"],
-  ])("are told by the grants that make them, which the option scope resolves: %s before %s", (...names) => {
+  ])("are reported with their grants, and resolved by the scope option: %s before %s", (...names) => {
     const [app, ...stacks] = stacksOf(names);
     const [here, there] = ["here", "there"].map((name) => stacks[names.indexOf(name)]!);
     const team = teamIn(here!);
@@ -36,7 +36,7 @@ describe("stacks that refer to each other", () => {
     );
   });
 
-  it("are told by all the stacks between them", () => {
+  it("are reported with all the stacks in the cycle", () => {
     const [app, one, two, three] = stacksOf(["one", "two", "three"]);
     const team = teamIn(one!);
     const inner = new Group(two!, "inner", { parent: team, name: "inner" });
@@ -46,7 +46,7 @@ describe("stacks that refer to each other", () => {
     );
   });
 
-  it("are told without grants too", () => {
+  it("are reported for addDependency too", () => {
     const [app, one, two] = stacksOf(["one", "two"]);
     one!.addDependency(two!);
     Identity.githubActions(two!, "ci", { group: teamIn(one!), repository });
@@ -55,7 +55,7 @@ describe("stacks that refer to each other", () => {
     );
   });
 
-  it("may be one way", () => {
+  it("are not reported for references in one direction", () => {
     const [app, here, there] = stacksOf(["here", "there"]);
     const team = teamIn(here!);
     const ci = Identity.githubActions(there!, "ci", { group: team, repository });
@@ -65,7 +65,7 @@ describe("stacks that refer to each other", () => {
   });
 });
 
-describe("a grant that another stack has made", () => {
+describe("a grant repeated in another stack", () => {
   it.each<[string, (here: TerraformStack, there: TerraformStack) => void]>([
     [
       "[there/organization/ci-viewer] grants what here/organization/ci-viewer grants",
@@ -95,13 +95,13 @@ describe("a grant that another stack has made", () => {
         );
       },
     ],
-  ])("is refused: %s", (message, build) => {
+  ])("is rejected: %s", (message, build) => {
     const [app, here, there] = stacksOf(["here", "there"]);
     build(here!, there!);
     expect(() => app.synth()).toThrow(message);
   });
 
-  it("is another one at another platform", () => {
+  it("is accepted if the other stack's platform differs", () => {
     const [app, ...stacks] = stacksOf(["here", "there"], "https://other.example.com");
     for (const stack of stacks)
       Group.fromUid(stack, "organization", ORGANIZATION).grant(Identity.fromUid(stack, "ci", UID), Role.viewer);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-/** A project as someone has it who installed the package: a program, a cdktf.json, and no configuration of the engine. */
+/** Creates a project like that of a user of the package: a program, a cdktf.json, and no engine configuration. */
 function project(name: string, engine: "terraform" | "tofu", program: string) {
   const folder = path.join(directory, `${name} with ${engine}`);
   mkdirSync(folder);
@@ -57,7 +57,7 @@ function project(name: string, engine: "terraform" | "tofu", program: string) {
   };
 }
 
-/** Runs a Node program while the platform, which lives in this process, answers it. Gives what it wrote. */
+/** Runs a Node program while the platform in this process serves it, and returns its output. */
 function run(args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -75,7 +75,7 @@ function run(args: readonly string[], options: { cwd: string; env: NodeJS.Proces
 const changes = () => platform.requests.filter(({ method }) => method !== "GET").map(({ method }) => method);
 
 describeWith(["tofu"], "cdktf deploy with tofu", () => {
-  it("makes what the program says, puts right what was changed by hand, and takes it down again", async () => {
+  it("creates the program's resources, corrects manual changes, and destroys them", async () => {
     const { cdktf, lockFile } = project(
       "access",
       "tofu",
@@ -116,7 +116,7 @@ describeWith(["tofu"], "cdktf deploy with tofu", () => {
 });
 
 describeWith(["terraform"], "cdktf deploy with terraform", () => {
-  it("goes on when the plugin was built anew under its old version", async () => {
+  it("accepts a plugin that was rebuilt under the same version", async () => {
     const { cdktf, stack, lockFile } = project(
       "rebuilt",
       "terraform",
@@ -131,7 +131,7 @@ describeWith(["terraform"], "cdktf deploy with terraform", () => {
 });
 
 describeWith(["terraform"], "a deployment whose built-in roles have other uids", () => {
-  it("gets grants of built-in roles, each found once in a run, and iterated and repeated ids too", async () => {
+  it("grants built-in roles, looking up each once per run, also for iterated and repeated ids", async () => {
     const { baseUrl, close } = await withOtherRoles(platform);
     try {
       const { cdktf } = project(
@@ -189,7 +189,7 @@ describeWith(["terraform"], "a deployment whose built-in roles have other uids",
 
 describe.each(["terraform", "tofu"] as const)("cdktf deploy", (engine) => {
   describeWith([engine, "nullMirror"], `with ${engine} beside hashicorp/null`, () => {
-    it("finds both providers, the first time and again", async () => {
+    it("finds both providers, on the first and later runs", async () => {
       const { cdktf, lockFile } = project(
         "beside null",
         engine,

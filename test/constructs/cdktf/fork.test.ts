@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** CDK Terrain, the fork in which CDKTF lives on, takes its place by an alias: a project as someone has it who moved. */
+/** Replaces CDKTF by its fork CDK Terrain through an alias, as a migrated project does. */
 const root = path.resolve(__dirname, "../../..");
 const organization = "0".repeat(40);
 let project: string;
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test("a program type-checks and synthesizes with it, plugin and lock file included", () => {
+test("type-checks and synthesizes a program with it, including plugin and lock file", () => {
   writeFileSync(
     path.join(project, "main.ts"),
     `

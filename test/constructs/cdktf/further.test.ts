@@ -73,16 +73,16 @@ it.each<[string, (stack: TerraformStack) => void]>([
     "[access/newcomer] ttl must be a duration such as 3600s, 5m, 12h or 7d",
     (stack) => new GroupInvite(stack, "newcomer", { group: organization(stack), role: Role.viewer, ttl: "an hour" }),
   ],
-])("what the service would refuse is refused: %s", (message, build) => {
+])("rejects what the service would reject: %s", (message, build) => {
   expect(() => resourcesOf(build)).toThrow(message);
 });
 
-it("there is a construct for every type that can be created", () => {
+it("has a construct for every type with create", () => {
   const creatable = definitions.filter(({ operations }) => operations.includes("create"));
   expect(creatable.map(({ name }) => name).filter((name) => !(name in constructs))).toEqual([]);
 });
 
-it("every construct takes the time that the provider may take", () => {
+it("accepts timeouts in every construct", () => {
   const timeouts = { create: "5m" };
   const resources = resourcesOf((stack) => {
     const group = new Group(stack, "team", { parent: organization(stack), name: "team", timeouts });

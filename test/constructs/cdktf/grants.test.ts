@@ -16,7 +16,7 @@ import { ORGANIZATION, resourcesOf, stackOf, synthesized } from "./synthesis";
 const repository = "octo-org/app";
 const uid = (digit: string, above = ORGANIZATION): string => `${above}/${digit.repeat(16)}`;
 
-/** A group with an identity and a role, all of the program's. */
+/** Creates a group with an identity and a role in the program. */
 function made(stack: TerraformStack) {
   const organization = Group.fromUid(stack, "organization", ORGANIZATION);
   const group = new Group(stack, "team", { parent: organization, name: "team" });
@@ -26,7 +26,7 @@ function made(stack: TerraformStack) {
 }
 
 describe("grants", () => {
-  it("keep the addresses that they had in states of earlier versions", () => {
+  it("keep their addresses from states of earlier versions", () => {
     const { platform_role_binding } = resourcesOf((stack) => {
       const scope = new Construct(stack, "scope");
       const { organization, group, ci, lister } = made(stack);
@@ -83,7 +83,7 @@ describe("grants", () => {
         return [present, group.grant(ci, Role.viewer)];
       },
     ],
-  ])("whose ids are the same for another %s are all there, and each again the one it was", (_, build) => {
+  ])("with equal ids for another %s are all distinct, and repeat the same binding", (_, build) => {
     const stack = stackOf((stack) => {
       const bindings = build(stack);
       expect(new Set(bindings).size).toBe(2);
@@ -92,7 +92,7 @@ describe("grants", () => {
     expect(new Set(bound.map((each) => JSON.stringify(each))).size).toBe(2);
   });
 
-  it("are the same binding when they are repeated, also where ids are the same", () => {
+  it("return the same binding when repeated, also if ids are equal", () => {
     stackOf((stack) => {
       const { group, ci } = made(stack);
       const role = new Role(stack, "viewer", { group, name: "viewer", capabilities: ["repo.list"] });
@@ -102,7 +102,7 @@ describe("grants", () => {
     });
   });
 
-  it("stand beside whatever else has their id", () => {
+  it("avoid ids that exist already", () => {
     const { platform_role_binding } = resourcesOf((stack) => {
       const { group, ci } = made(stack);
       new Construct(group, "ci-viewer");
@@ -113,7 +113,7 @@ describe("grants", () => {
 });
 
 describe("options of grants", () => {
-  it("are the group's provider, unless another is given, a scope and dependencies", () => {
+  it("are a provider, the group's by default, a scope and dependencies", () => {
     const { resource, data } = synthesized(
       stackOf((stack) => {
         const [one, two] = ["one", "two"].map((alias) => new PlatformProvider(stack, alias, { alias }));
@@ -141,7 +141,7 @@ describe("options of grants", () => {
     ]);
   });
 
-  it("belong to the first of repeated grants", () => {
+  it("must match those of the first grant", () => {
     stackOf((stack) => {
       const { group, ci, lister } = made(stack);
       const options = { dependsOn: [ci] };
@@ -155,7 +155,7 @@ describe("options of grants", () => {
     });
   });
 
-  it("name a provider of the stack in which the binding stands", () => {
+  it("require a provider of the binding's stack", () => {
     stackOf((stack) => {
       const provider = new PlatformProvider(stack, "other", { alias: "other" });
       const group = Group.fromUid(stack, "group", ORGANIZATION, { provider });
@@ -168,7 +168,7 @@ describe("options of grants", () => {
   });
 });
 
-describe("what the platform would refuse is found when the app is synthesized:", () => {
+describe("synthesis rejects what the platform would reject:", () => {
   const elsewhere = (stack: TerraformStack, group: IGroup) =>
     new Role(stack, "theirs", { group, name: "theirs", capabilities: ["repo.list"] });
 
@@ -243,7 +243,7 @@ describe("what the platform would refuse is found when the app is synthesized:",
     expect(() => resourcesOf(build)).toThrow(message);
   });
 
-  it("an identity's uid has its group's before it", () => {
+  it("rejects an organization's uid as an identity's", () => {
     stackOf((stack) => {
       expect(() => Identity.fromUid(stack, "ci", ORGANIZATION)).toThrow(
         '[access/ci] uid must be the uid of an identity: the uid of its group, "/" and 16 hexadecimal digits',
@@ -251,7 +251,7 @@ describe("what the platform would refuse is found when the app is synthesized:",
     });
   });
 
-  it("but nothing that may be as it should", () => {
+  it("accepts everything that may be valid", () => {
     const { platform_role_binding } = resourcesOf((stack) => {
       const { organization, group, ci, lister } = made(stack);
       const found = Group.fromLookup(stack, "found", { name: "found", descendantsOf: organization });
@@ -269,7 +269,7 @@ describe("what the platform would refuse is found when the app is synthesized:",
 });
 
 describe("iterators", () => {
-  it("make several identities, each with its grant", () => {
+  it("create several identities, each with its grant", () => {
     const { platform_identity, platform_role_binding } = resourcesOf((stack) => {
       const { group } = made(stack);
       const names = TerraformIterator.fromList(["red", "blue"]);
@@ -300,7 +300,7 @@ describe("iterators", () => {
         new Group(stack, "inner", { parent: several, name: "inner" });
       },
     ],
-  ])("refused where one resource is meant: %s", (message, build) => {
+  ])("are rejected where one resource is required: %s", (message, build) => {
     expect(() => resourcesOf(build)).toThrow(message);
   });
 });
@@ -316,7 +316,7 @@ function twoStacks(): readonly [TerraformStack, TerraformStack] {
 }
 
 describe("grants across stacks", () => {
-  it("stand in the group's stack, or in that of the scope that is given", () => {
+  it("are in the group's stack, or in that of the given scope", () => {
     const [here, there] = twoStacks();
     const group = Group.fromUid(here, "group", ORGANIZATION);
     const ci = Identity.githubActions(there, "ci", { group, repository });
@@ -324,7 +324,7 @@ describe("grants across stacks", () => {
     expect(group.grant(ci, Role.editor, { scope: there }).node.path).toBe("there/here.group-there.ci-editor");
   });
 
-  it("are all there where paths differ only in characters that CDKTF removes", () => {
+  it("are distinct if paths differ only in characters that CDKTF removes", () => {
     const [here, there] = twoStacks();
     const ci = Identity.fromUid(here, "ci", uid("b"));
     const outer = new Construct(here, "pay");
@@ -339,7 +339,7 @@ describe("grants across stacks", () => {
     ]);
   });
 
-  it("may still have their logical ids overridden", () => {
+  it("accept overridden logical ids", () => {
     const [here, there] = twoStacks();
     const binding = Group.fromUid(here, "group", ORGANIZATION).grant(
       Identity.fromUid(here, "ci", uid("b")),
@@ -351,7 +351,7 @@ describe("grants across stacks", () => {
   });
 });
 
-/** Written by the version before. */
+/** Addresses written by the previous version. */
 const addressesOfEarlierVersions = [
   "organization_ci-owner_81397C8F",
   "scope_nested_ci-by-uid_372C4211",

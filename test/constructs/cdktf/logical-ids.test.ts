@@ -6,7 +6,7 @@ import { ORGANIZATION, resourcesOf } from "./synthesis";
 const repository = "octo-org/app";
 const organization = (scope: Construct) => Group.fromUid(scope, "organization", ORGANIZATION);
 
-/** What the synthesis of the stack reports. */
+/** Returns the problems that the stack's synthesis reports. */
 function problems(build: (stack: TerraformStack) => void): string[] {
   try {
     resourcesOf(build);
@@ -20,7 +20,7 @@ const merged = (one: string, other: string, address: string): string =>
   `  [access] ${one} and ${other} have the same logical id, ${address}: CDKTF removes all characters from ids but ` +
   'letters, digits, "_" and "-", and would merge the two; rename one';
 
-describe("constructs with the same logical id are reported when the app is synthesized:", () => {
+describe("synthesis rejects constructs with the same logical id:", () => {
   it.each<[string, (stack: TerraformStack) => void, string]>([
     [
       "resources",
@@ -55,7 +55,7 @@ describe("constructs with the same logical id are reported when the app is synth
       merged("access/a.b", "access/ab", "platform_group.ab"),
     ],
     [
-      "identities, instead of their grants",
+      "identities, without their grants",
       (stack) => {
         const group = organization(stack);
         for (const id of ["ci.x", "cix"])
@@ -67,7 +67,7 @@ describe("constructs with the same logical id are reported when the app is synth
     expect(problems(build)).toEqual([problem]);
   });
 
-  it("but not those of different types, or of resources and lookups", () => {
+  it("accepts the same logical id for different types, or for a resource and a lookup", () => {
     const build = (stack: TerraformStack) => {
       const group = organization(stack);
       new Group(stack, "a.b", { parent: group, name: "a" });

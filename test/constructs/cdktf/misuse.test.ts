@@ -5,7 +5,7 @@ import * as constructs from "../../../constructs/cdktf";
 import { Group, Identity, Repo, Role } from "../../../constructs/cdktf";
 import { ORGANIZATION, stackOf } from "./synthesis";
 
-it("the compiler refuses constructs of another kind", () => {
+it("fails to compile with constructs of another kind", () => {
   const root = path.resolve(__dirname, "../../..");
   const { config } = ts.readConfigFile(path.join(root, "tsconfig.check.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -20,7 +20,7 @@ it("the compiler refuses constructs of another kind", () => {
   ).toBe("");
 });
 
-/** What a program in plain JavaScript may write: nothing has a type. */
+/** Untyped, as in a program in plain JavaScript. */
 // biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse what is refused here at run time
 type Untyped = any;
 const { AccountAssociation, GroupInvite, IdentityProvider, PlatformProvider, RoleBinding, Tag } = constructs as Untyped;
@@ -100,7 +100,7 @@ describe("a program without types", () => {
       "[access/x] provider must be a PlatformProvider",
       ({ stack }) => UNTYPED.Group.fromUid(stack, "x", ORGANIZATION, { provider: stack }),
     ],
-  ])("is told that %s", (message, build) => {
+  ])("rejects a wrong kind: %s", (message, build) => {
     stackOf((stack) => {
       const there = made(stack);
       expect(() => build(there)).toThrow(message);
@@ -176,7 +176,7 @@ describe("a program without types", () => {
       '[access/x] "zone" is not a property of Repo; its properties are name,',
       ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", zone: "x" }),
     ],
-  ])("learns that %s", (message, build) => {
+  ])("rejects an unknown property: %s", (message, build) => {
     stackOf((stack) => {
       const there = made(stack);
       expect(() => build(there)).toThrow(message);
@@ -190,7 +190,7 @@ describe("a program without types", () => {
     ["circleCi", { organizationId: "x", projectId: "x", repository: "x", tags: "v1" }],
     ["buildkite", { organization: "acme", pipeline: "x", brnach: "release" }],
     ["kubernetes", { issuer: "x", namespace: "x", serviceAccount: "x", namespce: "x" }],
-  ])("never trusts the default jobs of %s for a misspelt option", (preset, options) => {
+  ])("rejects a misspelled option of %s instead of trusting the default jobs", (preset, options) => {
     stackOf((stack) => {
       const { group } = made(stack);
       expect(() => UNTYPED.Identity[preset](stack, "x", { group, ...options })).toThrow(
@@ -234,7 +234,7 @@ describe("a program without types", () => {
       '"uid" is not a property of a group\'s fromLookup',
       ({ stack }) => UNTYPED.Group.fromLookup(stack, "x", { uid: ORGANIZATION, name: "x" }),
     ],
-  ])("learns that a lookup finds nothing, or two things: %s", (message, build) => {
+  ])("rejects a lookup without or with contradicting selectors: %s", (message, build) => {
     stackOf((stack) => {
       const there = made(stack);
       expect(() => build(there)).toThrow(`[access/x] ${message}`);

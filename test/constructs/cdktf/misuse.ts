@@ -1,6 +1,6 @@
 /**
- * Programs that the compiler must refuse, each below a directive that expects its error: `misuse.test.ts` compiles
- * this file and fails where one of them compiles. Nothing runs it.
+ * Programs that must not compile, each below a directive that expects its error: `misuse.test.ts` compiles this file
+ * and fails if one of them compiles. Nothing runs it.
  */
 import type { TerraformStack } from "cdktf";
 import {
@@ -27,7 +27,7 @@ declare const role: IRole;
 declare const repo: IRepo;
 const name = "name";
 
-// What is meant compiles.
+// Correct programs compile.
 group.grant(identity, role);
 group.grant(identity, Role.viewer, { dependsOn: [], scope: stack });
 new Tag(stack, "tag", { repo, name, digest: "" });

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { builtInRoles } from "../../../src/model";
 import type { TestPlatform } from "../../../src/testing";
 
-/** The uid that a built-in role has on the other deployment. */
+/** Returns the uid of a built-in role on the other deployment. */
 export const otherUidOf = (uid: string): string => [...uid].reverse().join("");
 
 /**
- * A deployment whose built-in roles have other uids: the real service, in front of which their uids are exchanged for
- * others, in addresses and bodies. The service's own constants are unknown there, as they are on other deployments.
+ * Starts a proxy that presents the service as a deployment with other uids of built-in roles: it replaces them in URLs
+ * and bodies, so that the service's own constants are unknown there, as on other deployments.
  */
 export async function withOtherRoles({ baseUrl }: TestPlatform): Promise<{ baseUrl: string; close: () => void }> {
   const server: Server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ export async function withOtherRoles({ baseUrl }: TestPlatform): Promise<{ baseU
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Either uid gives the other, so that neither side knows the other's. */
+/** Swaps both uids, so that neither side sees the other's. */
 const exchanged = (text: string): string =>
   builtInRoles.reduce(
     (found, { uid }) =>

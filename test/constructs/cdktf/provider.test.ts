@@ -12,14 +12,14 @@ afterAll(() => {
   for (const directory of made) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Synthesizes to files, and gives the stack's directory. */
+/** Synthesizes to files and returns the stack's directory. */
 function synthesize(stack = stackOf((stack) => new Group(stack, "team", { name: "team" }))): string {
   const directory = Testing.fullSynth(stack);
   made.push(directory);
   return path.join(directory, "stacks", stack.node.id);
 }
 
-it("synthesis puts the plugin for every platform into the stack, where engines look for it", () => {
+it("copies the plugin for every platform into the stack during synthesis", () => {
   const plugins = path.join(synthesize(), "terraform.d/plugins");
   const { directories } = installProvider(plugins);
   for (const directory of Object.values(directories)) {
@@ -28,30 +28,30 @@ it("synthesis puts the plugin for every platform into the stack, where engines l
   }
 });
 
-it("synthesis locks the plugin's version and content", () => {
+it("locks the plugin's version and content during synthesis", () => {
   expect(readFileSync(path.join(synthesize(), ".terraform.lock.hcl"), "utf8")).toMatch(
     /^provider "registry\.terraform\.io\/platform-iac\/platform" \{\n {2}version {5}= "\d+\.\d+\.\d+"\n {2}constraints = ">= 0\.1\.0, < 1\.0\.0"\n {2}hashes = \[\n {4}"h1:[\w+/]{43}=",\n {2}\]\n\}\n$/,
   );
 });
 
-it("a stack may have our provider twice", () => {
+it("accepts two of our providers in a stack", () => {
   const stack = stackOf((stack) => new PlatformProvider(stack, "other", { alias: "other", insecure: true }));
   expect(synthesized(stack).provider.platform).toEqual([{}, { alias: "other", insecure: true }]);
   expect(existsSync(path.join(synthesize(stack), "terraform.d/plugins"))).toBe(true);
 });
 
-it("a stack without settings leaves them to the environment", () => {
+it("leaves a stack's settings to the environment by default", () => {
   expect(synthesized(stackOf(() => {})).provider.platform).toEqual([{}]);
 });
 
 describeWith(["terraform"], "CDKTF's own matchers", () => {
-  // They run Terraform with what this process has.
+  // They run Terraform with the environment of this process.
   beforeAll(() => {
     for (const name of Object.keys(process.env)) if (name.startsWith("TF_")) delete process.env[name];
     process.env.TF_CLI_CONFIG_FILE = os.devNull;
   });
 
-  it("find the provider in what was synthesized", () => {
+  it("find the provider in the synthesized stack", () => {
     expect(Testing.toBeValidTerraform(path.dirname(path.dirname(synthesize())))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { PlatformProvider } from "../../../constructs/cdktf";
 
 export const ORGANIZATION = "a".repeat(40);
 
-/** A stack with our provider, to which a test adds what it is about. */
+/** Creates a stack with our provider and the elements that `build` adds. */
 export function stackOf(build: (stack: TerraformStack) => void, name = "access"): TerraformStack {
   const stack = new TerraformStack(Testing.app(), name);
   new PlatformProvider(stack, "platform");
@@ -11,7 +11,9 @@ export function stackOf(build: (stack: TerraformStack) => void, name = "access")
   return stack;
 }
 
-/** The synthesized stack: `resource.platform_group.dev` and so on, without CDKTF's notes. Runs all validations. */
+/**
+ * Returns the synthesized stack, such as `resource.platform_group.dev`, without CDKTF's metadata. Runs all validations.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the stack's JSON has no type
 export const synthesized = (stack: TerraformStack): any => JSON.parse(Testing.synth(stack, true));
 

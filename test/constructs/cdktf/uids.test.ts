@@ -25,7 +25,7 @@ function made(stack: TerraformStack) {
 }
 type Made = ReturnType<typeof made>;
 
-describe("a property that takes a uid is refused that of another type, whenever it is set:", () => {
+describe("a uid property rejects that of another type, whenever it is set:", () => {
   it.each<[string, (made: Made) => void]>([
     [
       "[access/group/identity-role] roleUid must be the uid of a role, not the uid of a group",
@@ -113,7 +113,7 @@ describe("a property that takes a uid is refused that of another type, whenever 
     expect(() => resourcesOf((stack) => change(made(stack)))).toThrow(message);
   });
 
-  it("but every uid of the type, and what may be one", () => {
+  it("accepts every uid of the type, and unknown ones", () => {
     const { platform_role_binding } = resourcesOf((stack) => {
       const { binding, group, role } = made(stack);
       const found = new bindings.dataPlatformGroups.DataPlatformGroups(stack, "found", { descendantsOf: ORGANIZATION });

@@ -90,11 +90,11 @@ describe("synthesis", () => {
       "[access/two] name must match",
       (stack) => new Group(stack, "two", { parent: organization(stack), name: "$${two}" }),
     ],
-  ])("refuses what the service would refuse: %s", (message, build) => {
+  ])("rejects what the service would reject: %s", (message, build) => {
     expect(() => resourcesOf(build)).toThrow(message);
   });
 
-  it("names all problems at once", () => {
+  it("reports all problems", () => {
     const build = (stack: TerraformStack) => {
       new Group(stack, "one", { parent: organization(stack), name: "ONE" });
       new Group(stack, "two", { name: "two", description: "two\nlines" });
@@ -104,7 +104,7 @@ describe("synthesis", () => {
     );
   });
 
-  it("checks what was set after the construct was made", () => {
+  it("validates values set after construction", () => {
     const build = (stack: TerraformStack) => {
       const group = new Group(stack, "dev", { parent: organization(stack), name: "dev" });
       group.name = "Dev";
@@ -112,7 +112,7 @@ describe("synthesis", () => {
     expect(() => resourcesOf(build)).toThrow("[access/dev] name must match");
   });
 
-  it("passes over what is known only at deployment", () => {
+  it("skips values known only at deployment", () => {
     const later = Token.asString({ resolve: () => "${var.later}" });
     const { platform_group, platform_identity, platform_role } = resourcesOf((stack) => {
       const group = new Group(stack, "dev", { parent: organization(stack), name: `${later}!` });
@@ -126,7 +126,7 @@ describe("synthesis", () => {
 });
 
 it.each(["${var.later}", "team-${var.later}", '%{ if var.later != "" }team%{ endif }', "$$${var.later}"])(
-  "passes over expressions that a program writes into strings: %s",
+  "skips expressions in strings: %s",
   (later) => {
     const { platform_group, platform_identity, platform_role } = resourcesOf((stack) => {
       const group = new Group(stack, "dev", { parent: Group.fromUid(stack, "top", later), name: later });
@@ -145,7 +145,7 @@ it.each(["${var.later}", "team-${var.later}", '%{ if var.later != "" }team%{ end
   },
 );
 
-it("passes over lists that an iterator makes", () => {
+it("skips lists that an iterator creates", () => {
   const iterator = TerraformIterator.fromList(["repo.list"]);
   const { platform_identity_provider } = resourcesOf((stack) => {
     const group = organization(stack);
@@ -161,7 +161,7 @@ it("passes over lists that an iterator makes", () => {
   expect(platform_identity_provider.staff.oidc.role_mappings).toContain("for key, val in");
 });
 
-it("names the attribute that an iterator's list must be written with", () => {
+it("suggests the attribute name for an iterator's list", () => {
   const iterator = TerraformIterator.fromList(["staff"]);
   const build = (stack: TerraformStack) => {
     const roleMappings = iterator.dynamic({ claimValue: iterator.value });
@@ -173,7 +173,7 @@ it("names the attribute that an iterator's list must be written with", () => {
   );
 });
 
-it("uids that could be none are refused where they are given", () => {
+it("rejects invalid uids where they are passed", () => {
   const build = (stack: TerraformStack) => Group.fromUid(stack, "dev", "dev");
   expect(() => resourcesOf(build)).toThrow(new Error(`[access/dev] uid ${invalidUid}`));
 });

@@ -7,9 +7,9 @@ import { describeWith, engines, pulumiEnvironment } from "../../engines";
 import { makeProject } from "./project";
 
 describeWith(["pulumi"], "pulumi", () => {
-  it("sends nothing to another service than the one a resource is at, until it is told that the service moved", async () => {
+  it("sends no request to another service than the resource's, until it is configured as moved", async () => {
     const platform = await startPlatform();
-    // The same uids at another address, as in a copy of a service: a request sent there would be carried out.
+    // The same uids at another address, as in a copy of a service, where requests would succeed.
     const other = await startProxy(platform.baseUrl);
     const project = makeProject({
       "Pulumi.yaml": "name: access\nruntime: { name: nodejs, options: { typescript: false } }\n",
@@ -45,7 +45,8 @@ describeWith(["pulumi"], "pulumi", () => {
       await run("up");
       await pulumi("config", "set", "platform:baseUrl", other.url);
       await refused("up");
-      // The failed update left the other address in the state of Pulumi's provider, which these take it from.
+      // The failed update stored the other address in the state of Pulumi's provider, from which these commands read
+      // it.
       await pulumi("config", "set", "platform:baseUrl", platform.baseUrl);
       await refused("refresh");
       await refused("destroy");

@@ -9,7 +9,7 @@ import { startPlatform } from "../../../src/testing";
 import { quickRetry as retry } from "../../client/fixtures";
 import { startProxy } from "../../client/proxy";
 
-it("what was adopted answers no create whose own answer was lost before", async () => {
+it("an adopted resource does not complete an earlier create whose response was lost", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "adoption-"));
   let losing = false;
   const platform = await startPlatform();
@@ -26,7 +26,7 @@ it("what was adopted answers no create whose own answer was lost before", async 
   }));
   const twin = { parentUid: platform.groupUid, name: "twin" };
   try {
-    // The answer from which it is known that the service remembers keys.
+    // The response that shows that the service stores idempotency keys.
     await groups.create({ ...twin, name: "first" });
     losing = true;
     await expect(groups.create(twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });

@@ -36,10 +36,10 @@ afterAll(async () => {
   project.remove();
 });
 
-/** Properties as the engine sends them: with the text of the type's provider. */
+/** Returns properties as the engine sends them: with the source of the type's provider. */
 const of = (kind: string, properties: Properties): Properties => ({ ...properties, __provider: texts[kind] });
 
-/** What the API answered since a point, each as its method and mask. */
+/** Returns the requests since an index, each as its method and mask. */
 const since = (start: number) =>
   platform.requests
     .slice(start)
@@ -49,7 +49,7 @@ const since = (start: number) =>
 const newGroup = async (name: string, parentUid = platform.groupUid) =>
   (await owner.groups.create(parentUid, { name })).uid;
 
-it("reports what is wrong with inputs, without a request", async () => {
+it("reports invalid inputs without a request", async () => {
   const start = platform.requests.length;
   const { failures } = await pulumi.check(of("Group", { name: "No Capitals", parentUid: platform.groupUid }));
   expect(failures).toEqual([{ property: "name", reason: "must match ^[a-z0-9 ._-]{1,}$" }]);
@@ -78,7 +78,7 @@ describe("every type", () => {
     GroupInvite: () => ({ groupUid, roleUid: viewer, ttl: "3600s" }),
   };
 
-  it("is among them", () => {
+  it("is covered", () => {
     const creatable = definitions.filter(({ operations }) => operations.includes("create"));
     expect(Object.keys(inputs).sort()).toEqual(creatable.map(({ name }) => name).sort());
   });
@@ -100,7 +100,7 @@ describe("every type", () => {
 });
 
 describe("drift", () => {
-  it("shows in what is read, and is put right by a PATCH of just that field", async () => {
+  it("is read and corrected by a PATCH of only that field", async () => {
     const wanted = { parentUid: platform.groupUid, name: "drifting", description: "As written." };
     const { id, outs } = await pulumi.create(of("Group", wanted));
     await owner.groups.update(id, { description: "Changed." });
@@ -114,7 +114,7 @@ describe("drift", () => {
     expect(since(start)).toEqual(["PATCH description"]);
   });
 
-  it("of an input that the program leaves out is cleared", async () => {
+  it("of an unset input is cleared", async () => {
     const source = (await owner.repos.create(platform.groupUid, { name: "source" })).uid;
     const wanted = { groupUid: platform.groupUid, name: "cleared" };
     const { id, outs } = await pulumi.create(of("Repo", wanted));
@@ -124,7 +124,7 @@ describe("drift", () => {
     expect(read.inputs).toEqual({ ...wanted, description: "Added.", syncConfig: { source } });
     const start = platform.requests.length;
     await pulumi.update(id, of("Repo", read.props), of("Repo", wanted));
-    // And what the readme is.
+    // The GET is for the readme.
     expect(since(start)).toEqual(["PATCH description,sync_config", "GET"]);
     expect(await owner.repos.get(id)).toMatchObject({
       description: "",
@@ -132,7 +132,7 @@ describe("drift", () => {
     });
   });
 
-  it("to another kind of identity is shown and put right", async () => {
+  it("to another kind of identity is shown and corrected", async () => {
     const wanted = { groupUid: platform.groupUid, name: "of a kind", claimMatch };
     const { id, outs } = await pulumi.create(of("Identity", wanted));
     const awsIdentity = { awsAccount: "123456789012" };
@@ -145,7 +145,7 @@ describe("drift", () => {
     expect(since(start)).toEqual(["PATCH claimMatch,awsIdentity"]);
   });
 
-  it("of capabilities is written by their short names", async () => {
+  it("of capabilities is written with short names", async () => {
     const wanted = { groupUid: platform.groupUid, name: "capable", capabilities: ["groups.list"] };
     const { id, outs } = await pulumi.create(of("Role", wanted));
     await owner.roles.update(id, { capabilities: ["groups.list", "repo.list"] });
@@ -155,7 +155,7 @@ describe("drift", () => {
 });
 
 describe("adoption", () => {
-  it("is refused where it would change something, with each difference, in a preview too", async () => {
+  it("is rejected with each difference if it would change something, also in a preview", async () => {
     const importUid = await newGroup("by hand");
     const start = platform.requests.length;
     const wanted = { importUid, parentUid: platform.groupUid, name: "another", description: "Managed." };
@@ -167,7 +167,7 @@ describe("adoption", () => {
     expect(since(start)).toEqual(["GET", "GET"]);
   });
 
-  it("brings what exists in line with a PATCH of what differs, if asked to, and creates nothing", async () => {
+  it("updates the differences with a PATCH on request, and creates nothing", async () => {
     const importUid = await newGroup("existing");
     const overwriting = { importUid, adopt: "overwrite", name: "existing", description: "Now managed." };
     const { inputs } = await pulumi.check(of("Group", overwriting));
@@ -179,14 +179,14 @@ describe("adoption", () => {
     expect(await pulumi.read(id, of("Group", outs))).toMatchObject({ inputs });
   });
 
-  it("changes nothing where nothing differs", async () => {
+  it("changes nothing without differences", async () => {
     const importUid = await newGroup("as it should be");
     const start = platform.requests.length;
     await pulumi.create(of("Group", { importUid, parentUid: platform.groupUid, name: "as it should be" }));
     expect(since(start)).toEqual(["GET"]);
   });
 
-  it("fails for what does not exist, and for what cannot become what is wanted", async () => {
+  it("fails for a missing resource, and for differences in immutable fields", async () => {
     const importUid = `${platform.groupUid}/0000000000000000`;
     await expect(
       pulumi.create(of("Group", { importUid, parentUid: platform.groupUid, name: "nothing" })),
@@ -204,8 +204,8 @@ describe("adoption", () => {
   });
 });
 
-describe("what is never returned, or not again", () => {
-  it("stays as it was given where the rest drifts, and is sent where it changes", async () => {
+describe("values that are never returned, or only once", () => {
+  it("are kept while others drift, and sent when changed", async () => {
     const wanted = { groupUid: platform.groupUid, name: "drifting", defaultRole: viewer, oidc };
     const { id, outs } = await pulumi.create(of("IdentityProvider", wanted));
     const { clientSecret: _, ...answered } = oidc;
@@ -219,7 +219,7 @@ describe("what is never returned, or not again", () => {
     expect(since(start)).toEqual(["PATCH oidc"]);
   });
 
-  it("is sent to what is adopted, which may have another", async () => {
+  it("are sent to an adopted resource, which may have others", async () => {
     const wanted = { name: "adopted", defaultRole: viewer, oidc };
     const { uid: importUid } = await owner.identityProviders.create(platform.groupUid, wanted);
     const start = platform.requests.length;
@@ -231,7 +231,7 @@ describe("what is never returned, or not again", () => {
     expect(since(start)).toEqual(["GET", "GET", "PATCH oidc"]);
   });
 
-  it("is the code of an invite, which a refresh keeps", async () => {
+  it("include an invite's code, which a refresh keeps", async () => {
     const { id, outs } = await pulumi.create(
       of("GroupInvite", { groupUid: platform.groupUid, roleUid: viewer, ttl: "3600s" }),
     );
@@ -240,13 +240,13 @@ describe("what is never returned, or not again", () => {
   });
 });
 
-describe("what is not found", () => {
-  it("is an error where a program refers to it without managing it", async () => {
+describe("a missing resource", () => {
+  it("is an error if a program refers to it without managing it", async () => {
     const uid = `${platform.groupUid}/0000000000000000`;
     await expect(pulumi.read(uid, of("Group", {}))).rejects.toThrow(`Not found: Group ${uid}`);
   });
 
-  it("is gone when its parent went with it", async () => {
+  it("is gone if its parent was deleted too", async () => {
     const parentUid = await newGroup("leaving");
     const { id, outs } = await pulumi.create(of("Group", { parentUid, name: "leaving too" }));
     await owner.groups.delete(id);
@@ -254,7 +254,7 @@ describe("what is not found", () => {
     expect(await pulumi.read(id, of("Group", outs))).toMatchObject({ id: "" });
   });
 
-  it("is kept in the state by an identity that lost its permission", async () => {
+  it("is kept in the state for an identity that lost its permission", async () => {
     const groupUid = await newGroup("hidden");
     const { uid: repoUid } = await owner.repos.create(groupUid, { name: "hidden" });
     const { uid: outsider } = await owner.identities.create(platform.groupUid, { name: "outsider", claimMatch });
@@ -270,8 +270,8 @@ describe("what is not found", () => {
   });
 });
 
-describe.each([undefined, 404, 501])("what may no longer be listed, where testCapabilities answers %s", (status) => {
-  it("is kept in the state, and taken for deleted only by who may see", async () => {
+describe.each([undefined, 404, 501])("a resource that may not be listed, if testCapabilities returns %s", (status) => {
+  it("is kept in the state, and treated as deleted only if the caller may see it", async () => {
     const refuse = (url: string) => (url.includes(":testCapabilities") ? status : undefined);
     const proxy = await startProxy(platform.baseUrl, { refuse });
     const groupUid = await newGroup("partial");
@@ -299,14 +299,14 @@ describe.each([undefined, 404, 501])("what may no longer be listed, where testCa
   });
 });
 
-it("what the service refuses is answered with its reason", async () => {
+it("reports the reason of a rejected request", async () => {
   const full = await newGroup("full");
   await newGroup("inside", full);
   const reason = "Precondition failed: cannot delete group with child groups";
   await expect(pulumi.delete(full, of("Group", { parentUid: platform.groupUid }))).rejects.toThrow(reason);
 });
 
-it("a state that the first release wrote is still served", async () => {
+it("supports a state of the first release", async () => {
   const __provider = readFileSync(path.join(__dirname, "group-provider-0.1.0.txt"), "utf8");
   const wanted = { parentUid: platform.groupUid, name: "of old", __provider };
   expect(await pulumi.check(wanted)).toMatchObject({ failures: [] });
@@ -319,8 +319,8 @@ it("a state that the first release wrote is still served", async () => {
   expect(await pulumi.read(id, known)).toMatchObject({ id: "" });
 });
 
-it("resources that are made at once share one exchange", async () => {
-  // Where no process before has left its token.
+it("shares one token exchange among concurrent creates", async () => {
+  // A directory without tokens of earlier processes.
   const elsewhere = { XDG_RUNTIME_DIR: project.directory };
   const environment = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...elsewhere, ...platform.environment() };
   const fresh = await startDynamicProvider(project, environment);
@@ -339,11 +339,11 @@ it("resources that are made at once share one exchange", async () => {
   const create = `POST /iam/v2beta1/groups/${platform.groupUid}`;
   const others = requests.filter((request) => request !== exchange && request !== list);
   expect(others).toEqual(names.map(() => create));
-  // What looks the same is listed before each, until the service has said that it remembers keys.
+  // Each create is preceded by a list of similar resources, until the service has shown that it stores keys.
   expect(requests.length - others.length - 1).toBeLessThanOrEqual(names.length);
 });
 
-it("a create whose answer is lost makes one resource, at a service without keys too", async () => {
+it("creates one resource when the response is lost, also at a service without idempotency keys", async () => {
   const forgetful = await startPlatform();
   const proxy = await startProxy(forgetful.baseUrl, {
     cut: (method, index) => method === "POST" && index === 0,

@@ -8,7 +8,7 @@ import { startPlatform, type TestPlatform } from "../../../src/testing";
 import { describeWith, engines, pulumiEnvironment } from "../../engines";
 import { makeProject, type Project } from "./project";
 
-/** A program that creates, adopts, and looks things up. */
+/** A program that creates, adopts and looks up resources. */
 const program = (organization: string, existing: string) => `
   const {
     getGroup, getIdentity, getReposOutput, Group, GroupInvite, Identity, IdentityProvider, Repo, Role, RoleBinding,
@@ -38,7 +38,10 @@ const program = (organization: string, existing: string) => `
   exports.invite = invite.code;
 `;
 
-/** The JSON Web Tokens in a text. Base64 of anything else may begin alike, but not with a header that names an algorithm. */
+/**
+ * Returns the JSON Web Tokens in a text. Other Base64 may begin alike, but does not decode to a header with an
+ * algorithm.
+ */
 const tokensIn = (text: string): string[] =>
   [...text.matchAll(/([\w-]+)\.[\w-]+\.[\w-]+/g)].flatMap(([token, header]) => {
     try {
@@ -56,7 +59,7 @@ describeWith(["pulumi"], "pulumi", () => {
   let home: string;
   let env: NodeJS.ProcessEnv;
 
-  /** Runs the command beside this process, in which the platform answers. */
+  /** Runs the command concurrently with this process, which serves the platform. */
   const pulumi = async (...args: string[]) => {
     const options = { cwd: project.directory, env };
     return (await promisify(execFile)(engines.pulumi!.path, [...args, "--non-interactive"], options)).stdout;
@@ -64,7 +67,7 @@ describeWith(["pulumi"], "pulumi", () => {
   const up = (...options: string[]) => pulumi("up", "--yes", "--skip-preview", ...options);
   const outputs = async () => JSON.parse(await pulumi("stack", "output", "--json")) as Record<string, string>;
 
-  /** What changed something since a point, each request as its method, path and mask. */
+  /** Returns the writes since an index, each as its method, path and mask. */
   const changesSince = (start: number) =>
     platform.requests
       .slice(start)
@@ -91,7 +94,7 @@ describeWith(["pulumi"], "pulumi", () => {
     project.remove();
   });
 
-  it("brings everything up, adopting what exists by a PATCH of what differs", async () => {
+  it("creates everything, adopting an existing resource by a PATCH of the differences", async () => {
     const start = platform.requests.length;
     const text = await up();
     expect(text).toContain("+ 10 created");
@@ -118,14 +121,14 @@ describeWith(["pulumi"], "pulumi", () => {
     ]);
   });
 
-  it("changes nothing when it is brought up again", async () => {
+  it("plans no changes when run again", async () => {
     const start = platform.requests.length;
     await up("--expect-no-changes");
     await pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
     expect(changesSince(start)).toEqual([]);
   });
 
-  it("shows what changed behind its back, and puts it right by a PATCH of one field", async () => {
+  it("shows a change made elsewhere, and corrects it by a PATCH of one field", async () => {
     const { team } = await outputs();
     await owner.groups.update(team!, { description: "Changed." });
     expect(await pulumi("refresh", "--yes", "--skip-preview", "--diff")).toMatch(
@@ -137,7 +140,7 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(await owner.groups.get(team!)).toMatchObject({ description: "A team." });
   });
 
-  it("makes again what was deleted behind its back", async () => {
+  it("re-creates a resource deleted elsewhere", async () => {
     const { team } = await outputs();
     const { items } = await owner.repos.page({ childrenOf: team! });
     await owner.repos.delete(items[0]!.uid);
@@ -146,7 +149,7 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(changesSince(start)).toEqual([`POST /registry/v2beta1/repos/${team}`]);
   });
 
-  it("refuses configuration that it does not know, with the nearest name, and the option import", async () => {
+  it("rejects unknown configuration with a suggestion, and the import option", async () => {
     await pulumi("config", "set", "platform:baseURL", "https://elsewhere.example.com");
     const said = async () =>
       pulumi("preview").then(
@@ -163,7 +166,7 @@ describeWith(["pulumi"], "pulumi", () => {
     project.write({ "index.js": program(platform.groupUid, existing) });
   });
 
-  it("previews a group's new name without touching what is in it", async () => {
+  it("previews a group's new name without replacing its contents", async () => {
     project.write({ "index.js": program(platform.groupUid, existing).replace('name: "team"', 'name: "new team"') });
     const text = await pulumi("preview");
     expect(text).toContain("~ 1 to update");
@@ -171,7 +174,7 @@ describeWith(["pulumi"], "pulumi", () => {
     project.write({ "index.js": program(platform.groupUid, existing) });
   });
 
-  it("keeps no token or secret in its state or anywhere else", async () => {
+  it("stores no token or secret in its state or elsewhere", async () => {
     const { invite } = JSON.parse(await pulumi("stack", "output", "--json", "--show-secrets")) as Record<
       string,
       string
@@ -183,12 +186,12 @@ describeWith(["pulumi"], "pulumi", () => {
     expect(files.some((file) => file.endsWith(path.join("stacks", "access", "test.json")))).toBe(true);
     const secrets = [platform.token, env.ACTIONS_ID_TOKEN_REQUEST_TOKEN!, "h-u-s-h-e-d", invite!];
     const leaksIn = (text: string) => [...secrets.filter((secret) => text.includes(secret)), ...tokensIn(text)];
-    // What is looked for is found where it is.
+    // Verifies that the search finds a known token.
     expect(leaksIn(`{ "token": "${platform.token}" }`)).toEqual([platform.token, platform.token]);
     expect(files.filter((file) => leaksIn(readFileSync(file, "utf8")).length > 0)).toEqual([]);
   });
 
-  it("takes everything down", async () => {
+  it("destroys everything", async () => {
     const { team } = await outputs();
     await pulumi("destroy", "--yes", "--skip-preview");
     await expect(owner.groups.get(team!)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -4,7 +4,7 @@ import { ManagedProvider } from "../../../constructs/pulumi/provider";
 import { clientDefinitions, definitionNamed } from "../../../src/model";
 import { makeProject } from "./project";
 
-/** What Pulumi kept of a stack that version 0.1.0 brought up, decrypted and without the providers' texts. */
+/** The state of a stack created with version 0.1.0, decrypted and without the providers' source. */
 interface Kept {
   readonly urn: string;
   readonly id: string;
@@ -23,7 +23,7 @@ describe("a stack of version 0.1.0", () => {
   });
 
   it.each(kept.map((each) => [each.urn.split("::").at(-1), each] as const))(
-    "keeps %s as it is: nothing is updated or replaced",
+    "updates and replaces nothing of %s",
     async (_name, each) => {
       const provider = new ManagedProvider(definitionNamed(typeOf(each))!, () => {
         throw new Error("planning makes no request");
@@ -33,7 +33,7 @@ describe("a stack of version 0.1.0", () => {
     },
   );
 
-  it("is of the same type tokens, so that URNs stay", () => {
+  it("has the same type tokens, so that URNs are unchanged", () => {
     const project = makeProject({
       "tokens.js": `
         const { runtime } = require("@pulumi/pulumi");

@@ -6,7 +6,7 @@ import { makeProject } from "./project";
 
 const root = "0".repeat(40);
 
-it("the compiler refuses the uid of a resource of another type", () => {
+it("fails to compile with the uid of another type", () => {
   const directory = path.resolve(__dirname, "../../..");
   const { config } = ts.readConfigFile(path.join(directory, "tsconfig.check.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, directory);
@@ -24,7 +24,7 @@ it("the compiler refuses the uid of a resource of another type", () => {
 const project = makeProject();
 afterAll(() => project.remove());
 
-/** What each statement of a program in plain JavaScript throws: nothing has a type. */
+/** Returns the error of each statement in a plain JavaScript program. */
 function thrownBy(statements: readonly string[]): string[] {
   const tried = statements.map((statement) => `async () => { await (${statement}); }`);
   project.write({
@@ -62,14 +62,14 @@ function thrownBy(statements: readonly string[]): string[] {
   ) as string[];
 }
 
-/** Statements with what each throws. */
+/** Expects each statement to throw its message. */
 function expectThrown(cases: readonly (readonly [statement: string, message: string])[]): void {
   const thrown = thrownBy(cases.map(([statement]) => statement));
   expect(cases.map(([statement], index) => [statement, thrown[index]])).toEqual(cases);
 }
 
-describe("a program without types", () => {
-  it("is told of the uid of a resource of another type, and of a resource in its uid's place", () => {
+describe("an untyped program", () => {
+  it("rejects the uid of another type, and a resource instead of its uid", () => {
     expectThrown([
       [
         'new Repo("x", { groupUid: identity.uid, name: "x" })',
@@ -131,7 +131,7 @@ describe("a program without types", () => {
     (definition) => definition.name !== "Advisory" && definition.operations.includes("create" as never),
   );
 
-  it("is told what each resource lacks", () => {
+  it("reports missing arguments of each resource", () => {
     const tried = (type: string) => [
       `new platform.${type}("x")`,
       `new platform.${type}("x", null)`,
@@ -157,7 +157,7 @@ describe("a program without types", () => {
     }
   });
 
-  it("is told what presets lack", () => {
+  it("reports missing arguments of presets", () => {
     expectThrown([
       [
         'Identity.githubActions("x")',
@@ -167,7 +167,7 @@ describe("a program without types", () => {
     ]);
   });
 
-  it("is told what each lookup lacks, or does not take", () => {
+  it("reports missing and unknown arguments of each lookup", () => {
     const lookups = ["getGroup", "getRole", "getIdentity", "getRepo"].flatMap((each) => [each, `${each}Output`]);
     const tried = (lookup: string) => [
       `platform.${lookup}()`,
@@ -191,7 +191,7 @@ describe("a program without types", () => {
     }
   });
 
-  it("is told in a line what a list of repos or a lookup does not take, and that the service cannot be reached", () => {
+  it("reports invalid arguments of lists and lookups, and an unreachable service, in one line", () => {
     expectThrown([
       [
         "platform.getRepos(null)",
@@ -222,13 +222,13 @@ describe("a program without types", () => {
   });
 });
 
-describe("what is known when the engine checks", () => {
+describe("the engine's check", () => {
   const offline = () => {
     throw new Error("checking makes no request");
   };
   const managed = (plural: keyof typeof registry) => new ManagedProvider(registry[plural], offline);
 
-  it("is a uid of another type, by what was planned before or by its form", async () => {
+  it("rejects a uid of another type, known from earlier plans or its form", async () => {
     const [group, role] = ["1", "2"].map((digit) => `${root}/${digit.repeat(16)}`);
     await managed("groups").diff(group!, { name: "a" }, { name: "a" });
     await managed("roles").diff(role!, { name: "a" }, { name: "a" });
@@ -243,7 +243,7 @@ describe("what is known when the engine checks", () => {
     ]);
   });
 
-  it("is a property that cannot be set, or has another name, however deep", async () => {
+  it("rejects output-only and misspelled properties at any depth", async () => {
     const failuresOf = async (plural: keyof typeof registry, inputs: object) =>
       (await managed(plural).check({}, { groupUid: root, name: "a", ...inputs })).failures;
     expect(await failuresOf("roles", { capabilities: ["repo.list"], createTime: "x", uid: root })).toEqual([

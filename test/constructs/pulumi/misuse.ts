@@ -1,6 +1,6 @@
 /**
- * Programs that the compiler must refuse, each below a directive that expects its error: `misuse.test.ts` compiles
- * this file and fails where one of them compiles. Nothing runs it.
+ * Programs that must not compile, each below a directive that expects its error: `misuse.test.ts` compiles this file
+ * and fails if one of them compiles. Nothing runs it.
  */
 import type { Input, Output } from "@pulumi/pulumi";
 import {
@@ -32,7 +32,7 @@ declare const anyText: Input<string>;
 const name = "name";
 const oidc = { issuer: text, clientId: text, groupsClaim: text };
 
-// What is meant compiles, and so does text, which may be any uid.
+// Correct programs compile, also with plain strings, which may be any uid.
 new RoleBinding(name, { groupUid: group.uid, identityUid: identity.uid, roleUid: Role.viewer });
 new RoleBinding(name, { groupUid: text, identityUid: anyText, roleUid: foundRole.uid });
 new RoleBinding(name, { groupUid: foundGroup.uid, identityUid: identity.uid.apply((uid) => uid), roleUid: role.id });

@@ -2,7 +2,7 @@ import { ManagedProvider } from "../../../constructs/pulumi/provider";
 import { providerOf } from "../../../constructs/pulumi/runtime";
 import { clientRegistry, registry } from "../../../src/model";
 
-/** What Pulumi sends in a preview for a value that is not known yet. */
+/** Pulumi's placeholder for unknown values in a preview. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const root = "0".repeat(40);
 const uid = `${root}/1111111111111111`;
@@ -21,7 +21,7 @@ const repos = new ManagedProvider(registry.repos, offline);
 const tags = new ManagedProvider(registry.tags, offline);
 
 describe("check", () => {
-  it("names what is wrong by its path, in the words of every surface", async () => {
+  it("reports invalid values by path, with the messages of all surfaces", async () => {
     expect(await groups.check({}, { name: "No Capitals", parentUid: root })).toEqual({
       failures: [{ property: "name", reason: "must match ^[a-z0-9 ._-]{1,}$" }],
     });
@@ -33,7 +33,7 @@ describe("check", () => {
     });
   });
 
-  it("refuses what a service would take and never do as it was meant", async () => {
+  it("rejects values that a service would accept but ignore", async () => {
     const refused = async (inputs: object, olds = {}) =>
       (await wholeRepos.check(olds, { name: "a", groupUid: uid, ...inputs })).failures;
     expect(await refused({ syncConfig: { source: uid } })).toEqual([
@@ -50,7 +50,7 @@ describe("check", () => {
     ]);
   });
 
-  it("holds the rules across fields", async () => {
+  it("applies rules across fields", async () => {
     const { failures } = await identities.check({}, { name: "a", groupUid: root });
     expect(failures).toEqual([
       {
@@ -60,7 +60,7 @@ describe("check", () => {
     ]);
   });
 
-  it("refuses names that no field has, and knows the one field that the API spells otherwise", async () => {
+  it("rejects unknown names, and accepts syncConfig, which the API spells differently", async () => {
     const { failures } = await repos.check({}, { name: "a", groupUid: root, colour: "red" });
     expect(failures).toHaveLength(1);
     expect(failures?.[0]).toMatchObject({
@@ -71,13 +71,13 @@ describe("check", () => {
     expect(await repos.check({}, inputs)).toEqual({ inputs });
   });
 
-  it("says nothing of what is not known yet, however deep", async () => {
+  it("accepts unknown values at any depth", async () => {
     const inputs = { name: unknown, groupUid: unknown, claimMatch: { issuer: unknown, subject: "a" } };
     expect(await identities.check({}, inputs)).toEqual({ inputs });
     expect(await identities.check({}, { name: "a", groupUid: root, claimMatch: unknown })).toHaveProperty("inputs");
   });
 
-  it("takes a tag's repo for no group", async () => {
+  it("requires a repo as a tag's parent", async () => {
     const inputs = { repoUid: uid, name: "a", digest: `sha256:${"0".repeat(64)}` };
     expect(await tags.check({}, inputs)).toEqual({ inputs });
     expect(await tags.check({}, { ...inputs, repoUid: root })).toEqual({
@@ -85,12 +85,12 @@ describe("check", () => {
     });
   });
 
-  it("takes what is empty for absent, and leaves Pulumi's own entry out", async () => {
+  it("treats empty values as absent, and removes Pulumi's own entry", async () => {
     const given = { name: "a", groupUid: root, description: "", bundles: [], catalogTier: null, __provider: "code" };
     expect(await repos.check({}, given)).toEqual({ inputs: { name: "a", groupUid: root } });
   });
 
-  it("wants a parent, unless the resource exists: then its uid tells it", async () => {
+  it("requires a parent, except for an adopted resource, whose uid contains it", async () => {
     expect(await groups.check({}, { name: "a" })).toEqual({
       failures: [{ property: "parentUid", reason: "is missing: at least one of parentUid, importUid must be set" }],
     });
@@ -107,19 +107,19 @@ describe("check", () => {
 describe("diff", () => {
   const same = { changes: false, replaces: [], deleteBeforeReplace: false };
 
-  it("sees no change in what means the same", async () => {
+  it("returns no changes for equivalent values", async () => {
     const olds = { name: "a", groupUid: root, capabilities: ["CAP_IAM_GROUPS_LIST", "repo.list"], description: "" };
     const news = { name: "a", groupUid: root, capabilities: ["repo.list", "groups.list"] };
     expect(await roles.diff(uid, olds, news)).toEqual(same);
   });
 
-  it("leaves changes in place to the engine to show", async () => {
+  it("leaves the display of updates to the engine", async () => {
     const olds = { name: "a", parentUid: root, description: "old" };
     expect(await groups.diff(uid, olds, { ...olds, description: "new" })).toEqual({ ...same, changes: undefined });
     expect(await groups.diff(uid, olds, { name: "a", parentUid: root })).toEqual({ ...same, changes: undefined });
   });
 
-  it("replaces for another parent and for what cannot change in place", async () => {
+  it("replaces for another parent and for immutable fields", async () => {
     const olds = { groupUid: root, identityUid: uid, roleUid: uid };
     expect(await bindings.diff(other, olds, { ...olds, identityUid: other })).toMatchObject({
       replaces: ["identityUid"],
@@ -128,27 +128,27 @@ describe("diff", () => {
     expect(await bindings.diff(other, olds, { ...olds, roleUid: other })).toMatchObject({ replaces: [] });
   });
 
-  it("replaces for any change where a type has no update", async () => {
+  it("replaces for any change if the type has no update", async () => {
     const fixed = new ManagedProvider({ ...registry.groups, operations: ["get", "create", "delete"] }, offline);
     const olds = { name: "a", parentUid: root };
     expect(await fixed.diff(uid, olds, { ...olds, name: "b" })).toMatchObject({ replaces: ["name"] });
   });
 
-  it("takes what is not known yet for a change", async () => {
+  it("treats unknown values as changes", async () => {
     const olds = { name: "a", groupUid: root, claimMatch };
     const news = { ...olds, claimMatch: { ...claimMatch, subject: unknown } };
     expect(await identities.diff(uid, olds, news)).toEqual({ ...same, changes: undefined });
     expect(await identities.diff(uid, olds, { ...olds, groupUid: unknown })).toMatchObject({ replaces: ["groupUid"] });
   });
 
-  it("deletes first where both could not stand side by side", async () => {
+  it("deletes before a replacement if names are unique", async () => {
     const olds = { name: "a", groupUid: root };
     expect(await repos.diff(uid, olds, { ...olds, description: "b" })).toMatchObject({ deleteBeforeReplace: true });
     expect(await repos.diff(uid, olds, { ...olds, groupUid: uid })).toMatchObject({ deleteBeforeReplace: false });
     expect(await groups.diff(uid, { name: "a", parentUid: root }, { name: "a", parentUid: root })).toEqual(same);
   });
 
-  it("keeps importUid from doing harm once the resource is managed", async () => {
+  it("rejects a changed importUid, and replacements, of a managed resource", async () => {
     const olds = { groupUid: root, identityUid: uid, roleUid: uid };
     expect(await bindings.diff(uid, olds, { ...olds, importUid: uid })).toMatchObject({ changes: false });
     expect(await bindings.diff(uid, { ...olds, importUid: uid }, olds)).toMatchObject({ changes: false });
@@ -161,11 +161,11 @@ describe("diff", () => {
   });
 });
 
-it("a kind that this version does not know is named", () => {
+it("names an unknown kind", () => {
   expect(() => providerOf("Castle")).toThrow("This version of platform-iac knows no resource of the kind Castle");
 });
 
-it("settings that are missing are named before any request, and secrets are refused in stack configuration", async () => {
+it("names missing settings before any request, and rejects secrets in stack configuration", async () => {
   const configured = (values: Record<string, string>) =>
     providerOf("Group").configure({ config: { get: (key) => values[key], require: (key) => values[key]! } });
   await expect(configured({ "platform:token": "s3cret" })).rejects.toThrow(

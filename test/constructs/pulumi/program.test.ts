@@ -9,7 +9,7 @@ import { makeProject } from "./project";
 
 const root = "0".repeat(40);
 
-/** What a program registers with Pulumi. */
+/** A resource that a program registers with Pulumi. */
 interface Registered {
   readonly type: string;
   readonly name: string;
@@ -68,7 +68,7 @@ describe("a program", () => {
     });
   });
 
-  it("hands on uids as ids, and its inputs as they stand", () => {
+  it("passes uids as ids, and inputs unchanged", () => {
     expect(inputsOf("ci-reader")).toEqual({
       groupUid: `${root}/team`,
       identityUid: `${root}/ci`,
@@ -77,7 +77,7 @@ describe("a program", () => {
     expect(inputsOf("app")).toEqual({ groupUid: `${root}/team`, name: "app", syncConfig: { source: root } });
   });
 
-  it("gets an identity's claims from a preset", () => {
+  it("derives an identity's claims from a preset", () => {
     expect(inputsOf("ci")).toEqual({
       groupUid: `${root}/team`,
       name: "ci",
@@ -96,7 +96,7 @@ describe("a program", () => {
     });
   });
 
-  it("is told at once, and by name, what of a preset's options names no pipeline", () => {
+  it("throws immediately for an invalid preset option and names it", () => {
     const preset = (options: string) => () =>
       registeredBy(`require("platform-iac/pulumi").Identity.githubActions("ci", { groupUid: "${root}", ${options} });`);
     expect(preset('repository: "app"')).toThrow(
@@ -107,11 +107,11 @@ describe("a program", () => {
     );
   });
 
-  it("has a preset for each system that runs pipelines", () => {
+  it("has a preset for each supported system", () => {
     for (const { id } of workloads) expect(pulumi.Identity).toHaveProperty(camelCase(id.replaceAll("-", "_")));
   });
 
-  it("leaves in the state no more code than what finds the runtime by its name", () => {
+  it("stores only the code that loads the runtime by name in the state", () => {
     for (const { inputs } of registered) {
       expect(inputs.__provider.length).toBeLessThan(3_000);
       expect(inputs.__provider).toContain('require("platform-iac/pulumi/runtime").providerOf(kind)');
@@ -121,12 +121,12 @@ describe("a program", () => {
   });
 });
 
-it("there is a class for every type that can be created", () => {
+it("has a class for every type with create", () => {
   const creatable = definitions.filter(({ operations }) => operations.includes("create"));
   expect(creatable.map(({ name }) => name).filter((name) => !(name in pulumi))).toEqual([]);
 });
 
-it("finds built-in roles by their names, each once in a run, whatever uids the service has", async () => {
+it("looks up built-in roles by name, each once per run, for any uids of the service", async () => {
   const other = "f".repeat(16);
   const platform = await startPlatform();
   const proxy = await startProxy(platform.baseUrl, {
@@ -149,14 +149,14 @@ it("finds built-in roles by their names, each once in a run, whatever uids the s
   }
 });
 
-it("outputs are there for the compiler, though what they hold may not be", () => {
+it("types outputs as present with values that may be undefined", () => {
   const subjectOf = ({ claimMatch }: pulumi.Identity) => claimMatch.apply((claims) => claims?.subject);
   // @ts-expect-error of an identity of another kind there are no such claims
   const wrong = ({ claimMatch }: pulumi.Identity) => claimMatch.apply((claims) => claims.subject);
   expect([subjectOf, wrong]).toHaveLength(2);
 });
 
-it("arguments are checked by the compiler", () => {
+it("type-checks arguments", () => {
   const args = (..._each: readonly unknown[]) => undefined;
   args(
     { parentUid: root, name: "a" } satisfies pulumi.Args<"groups">,

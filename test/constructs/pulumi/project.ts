@@ -24,11 +24,11 @@ import { definitions } from "../../../src/model";
 
 const repository = path.resolve(__dirname, "../../..");
 
-/** A Pulumi project as a user has it: a directory of its own, with this package and Pulumi's among its modules. */
+/** A Pulumi project like a user's: a separate directory with this package and Pulumi's in its node_modules. */
 export interface Project {
   readonly directory: string;
   write(files: Readonly<Record<string, string>>): void;
-  /** Runs one of its files with Node to the end, and gives what it wrote on standard output. */
+  /** Runs one of its files with Node and returns its standard output. */
   node(file: string, env?: NodeJS.ProcessEnv): string;
   remove(): void;
 }
@@ -55,7 +55,7 @@ export function makeProject(files: Readonly<Record<string, string>> = {}): Proje
   };
 }
 
-/** The text that the state holds as the provider of each type. */
+/** Returns the source that the state contains for each type's provider. */
 export function providerTexts(project: Project): Readonly<Record<string, string>> {
   project.write({
     "texts.js": `
@@ -82,7 +82,7 @@ export function providerTexts(project: Project): Readonly<Record<string, string>
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The process in which Pulumi runs dynamic resources, spoken to as its engine does. */
+/** The process in which Pulumi runs dynamic resources, called as its engine does. */
 export interface DynamicProvider {
   check(news: Properties): Promise<{ inputs: Properties; failures: readonly { property: string; reason: string }[] }>;
   diff(id: string, olds: Properties, news: Properties): Promise<{ changes: number; replaces: readonly string[] }>;
@@ -173,7 +173,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 
 const struct = (value: Properties): Struct => Struct.fromJavaScript(value as Record<string, JavaScriptValue>);
 
-/** Without Pulumi's own entry, the provider's text. */
+/** Converts a struct without Pulumi's own entry, the provider's source. */
 function object(value: Struct | undefined): Properties {
   const { __provider, ...rest } = value?.toJavaScript() ?? {};
   return rest;

@@ -19,7 +19,7 @@ function run(directory: string, PATH: string): Promise<{ code: unknown; stdout: 
 }
 
 describeWith(["pulumi"], "the Pulumi quickstart", () => {
-  it("tells what was made, that nothing changes the second time, and how drift is put right", async () => {
+  it("prints the created resources, a second run without changes, and the correction of drift", async () => {
     const { code, stdout, stderr } = await run(repository, process.env.PATH!);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     for (const line of [
@@ -35,7 +35,7 @@ describeWith(["pulumi"], "the Pulumi quickstart", () => {
   });
 });
 
-it("without Pulumi the quickstart says in one line what to install", async () => {
+it("prints in one line what to install if Pulumi is missing", async () => {
   const clone = realpathSync(mkdtempSync(path.join(os.tmpdir(), "platform-without-pulumi-")));
   try {
     for (const name of ["examples", "package.json"])

@@ -9,14 +9,14 @@ import { type Body, type Row, rows } from "./rows";
 const updatable = rows.filter(canUpdate);
 const fixed = rows.filter((row) => !canUpdate(row));
 
-/** Another version of a secret is sent beside the object that it stands in. */
+/** Fields with a secret that is also sent when its version changes, beside the object that contains it. */
 const secrets: Readonly<Record<string, readonly string[]>> = { staff: ["oidc.clientSecret"] };
 
-/** What an import cannot know, as nothing answers it. */
+/** Attributes that an import cannot set because the service does not return them. */
 const unanswered = /^(code|.*_version)$/;
 
 describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
-  describeWith([engine], `every type in one configuration, over its life with ${engine}`, () => {
+  describeWith([engine], `all types in one configuration with ${engine}`, () => {
     let platform: TestPlatform;
     let client: PlatformClient;
     let workspace: Workspace;
@@ -39,7 +39,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     };
     const uids = (): string[] => rows.map(uidOf);
 
-    /** The fields that the PATCH requests of a piece of work name, by the uid of what they change. */
+    /** Returns the fields in the PATCH requests sent during `work`, by the uid of the updated resource. */
     async function masksOf(work: () => Promise<unknown>): Promise<Record<string, readonly string[]>> {
       const from = platform.requests.length;
       await work();
@@ -52,13 +52,13 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
     const expectedMasks = (more: (row: Row) => readonly string[] = () => []) =>
       Object.fromEntries(updatable.map((row) => [uidOf(row), [...changedBy(row), ...more(row)]]));
 
-    test("creates everything, and then nothing is left to do", async () => {
+    test("creates everything and then plans no changes", async () => {
       await workspace.configure(configuration(({ first }) => first, 1));
       expect(await workspace.apply()).toContain(`${rows.length} added, 0 changed, 0 destroyed`);
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    test("updates every field that can change, naming those alone, and replaces what cannot", async () => {
+    test("updates only the changed fields, and replaces resources for immutable ones", async () => {
       const expected = expectedMasks(({ label }) => secrets[label] ?? []);
       await workspace.configure(configuration(secondOf, 2));
       const masks = await masksOf(async () => {
@@ -70,7 +70,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await workspace.isSettled("-refresh-only")).toBe(true);
     });
 
-    test("finds every field that somebody changed, and puts those right alone", async () => {
+    test("detects every field changed elsewhere and corrects only those", async () => {
       for (const row of updatable) {
         const body = Object.fromEntries(changedBy(row).map((name) => [name, row.first[name]]));
         await client.collection(definitionOf(row)).update(uidOf(row), body, { updateMask: changedBy(row) });
@@ -82,11 +82,11 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(await workspace.isSettled()).toBe(true);
     });
 
-    // OpenTofu 1.12 knows identities, Terraform 1.11 does not.
+    // OpenTofu 1.12 supports resource identities, Terraform 1.11 does not.
     const importing = (row: Row) =>
       engine === "tofu" ? `identity = { uid = "${uidOf(row)}" }` : `id = "${uidOf(row)}"`;
 
-    test("imports everything, by uid or by identity, to the state that it is in", async () => {
+    test("imports everything by uid or by identity into the same state", async () => {
       const other = new Workspace(engine, platform.environment());
       try {
         const imports = rows.map((row) => `import {\n  to = ${addressOf(row)}\n  ${importing(row)}\n}\n`);
@@ -98,7 +98,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       }
     });
 
-    test("replaces everything for another parent or another value that is for good", async () => {
+    test("replaces everything for a new parent or a new value of an immutable field", async () => {
       const before = uids();
       const { uid } = await client.groups.create(platform.groupUid, { name: "elsewhere" });
       const blocks = rows.map((row) =>
@@ -109,7 +109,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
       expect(uids().filter((each) => before.includes(each))).toEqual([]);
     });
 
-    test("makes again what was deleted elsewhere, with a warning that names each", async () => {
+    test("re-creates what was deleted elsewhere, with a warning for each resource", async () => {
       const named = rows.map((row) => `The ${noun(definitionOf(row))} ${nameOf(row)} was deleted elsewhere`);
       for (const row of [...rows].reverse()) await client.collection(definitionOf(row)).delete(uidOf(row));
       const planned = await workspace.succeed("plan", "-refresh-only");
@@ -128,6 +128,6 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
   });
 });
 
-/** A state without what only the creation answers and what only the configuration says. */
+/** Removes attributes from a state that only the create returns or only the configuration sets. */
 const answered = (state: unknown): unknown =>
   JSON.parse(JSON.stringify(state, (key, value) => (unanswered.test(key) ? undefined : value)));

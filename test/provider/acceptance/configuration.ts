@@ -12,9 +12,9 @@ import { isWriteOnly } from "../../../src/provider/members";
 import { parentAttribute, typeName, versionAttribute } from "../../../src/provider/names";
 import type { Body, Row } from "./rows";
 
-/** A row's bodies, what Terraform calls it, and how a configuration says it. */
+/** A row's bodies, its Terraform names and its configuration. */
 
-/** What a repo has that v2 does not take: v1 has no masks. */
+/** The fields of a repo that v2 does not accept; v1 has no masks. */
 const replacedOverV1 = ["activeTags", "sync_config", "readme"];
 
 export const definitionOf = ({ plural }: Row): ResourceDefinition => clientRegistry[plural];
@@ -23,7 +23,7 @@ export const canUpdate = (row: Row): boolean => definitionOf(row).operations.inc
 export const secondOf = ({ first, second }: Row): Body => ({ ...first, ...second });
 export const replacingOf = (row: Row): Body => ({ ...secondOf(row), ...row.replacing });
 
-/** The fields of the second body that differ and can change in place, in the order of the definition. */
+/** Returns the mutable fields whose values differ in the second body, in the order of the definition. */
 export const changedBy = ({ second, ...row }: Row): string[] =>
   fieldsOf(clientRegistry[row.plural])
     .filter(([name]) => !(row.plural === "repos" && replacedOverV1.includes(name)))
@@ -31,21 +31,21 @@ export const changedBy = ({ second, ...row }: Row): string[] =>
     .map(([name]) => name);
 
 export interface Options {
-  /** The versions of write-only values; without one none is given. */
+  /** The versions of write-only values; without it, none is set. */
   readonly version?: number;
-  /** The uid of what holds rows without a parent of their own. */
+  /** The parent's uid for rows without a parent of their own. */
   readonly root: string;
 }
 
-/** A resource block. */
+/** Returns a resource block. */
 export const block = (row: Row, body: Body, { version, root }: Options): string =>
   blockOf(row, bodyInTerraform(row, body, version), root);
 
-/** A body by Terraform's names. */
+/** Converts a body to Terraform names. */
 export const bodyInTerraform = (row: Row, body: Body, version?: number): Body =>
   attributesOf(definitionOf(row).fields, body, version);
 
-/** The same from attributes: JSON is an expression of Terraform's language too. */
+/** Returns a resource block from attributes, written as JSON, which is valid Terraform syntax. */
 export function blockOf(row: Row, attributes: Body, root: string): string {
   const definition = definitionOf(row);
   const parent = row.parent ? `${row.parent}.uid` : JSON.stringify(root);
@@ -76,7 +76,7 @@ function terraformValue({ members, element, kind }: Field, value: unknown, versi
 const mapped = (body: Body, change: (value: unknown) => unknown): Body =>
   Object.fromEntries(Object.entries(body).map(([key, value]) => [key, change(value)]));
 
-/** The names of all inputs, those inside of objects and collections too: `oidc.clientSecret`. */
+/** Returns the paths of all inputs, including those inside objects and collections, such as `oidc.clientSecret`. */
 export function inputsOf(members: Fields, fixed: boolean, under = ""): { path: string; fixed: boolean }[] {
   return Object.entries(members).flatMap(([name, field]) => {
     if (!isInput(field)) return [];
@@ -89,7 +89,7 @@ export function inputsOf(members: Fields, fixed: boolean, under = ""): { path: s
 
 const innerOf = ({ members, element }: Field): Fields | undefined => members ?? (element && innerOf(element));
 
-/** The values that a body gives to its inputs, by the same names. */
+/** Returns a body's input values by path. */
 export function leavesOf(members: Fields, body: Body, under = ""): Record<string, string> {
   return Object.assign(
     {},

@@ -2,7 +2,7 @@ import { clientRegistry, type ResourceDefinition } from "../../../src/model";
 import { inputsOf, leavesOf, secondOf } from "./configuration";
 import { rows } from "./rows";
 
-/** The inputs of a type that no row sets, and those that can be another value and stay the same in every row. */
+/** Returns the inputs of a type that no row sets, and the mutable ones whose value no row changes. */
 function lacking(plural: string, { fields }: ResourceDefinition): string[] {
   const bodies = rows
     .filter((row) => row.plural === plural)
@@ -17,6 +17,6 @@ const creatable = Object.entries(clientRegistry).filter(([, { operations }]) =>
   (operations as readonly string[]).includes("create"),
 );
 
-test.each(creatable)("the rows of %s give every field a value, and then another", (plural, definition) => {
+test.each(creatable)("the rows of %s set every field and change it", (plural, definition) => {
   expect(lacking(plural, definition)).toEqual([]);
 });

@@ -5,13 +5,13 @@ import { type EngineName, Workspace } from "../workspace";
 import { block, definitionOf } from "./configuration";
 import { type Body, type Row, rows } from "./rows";
 
-/** Every optional attribute, in objects too, that is not there, or is there and empty: which means the same. */
+/** Covers every optional attribute, including those in objects, as omitted and as empty, which are equivalent. */
 
 const isNeeded = (name: string, { required }: Field, rules: readonly Rule[] = []): boolean =>
   required === true ||
   rules.some((rule) => (rule.rule === "exactlyOneOf" || rule.rule === "atLeastOneOf") && rule.fields.includes(name));
 
-/** What a body cannot do without. */
+/** Returns a body's required members. */
 function least(members: Fields, body: Body, rules?: readonly Rule[]): Body {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
@@ -22,7 +22,10 @@ function least(members: Fields, body: Body, rules?: readonly Rule[]): Body {
   );
 }
 
-/** The same with everything else there and empty; where an object can be empty itself, it is, or all that is in it. */
+/**
+ * Returns the required members with all others empty; an object that may be empty is empty, or contains empty members
+ * if `deep`.
+ */
 function emptied(members: Fields, body: Body, deep: boolean, rules?: readonly Rule[]): Body {
   const entries = Object.entries(members).flatMap(([name, field]) => {
     if (!isInput(field) || field.writeOnly) return [];
@@ -53,7 +56,7 @@ describe.each<[EngineName, string, typeof spellings]>([
   ["terraform", "absent", spellings],
   ["tofu", "empty", [...spellings].reverse()],
 ])("%s", (engine, first, bodies) => {
-  describeWith([engine], `what is created ${first} with ${engine}`, () => {
+  describeWith([engine], `attributes created ${first} with ${engine}`, () => {
     let platform: TestPlatform;
     let workspace: Workspace;
     beforeAll(async () => {
@@ -65,7 +68,7 @@ describe.each<[EngineName, string, typeof spellings]>([
       await platform?.close();
     });
 
-    test("settles, and is respelt without a request that changes anything", async () => {
+    test("plans no changes, and sends no writes when respelled", async () => {
       for (const [index, bodyOf] of bodies.entries()) {
         const from = platform.requests.length;
         await workspace.configure(rows.map((row) => block(row, bodyOf(row), { root: platform.groupUid })).join(""));
@@ -78,7 +81,7 @@ describe.each<[EngineName, string, typeof spellings]>([
   });
 });
 
-test("there is something to be empty in almost every type", () => {
+test("finds empty attributes in most types", () => {
   const attributes = rows
     .map((row) => block(row, empty(true)(row), { root: "" }))
     .join("")

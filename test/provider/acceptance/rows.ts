@@ -2,20 +2,20 @@
 import { builtInRole, type Plural } from "../../../src/model";
 
 /**
- * What the acceptance suite manages: for every type a resource with all its fields, and another value for each field.
- * A type whose fields exclude each other has several rows. Values are JSON bodies; a text may refer to another row as
- * Terraform does: `${platform_identity.claims.uid}`.
+ * The resources of the acceptance suite: for every type, one with all its fields, and a second value for each field. A
+ * type with mutually exclusive fields has several rows. Values are JSON bodies; a string may refer to another row as in
+ * Terraform: `${platform_identity.claims.uid}`.
  */
 export interface Row {
   readonly plural: Plural;
-  /** Its name in the configuration. */
+  /** The label in the configuration. */
   readonly label: string;
-  /** The address of what holds it; the organization's group if it is not given. */
+  /** The parent's address; by default the organization's group. */
   readonly parent?: string;
   readonly first: Body;
   /** Replaces members of `first`; undefined clears one. */
   readonly second: Body;
-  /** Replaces members of the second body, where that makes a new resource and a new parent would not. */
+  /** Replaces members of the second body, for a type that needs another value to be replaced than a new parent. */
   readonly replacing?: Body;
 }
 
@@ -24,7 +24,7 @@ export type Body = Readonly<Record<string, unknown>>;
 const [viewer, editor] = [builtInRole("viewer").uid, builtInRole("editor").uid];
 const team = "platform_group.team";
 
-/** As the service writes them. */
+/** In the service's serialization. */
 const keys = (x: string) => JSON.stringify({ keys: [{ crv: "Ed25519", kty: "OKP", x }] });
 const inDays = (days: number) => new Date(Date.now() + days * 864e5).toISOString();
 const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
@@ -53,10 +53,10 @@ const otherOidc = {
   requiredClaims: { hd: "example.org", tid: "1" },
   requiredClaimPatterns: { email: "[^@]+@example\\.org" },
   roleMappings: [{ claimValue: "administrators", roleUid: viewer, groupUid: `\${${team}.uid}` }],
-  // Without the correlation rule, whose default the first one sets: that alone plans nothing.
+  // Omits the correlation rule, for which the first body sets the default: only clearing it plans no change.
 };
 
-/** The body of a repo's overlay in which every text has an ending. */
+/** The body of a repo's overlay in which every string has the ending. */
 const overlay = (ending: string, number: number) => ({
   contents: {
     packages: [`curl${ending}`],
@@ -85,7 +85,7 @@ const overlay = (ending: string, number: number) => ({
   },
 });
 
-/** The uid of a repo to copy from: nobody reads it. */
+/** A uid for a source repo, which nothing reads. */
 const source = (digit: string): string => `${digit.repeat(40)}/${digit.repeat(16)}`;
 
 export const rows: readonly Row[] = [

@@ -4,9 +4,12 @@ import { type EngineName, Workspace } from "../workspace";
 import { blockOf, bodyInTerraform } from "./configuration";
 import { type Body, rows } from "./rows";
 
-/** Every attribute from what only apply tells: as a whole, or each text and number in objects and collections. */
+/**
+ * Sets every attribute from values known only after apply: as a whole, or per string and number in objects and
+ * collections.
+ */
 
-/** A value, by the place where it will be known; what refers to another row already stays. */
+/** Replaces a value by an expression for the place that will have it; references to other rows are kept. */
 function whole(value: unknown, place: string): unknown {
   return isReference(value) ? value : `\${${place}}`;
 }
@@ -17,22 +20,22 @@ function eachInside(value: unknown, place: string): unknown {
   if (typeof value !== "object" || value === null) return whole(value, place);
   const keys = Object.keys(value).sort();
   const entries = Object.entries(value).map(([key, each]) => {
-    // Quotes would be escaped in what is written as JSON.
+    // Quotes would be escaped in JSON.
     const inside = /^[a-z]\w*$/.test(key) ? `${place}.${key}` : `values(${place})[${keys.indexOf(key)}]`;
     return [key, eachInside(each, inside)];
   });
   return Object.fromEntries(entries);
 }
 
-/** Whether a value, or anything in it, refers to another row. */
+/** Returns whether a value contains a reference to another row. */
 const isReference = (value: unknown): boolean => JSON.stringify(value).includes('"${');
 
 describe.each<[EngineName, typeof whole]>([
   ["terraform", eachInside],
   ["tofu", whole],
 ])("%s", (engine, unknownOf) => {
-  describeWith([engine], `values that only apply tells, with ${engine}`, () => {
-    test("may stand anywhere: they are planned, applied, and then leave nothing to do", async () => {
+  describeWith([engine], `values known only after apply, with ${engine}`, () => {
+    test("accepts unknown values anywhere, applies them, and then plans no changes", async () => {
       const platform = await startPlatform();
       const workspace = new Workspace(engine, platform.environment());
       try {
