@@ -22,5 +22,5 @@ await build({
   logLevel: "error",
 });
 chmodSync(program, 0o755);
-// Without it, a package.json of another kind further up would decide how the program is read.
+// Otherwise a package.json of another type in a parent directory would determine the module format.
 writeFileSync(path.join(directory, "package.json"), '{"type":"commonjs"}\n');

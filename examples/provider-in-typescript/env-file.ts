@@ -1,13 +1,13 @@
-/** The format of `.env` files: a variable on each line, and whatever else people write between them. */
+/** Parses and edits `.env` files: a variable per line, with any other lines in between. */
 
 const LINE = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/;
 
-/** The variables of a file's text; of one that stands twice, the last. */
+/** Returns the variables in a file's text; the last value of a repeated one. */
 export function parse(text: string): Map<string, string> {
   return new Map(text.split("\n").flatMap((line) => (LINE.test(line) ? [readLine(line)] : [])));
 }
 
-/** The text with a variable set, or without it where the value is undefined. Every other line stays as it is. */
+/** Returns the text with a variable set, or removed if the value is undefined. All other lines are unchanged. */
 export function withVariable(text: string, name: string, value: string | undefined): string {
   const line = value === undefined ? [] : [`${name}=${quoted(value)}`];
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");

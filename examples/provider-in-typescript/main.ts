@@ -1,6 +1,6 @@
 import { serve } from "platform-iac/provider/plugin/serve";
 
-/** The program that Terraform starts. It says where it listens, and only then loads the provider. */
+/** The program that Terraform starts. It prints its address before it loads the provider. */
 serve({
   address: "registry.terraform.io/examples/dotenv",
   version: "1.0.0",

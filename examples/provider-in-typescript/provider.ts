@@ -1,4 +1,4 @@
-/** A provider of `.env` files: it keeps single variables of a file, and leaves the rest of the file to others. */
+/** A provider for `.env` files: it manages single variables and leaves the rest of the file unchanged. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import {
@@ -22,7 +22,7 @@ export function createProvider(): Provider {
     const location = path.resolve(directory, file);
     return existsSync(location) ? readFileSync(location, "utf8") : undefined;
   };
-  // Terraform makes several variables at once; without a wait between reading and writing none of them is lost.
+  // Terraform creates variables concurrently; reading and writing without an await in between loses none.
   const set = (file: string, name: string, value: string | undefined) => {
     const location = path.resolve(directory, file);
     mkdirSync(path.dirname(location), { recursive: true });
@@ -106,7 +106,7 @@ export function createProvider(): Provider {
     dataSources: { dotenv_file: file },
     functions: { parse: parseFunction },
     configure({ directory: configured }) {
-      // While planning it may be unknown: nothing that depends on it is read then.
+      // Unknown during some plans; nothing that depends on it is read then.
       if (typeof configured === "string") directory = configured;
     },
   };

@@ -10,5 +10,5 @@ terraform {
 provider "platform" {
   base_url = "https://api.example.com"
   auth_url = "https://auth.example.com"
-  # Who acts: in a pipeline the identity that PLATFORM_IDENTITY names, elsewhere whoever ran `platformctl login`.
+  # Credentials come from the environment: PLATFORM_IDENTITY in a pipeline, otherwise `platformctl login`.
 }

@@ -10,7 +10,7 @@ const payments = new Group("payments", {
 });
 const groupUid = payments.uid;
 
-// Jobs on the main branch push images. Jobs for pull requests only look.
+// Jobs on the main branch push images. Jobs for pull requests have read access.
 const repository = "octo-org/payments";
 const build = Identity.githubActions("build", { groupUid, repository, branch: "main" });
 const review = Identity.githubActions("review", { groupUid, repository, pullRequest: true });
@@ -18,5 +18,5 @@ const review = Identity.githubActions("review", { groupUid, repository, pullRequ
 new RoleBinding("build-pushes", { groupUid, identityUid: build.uid, roleUid: Role.registryPush });
 new RoleBinding("review-views", { groupUid, identityUid: review.uid, roleUid: Role.viewer });
 
-// What the pipelines set as PLATFORM_IDENTITY.
+// The values of PLATFORM_IDENTITY in the pipelines.
 module.exports = { build: build.uid, review: review.uid };

@@ -1,6 +1,6 @@
 /**
- * Shows what index.js does: brings it up, with a platform started for the occasion, and tells in plain words what
- * happens. Nothing stays behind, and nothing outside of a temporary directory is touched.
+ * Runs index.js against a platform started for this purpose, and explains each step. Leaves nothing behind, and changes
+ * nothing outside of a temporary directory.
  */
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -15,7 +15,7 @@ const payments = new Group(stack, "payments", {
   description: "What the payments team builds.",
 });
 
-// Jobs on the main branch push images. Jobs for pull requests only look.
+// Jobs on the main branch push images. Jobs for pull requests have read access.
 const repository = "octo-org/payments";
 const build = Identity.githubActions(stack, "build", { group: payments, repository, branch: "main" });
 const review = Identity.githubActions(stack, "review", { group: payments, repository, pullRequest: true });
@@ -23,7 +23,7 @@ const review = Identity.githubActions(stack, "review", { group: payments, reposi
 payments.grant(build, Role.registryPush);
 payments.grant(review, Role.viewer);
 
-// A group that somebody made by hand comes under this program's care by its uid.
+// Imports a manually created group by its uid.
 if (EXISTING_GROUP_UID) {
   new Group(stack, "archive", { parent: organization, name: "archive" }).importFrom(EXISTING_GROUP_UID);
 }

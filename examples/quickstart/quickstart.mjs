@@ -1,6 +1,6 @@
 /**
- * Shows what main.ts does: deploys it, with a platform started for the occasion, and tells in plain words what happens.
- * Nothing stays behind, and nothing outside of a temporary directory is touched. Run it with `npm run quickstart`.
+ * Deploys main.ts to a platform started for this purpose, and explains each step. Leaves nothing behind, and changes
+ * nothing outside of a temporary directory. Run it with `npm run quickstart`.
  */
 import { cdktfProject, checkCdktf } from "../support/cdktf.mjs";
 import { findEngine } from "../support/engine.mjs";

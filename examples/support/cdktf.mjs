@@ -1,4 +1,4 @@
-/** A CDKTF program in a project of its own, for which `cdktf` is run as anyone would run it. */
+/** A CDKTF program in a separate project, on which `cdktf` runs as for any user. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -10,8 +10,8 @@ import { run } from "./processes.mjs";
 const cdktf = createRequire(import.meta.url).resolve("cdktf-cli/bundle/bin/cdktf");
 
 /**
- * Throws NotReady where `cdktf` would end in a stack trace: all its commands load a native library, which comes compiled
- * for some versions of Node.js, and for others only where npm could compile it.
+ * Throws NotReady if `cdktf` would fail with a stack trace: all its commands load a native library, which is
+ * precompiled for some versions of Node.js, and exists for others only if npm could compile it.
  */
 export function checkCdktf() {
   const library = createRequire(cdktf);
@@ -25,8 +25,8 @@ export function checkCdktf() {
 }
 
 /**
- * Makes the project below `directory`. `program` is the compiled program, by its path in the repository; `engine` the
- * path of `terraform` or `tofu`. The methods give the line with which the engine sums up what it did.
+ * Creates the project below `directory`. `program` is the path of the compiled program in the repository; `engine` the
+ * path of `terraform` or `tofu`. The methods return the engine's summary line.
  */
 export function cdktfProject(directory, { program, engine, environment }) {
   const project = path.join(directory, "project");
@@ -40,7 +40,7 @@ export function cdktfProject(directory, { program, engine, environment }) {
     TERRAFORM_BINARY_NAME: engine,
     CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
     DISABLE_VERSION_CHECK: "1",
-    // Plain lines, which end up in the log.
+    // Plain output for the log.
     CI: "1",
     FORCE_COLOR: "0",
     ...environment,
@@ -50,7 +50,7 @@ export function cdktfProject(directory, { program, engine, environment }) {
     summaryOf(await run(process.execPath, [cdktf, ...args], { cwd: project, env: { ...env, ...further }, log }));
 
   return {
-    /** Deploys every stack, with these further environment variables. */
+    /** Deploys every stack, with additional environment variables. */
     deploy: (further) => command(["deploy", "*", "--auto-approve"], further),
     destroy: (further) => command(["destroy", "*", "--auto-approve"], further),
   };

@@ -1,9 +1,9 @@
-/** Terraform or OpenTofu, whichever the reader has. */
+/** Terraform or OpenTofu, whichever is installed. */
 import os from "node:os";
 import path from "node:path";
 import { findProgram, NotReady } from "./example.mjs";
 
-/** The path of `terraform`, else `tofu`. Throws NotReady where there is neither. */
+/** Returns the path of `terraform`, otherwise of `tofu`. Throws NotReady if neither is installed. */
 export function findEngine() {
   const engine = findProgram("terraform", "tofu");
   if (engine) return engine;
@@ -12,7 +12,7 @@ export function findEngine() {
   );
 }
 
-/** An environment in which the engine keeps what it keeps below `directory`, and asks nobody for newer versions. */
+/** Returns an environment in which the engine stores its files below `directory` and does not check for updates. */
 export const engineEnvironment = (directory) => ({
   PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
   HOME: directory,
@@ -23,5 +23,5 @@ export const engineEnvironment = (directory) => ({
   CHECKPOINT_DISABLE: "1",
 });
 
-/** The line with which the engine sums up what it did. */
+/** Returns the engine's summary line. */
 export const summaryOf = (output) => /(?:(?:Apply|Destroy) complete!|No changes\.).*/.exec(output)?.[0] ?? "";

@@ -1,11 +1,11 @@
-/** The frame around every example: a directory of its own, an end to whatever it started, and words for what went wrong. */
+/** The frame of every example: a temporary directory, cleanup of started processes, and error messages. */
 import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { stopAll } from "./processes.mjs";
 import { paint } from "./story.mjs";
 
-/** Something that the reader has to see to before the example can run; the message is one line. */
+/** A prerequisite of an example that is missing; the message is one line. */
 export class NotReady extends Error {}
 
 /**
@@ -47,7 +47,7 @@ function explain(error, directory) {
   console.error(`Logs and everything else of this run are in ${directory}`);
 }
 
-/** The first of these programs that PATH has, or undefined. */
+/** Returns the path of the first of these programs that is on PATH, or undefined. */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter(path.isAbsolute);
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** A platform of one's own for an example: an OIDC issuer and the service, run as anyone would run them. */
+/** A platform for an example: an OIDC issuer and the service, run like any installation. */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,16 +8,16 @@ import { run, start } from "./processes.mjs";
 export const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 export const platformctl = path.join(repository, "dist/src/cli/platformctl.js");
 
-/** The pipeline that deploys, as its OIDC token names it: GitHub Actions on the main branch of a repository. */
+/** The subject of the deploying pipeline's OIDC token: GitHub Actions on the main branch of a repository. */
 const PIPELINE = "repo:octo-org/access:ref:refs/heads/main";
 
 /**
- * Starts issuer and service with their data and logs below `directory`. There is an organization, owned by an identity
- * that the pipeline may assume.
+ * Starts issuer and service with their data and logs below `directory`, and an organization owned by an identity that
+ * the pipeline may assume.
  *
- * Gives `groupUid` and `identityUid` of those two, the `pipeline`, `issuer`, `baseUrl` and `authUrl`, a `client` with
- * the owner's rights, and in `environment` what a job of that pipeline would find: where the platform is, whom to be,
- * where to get a token.
+ * Returns `groupUid` and `identityUid` of those two, the `pipeline`, `issuer`, `baseUrl` and `authUrl`, a `client` with
+ * the owner's access, and in `environment` the variables of a job of that pipeline: the platform's address, the
+ * identity to assume, and the source of its token.
  */
 export async function startPlatform(directory, { organization = "example" } = {}) {
   const data = path.join(directory, "platform");
@@ -58,7 +58,7 @@ export async function startPlatform(directory, { organization = "example" } = {}
       ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.requestUrl}?${new URLSearchParams({ subject: PIPELINE })}`,
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: issuer.requestToken,
     },
-    /** The requests that the service has answered so far, as it logged them: those with this method, and this path. */
+    /** Returns the logged requests that the service has completed, filtered by method and path. */
     requests: (method, onlyPath) =>
       readFileSync(log("service"), "utf8")
         .split("\n")

@@ -1,4 +1,6 @@
-/** Programs that an example runs: to their end with `run`, or in the background with `start` until the example is over. */
+/**
+ * Programs that an example runs: until they exit with `run`, or in the background until the example ends with `start`.
+ */
 import { spawn } from "node:child_process";
 import { appendFileSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +8,7 @@ import { createInterface } from "node:readline";
 
 const running = new Set();
 
-/** A command that failed, with all that it wrote. */
+/** The failure of a command, with all its output. */
 export class CommandError extends Error {
   constructor(command, reason, output) {
     super(`${command} ${reason}`);
@@ -15,8 +17,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a program to its end and gives what it wrote. All of it stands in `log` too.
- * Throws a CommandError unless the program succeeds.
+ * Runs a program until it exits and returns its output, which is also written to `log`. Throws a CommandError if it
+ * fails.
  */
 export async function run(command, args, { cwd, env, log }) {
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -34,7 +36,7 @@ export async function run(command, args, { cwd, env, log }) {
   return output;
 }
 
-/** Starts a Node program and gives the JSON line with which it says that it is ready. The rest goes to `log`. */
+/** Starts a Node program and returns the JSON line that it prints when ready. Other output is written to `log`. */
 export async function start(name, program, args, { env, log }) {
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", openSync(log, "a")] });
   const ended = track(child);
@@ -46,7 +48,7 @@ export async function start(name, program, args, { env, log }) {
   return JSON.parse(line);
 }
 
-/** Ends whatever still runs, what was started last first. */
+/** Stops all running programs, in reverse order. */
 export async function stopAll() {
   for (const child of [...running].reverse()) {
     const ended = new Promise((resolve) => child.once("close", resolve));
@@ -55,7 +57,7 @@ export async function stopAll() {
   }
 }
 
-/** Resolves when the program has ended: to undefined if it succeeded, else to how it ended. */
+/** Resolves when the program has exited: to undefined if it succeeded, otherwise to the reason. */
 function track(child) {
   running.add(child);
   return new Promise((resolve) => {

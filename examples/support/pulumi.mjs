@@ -1,4 +1,4 @@
-/** A Pulumi program in a project of its own, for which `pulumi` is run as anyone would run it. */
+/** A Pulumi program in a separate project, on which `pulumi` runs as for any user. */
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import { findProgram, NotReady } from "./example.mjs";
 import { repository } from "./platform.mjs";
 import { run } from "./processes.mjs";
 
-/** Where Pulumi's programs may be: on PATH, or where `npm run engines` builds them. Its dynamic provider comes with npm. */
+/** The folders of Pulumi's programs: PATH, or the output of `npm run engines`. Its dynamic provider comes with npm. */
 const folders = [
   path.dirname(process.execPath),
   ...(process.env.PATH ?? "").split(path.delimiter),
@@ -14,7 +14,7 @@ const folders = [
   path.join(repository, "node_modules/@pulumi/pulumi"),
 ];
 
-/** Throws NotReady where there is no `pulumi` that runs Node programs. */
+/** Throws NotReady if there is no `pulumi` that runs Node programs. */
 export function findPulumi() {
   process.env.PATH = folders.join(path.delimiter);
   const pulumi = findProgram("pulumi");
@@ -23,8 +23,8 @@ export function findPulumi() {
 }
 
 /**
- * Copies the program in `from` into a project below `directory`, which knows nothing of this repository; links stand in
- * for `npm install`. `up` and `destroy` give the line with which Pulumi sums up what it did.
+ * Copies the program in `from` into a project below `directory`, independent of this repository; links replace `npm
+ * install`. `up` and `destroy` return Pulumi's summary.
  */
 export async function pulumiProject(directory, { pulumi, from, files, configuration, environment }) {
   const project = path.join(directory, "project");
@@ -57,7 +57,7 @@ export async function pulumiProject(directory, { pulumi, from, files, configurat
   };
 }
 
-/** What stands below `Resources:`, on one line. */
+/** Returns the lines below `Resources:` as one line. */
 const summaryOf = (output) =>
   (/^Resources:\n((?: {4}.+\n)+)/m.exec(output)?.[1] ?? "")
     .split("\n")

@@ -1,4 +1,4 @@
-/** How an example tells what it does: with colours and a spinner on a terminal, in plain lines anywhere else. */
+/** The output of an example: with colors and a spinner on a terminal, otherwise in plain lines. */
 import { styleText } from "node:util";
 import { Listr, PRESET_TIMER } from "listr2";
 
@@ -7,18 +7,18 @@ const colours = onTerminal && !process.env.NO_COLOR;
 
 export const paint = (style, text) => (colours ? styleText(style, text) : text);
 
-/** A heading, and what it is about. */
+/** Prints a heading with an explanation. */
 export function chapter(title, ...lines) {
   console.log(`\n${paint("bold", title)}`);
   for (const line of lines) console.log(line);
 }
 
-/** Lines of what the reader should see, set off from the rest. */
+/** Prints indented lines that the reader should see. */
 export function show(...lines) {
   for (const line of lines) console.log(`  ${line}`);
 }
 
-/** Does one thing under its title and gives what it returns. */
+/** Runs a step under its title and returns its result. */
 export async function step(title, work) {
   if (!onTerminal) {
     console.log(`- ${title}`);
@@ -32,7 +32,7 @@ export async function step(title, work) {
   return result;
 }
 
-/** A request that the service answered, as its log has it. */
+/** Formats a request from the service's log. */
 export function requestLine({ method, path, updateMask, status }) {
   const fields = updateMask ? ` with updateMask=${updateMask}` : "";
   return paint("yellow", `${method} ${path}${fields} -> ${status}`);

@@ -1,13 +1,13 @@
 terraform {
   required_providers {
     platform = {
-      # The whole address: OpenTofu would look for a short one in a registry of its own.
+      # The full address, since OpenTofu resolves a short one in its own registry.
       source = "registry.terraform.io/platform-iac/platform"
     }
   }
 }
 
-# Where the platform is and how to get a token comes from the environment: see README.md.
+# The platform's address and credentials come from the environment: see README.md.
 provider "platform" {}
 
 variable "organization" {
@@ -21,7 +21,7 @@ resource "platform_group" "payments" {
   description = "What the payments team builds."
 }
 
-# Jobs on GitHub Actions, on the main branch of one repository.
+# GitHub Actions jobs on the main branch of one repository.
 resource "platform_identity" "build" {
   group_uid = platform_group.payments.uid
   name      = "build"

@@ -1,4 +1,4 @@
-/** Shows what main.tf does: applies it, with a platform started for the occasion. Nothing stays behind. */
+/** Applies main.tf to a platform started for this purpose. Leaves nothing behind. */
 import { copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

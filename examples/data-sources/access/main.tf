@@ -11,7 +11,7 @@ data "platform_access" "first" {
   group_uid    = data.platform_group.organization.uid
 }
 
-# Who may read the organization, and through which bindings.
+# What an identity may do in a group, and through which role bindings.
 output "first" {
   value = {
     may_read = contains(data.platform_access.first.capabilities, "groups.list")

@@ -2,7 +2,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# What is known of one vulnerability, in whatever it occurs.
+# All advisories about one vulnerability.
 data "platform_advisories" "log4shell" {
   descendants_of = data.platform_group.organization.uid
   aliases        = ["CVE-2021-44228"]

@@ -7,7 +7,7 @@ data "platform_advisories" "log4shell" {
   aliases        = ["CVE-2021-44228"]
 }
 
-# An advisory has no name: it is looked up by its uid.
+# Advisories have no names and are looked up by uid.
 data "platform_advisory" "log4shell" {
   for_each = toset(data.platform_advisories.log4shell.advisories[*].uid)
   uid      = each.value

@@ -1,6 +1,6 @@
 data "platform_group_invites" "open" {}
 
-# An invite has no name: it is looked up by its uid. Its code is not answered again.
+# Invites have no names and are looked up by uid. Their code is not returned again.
 data "platform_group_invite" "first" {
   uid = data.platform_group_invites.open.group_invites[0].uid
 }

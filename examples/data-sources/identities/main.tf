@@ -2,7 +2,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# Everything that is proved by keys rather than by an issuer.
+# All identities with static keys.
 data "platform_identities" "with_keys" {
   descendants_of    = data.platform_group.organization.uid
   relationship_type = "RELATIONSHIP_TYPE_STATIC"

@@ -11,7 +11,7 @@ output "last_seen" {
   value = data.platform_identity.deployer.last_seen_time
 }
 
-# Found by the claims that it trusts, wherever it lies: it must be the only one that the provider's identity may see.
+# By the claims that it trusts, in any group. It must be the only match visible to the provider's identity.
 data "platform_identity" "main_branch" {
   issuer  = "https://token.actions.githubusercontent.com"
   subject = "repo:acme/payments:ref:refs/heads/main"

@@ -1,4 +1,4 @@
-# A built-in role: its name is enough, and finds no other.
+# A built-in role: a name alone matches only these.
 data "platform_role" "viewer" {
   name = "viewer"
 }
@@ -7,7 +7,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# A role of one's own.
+# A custom role.
 data "platform_role" "releaser" {
   name      = "releaser"
   group_uid = data.platform_group.organization.uid

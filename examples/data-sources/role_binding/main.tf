@@ -6,7 +6,7 @@ data "platform_role_bindings" "all" {
   group_uid = data.platform_group.organization.uid
 }
 
-# A binding has no name: it is looked up by its uid.
+# Role bindings have no names and are looked up by uid.
 data "platform_role_binding" "first" {
   uid = data.platform_role_bindings.all.role_bindings[0].uid
 }

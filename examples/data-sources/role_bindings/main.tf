@@ -7,7 +7,7 @@ data "platform_identity" "auditor" {
   descendants_of = data.platform_group.organization.uid
 }
 
-# What one identity may do, and where.
+# All role bindings of one identity.
 data "platform_role_bindings" "auditor" {
   descendants_of = data.platform_group.organization.uid
   identity_uid   = data.platform_identity.auditor.uid

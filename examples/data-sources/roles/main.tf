@@ -1,4 +1,4 @@
-# Built-in roles, and those of groups that the identity may see.
+# Built-in roles, and those of groups visible to the provider's identity.
 data "platform_roles" "all" {}
 
 output "roles_that_delete_groups" {

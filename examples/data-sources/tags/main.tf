@@ -2,7 +2,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# With those that only name a date or an epoch, which lists leave out.
+# Includes tags that end in a date or an epoch, which lists exclude by default.
 data "platform_tags" "all" {
   descendants_of = data.platform_group.organization.uid
   include_dates  = true

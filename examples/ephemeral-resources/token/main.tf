@@ -1,7 +1,7 @@
-# A token of the identity that the provider acts as. It enters neither plan nor state.
+# An access token of the provider's identity. It is not stored in plans or states.
 ephemeral "platform_token" "api" {}
 
-# What takes it: the configuration of another provider, a write-only argument, a provisioner as here.
+# It can be used in the configuration of another provider, in a write-only argument, or in a provisioner.
 resource "terraform_data" "report" {
   provisioner "local-exec" {
     command     = "test -n \"$TOKEN\""

@@ -7,7 +7,7 @@ data "platform_group" "production" {
   descendants_of = data.platform_group.organization.uid
 }
 
-# Whose group it is, without asking for it.
+# The group's parent, without a request.
 output "held_by" {
   value = provider::platform::uid_parent(data.platform_group.production.uid)
 }

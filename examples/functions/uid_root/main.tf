@@ -7,7 +7,7 @@ data "platform_group" "production" {
   descendants_of = data.platform_group.organization.uid
 }
 
-# The organization, from any uid within it.
+# The organization of any uid.
 output "organization" {
   value = provider::platform::uid_root(data.platform_group.production.uid)
 }

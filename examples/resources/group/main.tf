@@ -1,4 +1,4 @@
-# The organization is there already: a name alone finds what stands at the top.
+# The organization exists already: a name alone matches only root groups.
 data "platform_group" "organization" {
   name = "acme"
 }
@@ -9,7 +9,7 @@ resource "platform_group" "payments" {
   description = "What the payments team builds."
 }
 
-# Groups hold groups. A role that is granted in one counts in all that lie below.
+# Groups can be nested. A role granted in a group also applies to all groups below.
 resource "platform_group" "production" {
   parent_uid = platform_group.payments.uid
   name       = "production"

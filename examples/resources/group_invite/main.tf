@@ -6,7 +6,7 @@ data "platform_role" "viewer" {
   name = "viewer"
 }
 
-# Gone once it expires, or is redeemed if for a single use: an apply after that makes another, unless it is removed from here.
+# Deleted when it expires, or when a single-use invite is redeemed: a later apply then creates another.
 resource "platform_group_invite" "newcomer" {
   group_uid  = data.platform_group.organization.uid
   role_uid   = data.platform_role.viewer.uid
@@ -15,7 +15,7 @@ resource "platform_group_invite" "newcomer" {
   single_use = true
 }
 
-# It redeems the invite, and the service answers it only once: to the create.
+# The code redeems the invite. The service returns it only on create.
 output "code" {
   value     = platform_group_invite.newcomer.code
   sensitive = true

@@ -2,7 +2,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# Jobs on the main branch of one repository, in GitHub Actions.
+# GitHub Actions jobs on the main branch of one repository.
 resource "platform_identity" "deployer" {
   group_uid   = data.platform_group.organization.uid
   name        = "deployer"
@@ -13,7 +13,7 @@ resource "platform_identity" "deployer" {
   }
 }
 
-# Jobs of any repository of an owner, as long as they run in the environment "staging".
+# Jobs of any of an owner's repositories in the environment "staging".
 resource "platform_identity" "staging" {
   group_uid = data.platform_group.organization.uid
   name      = "staging"
@@ -24,7 +24,7 @@ resource "platform_identity" "staging" {
   }
 }
 
-# A machine without an issuer that could be reached: it signs its tokens with a key of its own.
+# A machine without a reachable issuer, which signs its tokens with its own key.
 resource "platform_identity" "machine" {
   group_uid = data.platform_group.organization.uid
   name      = "machine"
@@ -37,7 +37,7 @@ resource "platform_identity" "machine" {
   }
 }
 
-# Whoever acts as a role of an AWS account.
+# Workloads with a role of an AWS account.
 resource "platform_identity" "aws" {
   group_uid = data.platform_group.organization.uid
   name      = "aws"

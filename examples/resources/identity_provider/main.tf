@@ -10,14 +10,14 @@ data "platform_role" "editor" {
   name = "editor"
 }
 
-# Given to each run and kept nowhere, neither in a plan nor in the state.
+# Passed to each run, and not stored in plans or the state.
 variable "client_secret" {
   type      = string
   sensitive = true
   ephemeral = true
 }
 
-# Only an organization, a group at the top, has identity providers.
+# Identity providers belong to an organization, a root group.
 resource "platform_identity_provider" "staff" {
   group_uid    = data.platform_group.organization.uid
   name         = "staff"
@@ -28,17 +28,17 @@ resource "platform_identity_provider" "staff" {
     client_secret     = var.client_secret
     additional_scopes = ["email", "profile", "groups"]
 
-    # Only people of this domain may log in.
+    # Only users of this domain may log in.
     required_claims = { hd = "example.com" }
 
-    # Members of this group of the identity provider can change what the organization has, for as long as they are members.
+    # Members of this group at the identity provider are editors of the organization while they are members.
     groups_claim = "groups"
     role_mappings = [{
       claim_value = "platform-editors"
       role_uid    = data.platform_role.editor.uid
     }]
 
-    # Since the secret is not kept, only another version says that it changed.
+    # The secret is write-only; change the version to send a new value.
     client_secret_version = "1"
   }
 }

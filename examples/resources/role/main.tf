@@ -2,7 +2,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# Where no built-in role fits: exactly what a release needs.
+# A custom role with exactly the capabilities of a release.
 resource "platform_role" "releaser" {
   group_uid    = data.platform_group.organization.uid
   name         = "releaser"

@@ -2,7 +2,7 @@ data "platform_group" "organization" {
   name = "acme"
 }
 
-# Without a group, a role's name finds the built-in ones only.
+# Without a group, a name matches only built-in roles.
 data "platform_role" "viewer" {
   name = "viewer"
 }
@@ -16,7 +16,7 @@ resource "platform_identity" "auditor" {
   }
 }
 
-# The auditor sees the organization and everything below it.
+# The auditor can read the organization and everything below it.
 resource "platform_role_binding" "auditor_views" {
   group_uid    = data.platform_group.organization.uid
   identity_uid = platform_identity.auditor.uid
