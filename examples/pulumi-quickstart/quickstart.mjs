@@ -37,7 +37,7 @@ await runExample("pulumi-quickstart", async (directory) => {
   await client.groups.update(payments.uid, { description: "Changed by hand." });
   show(await step("pulumi up, which refreshes first", () => up("--refresh")));
   show("One request put it right, and named the one field that it changed:");
-  const [, ...corrections] = platform.requests("PATCH"); // the first one was the change by hand
+  const [, ...corrections] = platform.requests("PATCH"); // the first one was the manual change
   show(...corrections.map(requestLine));
 
   chapter("Clean up");

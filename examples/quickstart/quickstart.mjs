@@ -45,7 +45,7 @@ await runExample("quickstart", async (directory) => {
   await client.groups.update(payments.uid, { description: "Changed by hand." });
   show(await step("cdktf deploy", deploy));
   show("One request put it right, and named the one field that it changed:");
-  const [, ...corrections] = platform.requests("PATCH"); // the first one was the change by hand
+  const [, ...corrections] = platform.requests("PATCH"); // the first one was the manual change
   show(...corrections.map(requestLine));
 
   chapter("A group that exists comes under the program's care", "Somebody made the group archive by hand.");

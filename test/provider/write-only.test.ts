@@ -14,7 +14,7 @@ const oidc = { issuer: "https://login.example.com", client_id: "platform" };
 const provider = (secret: ValueRecord) =>
   recordOf(identityProvider, { group_uid: ROOT, name: "staff", default_role: ROOT, oidc: { ...oidc, ...secret } });
 
-test("a write-only attribute has a version beside it, which is kept", () => {
+test("a write-only attribute has a version attribute, which is stored", () => {
   const { nested } = resourceSchema(identityProvider).attributes.oidc!;
   expect(nested?.attributes.client_secret).toMatchObject({ writeOnly: true, sensitive: true, optional: true });
   expect(nested?.attributes.client_secret_version).toMatchObject({ type: "string", optional: true });
@@ -24,7 +24,7 @@ test("a write-only attribute has a version beside it, which is kept", () => {
   });
 });
 
-test("a plan and a state hold the version, never the value", () => {
+test("plans and states contain the version, never the value", () => {
   const config = provider({ client_secret: "hidden", client_secret_version: "1" });
   const { planned } = planChange(identityProvider, { prior: null, config });
   expect(planned.oidc).toMatchObject({ client_secret: null, client_secret_version: "1" });
@@ -33,7 +33,7 @@ test("a plan and a state hold the version, never the value", () => {
   expect(state.oidc).toMatchObject({ client_secret: null, client_secret_version: "1" });
 });
 
-test("another value is no change; another version is, of that field alone", () => {
+test("plans a change for another version, not for another value", () => {
   const prior = { ...provider({ client_secret_version: "1" }), ...held };
   const same = provider({ client_secret: "another", client_secret_version: "1" });
   expect(renewed(identityProvider.fields, prior, same)).toEqual([]);
@@ -48,7 +48,7 @@ test("another value is no change; another version is, of that field alone", () =
   }
 });
 
-test("what is never returned and no secret is kept as it was configured, and another one makes a new resource", () => {
+test("keeps a value that is never returned and not secret, and replaces the resource for another one", () => {
   const invite = (ttl: string | null) => recordOf(groupInvite, { group_uid: ROOT, role_uid: ROOT, ttl });
   const prior = { ...invite("1h"), ...held };
   const answer = { uid: held.uid, roleUid: ROOT };
@@ -58,7 +58,7 @@ test("what is never returned and no secret is kept as it was configured, and ano
     requiresReplace: [],
   });
   expect(planChange(groupInvite, { prior, config: invite("2h") }).requiresReplace).toEqual([["ttl"]]);
-  // An imported one has none.
+  // An imported invite has no ttl in the state.
   const imported = { ...invite(null), ...held };
   expect(planChange(groupInvite, { prior: imported, config: invite("2h") })).toMatchObject({
     planned: { ttl: "2h" },
@@ -66,7 +66,7 @@ test("what is never returned and no secret is kept as it was configured, and ano
   });
 });
 
-test("an engine that would keep write-only values is refused at the attribute", () => {
+test("rejects write-only values at their attributes for an engine that would store them", () => {
   const config = provider({ client_secret: unknown });
   expect(refuseWriteOnly(identityProvider.fields, config)).toEqual([
     {

@@ -4,7 +4,7 @@ import { Group, Identity, Role } from "../../../constructs/cdktf";
 import { ORGANIZATION, stackOf } from "./synthesis";
 
 /** Untyped, as in a program in plain JavaScript. */
-// biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse what is refused here at run time
+// biome-ignore lint/suspicious/noExplicitAny: the compiler would reject the calls under test
 type Untyped = any;
 
 const UID = `${ORGANIZATION}/${"b".repeat(16)}`;

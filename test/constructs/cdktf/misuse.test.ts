@@ -21,7 +21,7 @@ it("fails to compile with constructs of another kind", () => {
 });
 
 /** Untyped, as in a program in plain JavaScript. */
-// biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse what is refused here at run time
+// biome-ignore lint/suspicious/noExplicitAny: the compiler would reject the calls under test
 type Untyped = any;
 const { AccountAssociation, GroupInvite, IdentityProvider, PlatformProvider, RoleBinding, Tag } = constructs as Untyped;
 const UNTYPED = { Group, Identity, Repo, Role } as Untyped;
@@ -37,7 +37,7 @@ type Made = ReturnType<typeof made>;
 
 const claimMatch = { issuer: "https://issuer.example.com", subject: "a job" };
 
-describe("a program without types", () => {
+describe("an untyped program", () => {
   it.each<[string, (made: Made) => void]>([
     [
       '[access/x] group must be a group: a Group, or what Group.fromUid or Group.fromLookup returns; it is an identity "access/identity"',

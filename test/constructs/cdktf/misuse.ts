@@ -62,11 +62,11 @@ new GroupInvite(stack, "invite", { group, role: group, ttl: "" });
 new IdentityProvider(stack, "provider", { group, defaultRole: repo, name });
 // @ts-expect-error an identity is not a group
 new AccountAssociation(stack, "association", { group: identity, name });
-// @ts-expect-error a misspelt option
+// @ts-expect-error a misspelled option
 Identity.githubActions(stack, "jobs", { group, repository: "a/b", brnach: "main" });
 // @ts-expect-error a built-in role has no uid until it was found in a stack
 Role.viewer.uid;
 // @ts-expect-error a group is not an identity
 const wrong: IIdentity = group;
-// @ts-expect-error a misspelt option
+// @ts-expect-error a misspelled option
 group.grant(wrong, role, { dependOn: [] });

@@ -78,7 +78,7 @@ describe("every type", () => {
     GroupInvite: () => ({ groupUid, roleUid: viewer, ttl: "3600s" }),
   };
 
-  it("is covered", () => {
+  it("is covered here", () => {
     const creatable = definitions.filter(({ operations }) => operations.includes("create"));
     expect(Object.keys(inputs).sort()).toEqual(creatable.map(({ name }) => name).sort());
   });

@@ -82,7 +82,7 @@ new AccountAssociation(name, { groupUid: identity.uid, name });
 new Group(name, { importUid: identity.uid, name });
 // @ts-expect-error a role is not a group
 Identity.githubActions(name, { groupUid: role.uid, repository: "a/b" });
-// @ts-expect-error a misspelt option
+// @ts-expect-error a misspelled option
 Identity.githubActions(name, { groupUid: group.uid, repository: "a/b", brnach: "main" });
 // @ts-expect-error a repo is not a group
 getGroup({ uid: foundRole.uid });
