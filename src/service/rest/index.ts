@@ -3,5 +3,4 @@
  * requests.
  */
 
-export type { RequestInfo } from "../net/request-info";
 export { createApp, createHttp } from "./app";

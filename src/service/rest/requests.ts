@@ -6,6 +6,7 @@ import type { Origin } from "../net/caller-limit";
 import { loggedText } from "../net/logged-text";
 import type { RequestContext } from "../net/request-context";
 import { REQUEST_ID } from "../net/request-id";
+import type { RequestInfo } from "../net/request-info";
 import type { Platform } from "../platform";
 import { onceDone } from "./once-done";
 
@@ -22,20 +23,6 @@ declare module "fastify" {
     /** Exempt from rate limits. */
     readonly isProbe?: boolean;
   }
-}
-
-/** A completed request. */
-export interface RequestInfo {
-  readonly method: string;
-  /** Without the query and tokens. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly status: number;
-  /** The path's template, without uids: `/iam/v2beta1/groups/{uid}`. */
-  readonly route: string;
-  readonly milliseconds: number;
-  /** The uid of the caller's identity, if known. */
-  readonly caller?: string;
 }
 
 /** Logs every request, and reports it to `tell`. */
