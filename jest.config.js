@@ -1,4 +1,7 @@
-/** Tests run from the sources, transformed by SWC; what starts whole programs uses the build in dist (npm's pretest makes it). */
+/**
+ * Tests run from the sources, transformed by SWC; whole programs run from the build in dist, which npm's pretest
+ * creates.
+ */
 module.exports = {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
@@ -14,9 +17,9 @@ module.exports = {
   },
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.engines/"],
-  // Stops what hangs, and nothing else: how long a test takes is up to the machine.
+  // Only stops tests that hang; the duration of a test depends on the machine.
   testTimeout: 300_000,
-  // Tests of whole programs mostly wait for them; with one worker, the default on two cores, that time is lost.
+  // Tests of whole programs mostly wait for them; one worker, the default on two cores, would waste that time.
   maxWorkers: 2,
   globalSetup: "<rootDir>/test/setup.cjs",
   globalTeardown: "<rootDir>/test/teardown.cjs",

@@ -78,7 +78,7 @@ describe("every type", () => {
     GroupInvite: () => ({ groupUid, roleUid: viewer, ttl: "3600s" }),
   };
 
-  it("is covered here", () => {
+  it("is covered", () => {
     const creatable = definitions.filter(({ operations }) => operations.includes("create"));
     expect(Object.keys(inputs).sort()).toEqual(creatable.map(({ name }) => name).sort());
   });
