@@ -1,5 +1,28 @@
 import type { Kysely, RawBuilder } from "kysely";
-import type { StoredSession } from "./sessions";
+
+/**
+ * An active session of a person. Its refresh tokens have its uid as their family, and its access tokens name it; both
+ * end with it.
+ */
+export interface StoredSession {
+  /** The identity's uid plus one segment. */
+  readonly uid: string;
+  readonly identity: string;
+  /** The identity's token generation at the time of the login. */
+  readonly generation: number;
+  /** The identity provider's uid, and its settings at the time of the login. */
+  readonly provider: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  /** RFC 3339, like the other times. */
+  readonly create_time: string;
+  readonly last_used_time: string;
+  /** When the session expires if it is not used, and when it ends in any case. */
+  readonly expires: string;
+  readonly ends: string;
+  /** The identity provider's refresh token, encrypted with ours; empty if there is none. */
+  readonly upstream: string;
+}
 
 /**
  * The tables. One table contains resources of every type, so that reading, listing, counting and deleting are

@@ -3,7 +3,7 @@ import type { Audit, NewAuditEvent } from "../../core/audit/audit";
 import type { RequestContext } from "../../net/request-context";
 import type { AuditAction } from "../../store";
 import { claimedBy, issuedTo, refusedWith } from "../tokens/audit";
-import type { LoginService } from ".";
+import type { LoginService } from "./login-service";
 
 type Details = Partial<NewAuditEvent>;
 

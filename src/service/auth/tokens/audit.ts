@@ -2,7 +2,7 @@ import { decodeJwt, type JWTPayload } from "jose";
 import { isUid, PlatformError } from "../../../api";
 import type { Audit, NewAuditEvent } from "../../core/audit/audit";
 import type { AuditNarrowing, KeyStore } from "../../store";
-import type { TokenService } from ".";
+import type { TokenService } from "./token-service";
 
 /** The maximum length of a token's claims in an event, in characters: an unauthenticated client chose them. */
 const MAX_CLAIM = 256;
