@@ -2,10 +2,20 @@ import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@b
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
 import type { JsonObject } from "../../model";
+import { STALL_MS } from "../net/answer-limit";
 import type { CallerLimit } from "../net/caller-limit";
 import { encode } from "./encode";
 import { readMessage } from "./messages";
 import { originOf } from "./origin";
+import type { StreamLimit } from "./stream-limit";
+import { endIfIdle } from "./unread";
+
+export interface ReflectionOptions {
+  readonly streams: StreamLimit;
+  readonly rateLimit?: CallerLimit | undefined;
+  /** How long a stream may be idle or unread, in milliseconds; 30 seconds by default. */
+  readonly idleMs?: number | undefined;
+}
 
 /**
  * Implements gRPC reflection for clients without .proto files: lists services, and returns the files that declare a
@@ -15,25 +25,34 @@ export function reflection(
   registry: FileRegistry,
   services: readonly string[],
   { input, output }: { readonly input: DescMessage; readonly output: DescMessage },
-  rateLimit?: CallerLimit,
+  { streams, rateLimit, idleMs = STALL_MS }: ReflectionOptions,
 ): handleBidiStreamingCall<Buffer, Uint8Array> {
   const symbols = symbolsOf(registry);
+  const listed = once(() => encode(output, { listServicesResponse: { service: services.map((name) => ({ name })) } }));
+  // Encoding a file with its imports takes a hundred times as long as the rest of the answer.
+  const known = new Map<DescFile, Uint8Array>();
+  const described = (file: DescFile): Uint8Array => {
+    const bytes =
+      known.get(file) ??
+      encode(output, { fileDescriptorResponse: { fileDescriptorProto: withImports(file).map(encoded) } });
+    known.set(file, bytes);
+    return bytes;
+  };
 
-  function answerTo(request: JsonObject): JsonObject {
-    if (typeof request.listServices === "string")
-      return { listServicesResponse: { service: services.map((name) => ({ name })) } };
+  function answerTo(request: JsonObject): Uint8Array {
+    if (typeof request.listServices === "string") return listed();
     const [asked, file] =
       typeof request.fileByFilename === "string"
         ? [request.fileByFilename, registry.getFile(request.fileByFilename)]
         : [String(request.fileContainingSymbol ?? ""), symbols.get(String(request.fileContainingSymbol))];
-    if (!file)
-      return {
-        errorResponse: { errorCode: status.NOT_FOUND, errorMessage: `there is nothing that is called ${asked}` },
-      };
-    return { fileDescriptorResponse: { fileDescriptorProto: withImports(file).map(encoded) } };
+    if (file) return described(file);
+    const errorMessage = `there is nothing that is called ${asked}`;
+    return encode(output, { errorResponse: { errorCode: status.NOT_FOUND, errorMessage } });
   }
 
   return (call) => {
+    if (!streams.admits(call)) return;
+    endIfIdle(call, idleMs);
     call.on("data", (bytes: Buffer) => {
       try {
         // A single call may send any number of requests.
@@ -44,14 +63,23 @@ export function reflection(
       }
       try {
         const { value } = readMessage(input, bytes);
-        const answer = encode(output, { originalRequest: value, ...answerTo(value) });
-        // Responses are far longer than requests, so requests are not read while the client does not read responses.
-        if (!call.write(answer)) call.pause().once("drain", () => call.resume());
+        // The encodings of a message's fields can be concatenated.
+        const answer = Buffer.concat([encode(output, { originalRequest: value }), answerTo(value)]);
+        // Responses are far longer than requests, so a request is read once the client has read the last response.
+        call.pause().write(answer, () => call.resume());
       } catch {
         call.emit("error", { code: status.INVALID_ARGUMENT, details: "the request cannot be read" });
       }
     });
     call.on("end", () => call.end());
+  };
+}
+
+function once<T>(find: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => {
+    known ??= { value: find() };
+    return known.value;
   };
 }
 

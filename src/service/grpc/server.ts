@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Server, ServerCredentials, type UntypedHandleCall } from "@grpc/grpc-js";
 import { networkOf } from "../net/addresses";
-
+import type { Origin } from "../net/caller-limit";
 import type { Platform } from "../platform";
 import {
   files,
@@ -16,11 +16,13 @@ import {
   TOKEN_SERVICE,
 } from "../protos";
 import { authInterceptor } from "./auth-interceptor";
+import { callTimes } from "./call-times";
 import { tokenService } from "./exchange";
 import { Health } from "./health";
 import { reflection } from "./reflection";
 import { refusing } from "./refusal";
 import { resourceServices } from "./resources";
+import { StreamLimit } from "./stream-limit";
 import { type UnaryOptions, unary } from "./unary";
 import { answerUnknown } from "./unknown";
 import { v1Services } from "./v1";
@@ -64,8 +66,9 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   /** The paths of methods that require authentication. */
   const closed = new Set<string>();
   const refuse = refusing(platform, onRequest);
+  const isOpen = (path: string) => !closed.has(path);
   const server = new Server({
-    interceptors: [authInterceptor(platform, refuse, (path) => !closed.has(path))],
+    interceptors: [callTimes(isOpen), authInterceptor(platform, refuse, isOpen)],
     "grpc.max_receive_message_length": MAX_RECEIVED,
     "grpc.max_concurrent_streams": MAX_CALLS,
     "grpc.keepalive_time_ms": KEEPALIVE_MS,
@@ -95,16 +98,19 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     for (const prefix of prefixes)
       serve(`${prefix}${service.name}`, Object.fromEntries(handlers), service.name === TOKEN_SERVICE);
   }
+  const addressOf = (origin: Origin) => networkOf(platform.addressOf(origin));
   const health = new Health(
     registry,
     (service) => service === "" || served.includes(service),
-    (origin) => networkOf(platform.addressOf(origin)),
+    new StreamLimit({ what: "health watches", instead: "call Check", addressOf }),
   );
   serve(HEALTH, { Check: health.check, Watch: health.watch });
+  const streams = new StreamLimit({ what: "reflection streams", instead: "use an open one", addressOf });
+  const reflecting = { streams, rateLimit: platform.rateLimit };
   for (const each of reflectionPackages) {
     const service = `${each}.ServerReflection`;
     const [method] = registry.getService(service)!.methods;
-    serve(service, { ServerReflectionInfo: reflection(registry, served, method!, platform.rateLimit) });
+    serve(service, { ServerReflectionInfo: reflection(registry, served, method!, reflecting) });
   }
 
   answerUnknown(server, refuse);

@@ -66,8 +66,8 @@ export function unary(
       if (bytes.length > MIN_COUNTED) {
         if (isSafe) call.answer().reserve(bytes.length);
         else call.answer().hold(bytes.length);
-        endIfUnread(sent, bytes.length, stallMs);
       }
+      endIfUnread(sent, bytes.length, stallMs);
       report("OK");
       callback(null, bytes);
     } catch (thrown) {

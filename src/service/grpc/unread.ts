@@ -1,8 +1,11 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
-import type { ServerUnaryCall } from "@grpc/grpc-js";
+import { type ServerDuplexStream, type ServerUnaryCall, type ServerWritableStream, status } from "@grpc/grpc-js";
 import { timeFor } from "../net/answer-limit";
 
-type AnyCall = ServerUnaryCall<Buffer, Uint8Array>;
+type AnyCall =
+  | ServerUnaryCall<Buffer, Uint8Array>
+  | ServerWritableStream<Buffer, Uint8Array>
+  | ServerDuplexStream<Buffer, Uint8Array>;
 
 /** The library exposes a call's stream only internally. */
 const streamOf = (call: AnyCall): ServerHttp2Stream => Reflect.get(Reflect.get(call, "call"), "stream");
@@ -21,4 +24,18 @@ export function endIfUnread(call: AnyCall, bytes: number, stallMs: number): void
   stream.setTimeout(stallMs, end);
   const late = setTimeout(end, timeFor(bytes, stallMs)).unref();
   onceClosed(call, () => clearTimeout(late));
+}
+
+/** Ends a stream of requests and responses on which nothing is sent or read for `idleMs`. */
+export function endIfIdle(call: ServerDuplexStream<Buffer, Uint8Array>, idleMs: number): void {
+  const stream = streamOf(call);
+  stream.setTimeout(idleMs, () => {
+    // A client that reads nothing would not read the status either.
+    if (stream.writableLength > 0) stream.close(constants.NGHTTP2_CANCEL);
+    else
+      call.emit("error", {
+        code: status.DEADLINE_EXCEEDED,
+        details: `the stream was idle for ${idleMs / 1000} seconds; open another one`,
+      });
+  });
 }

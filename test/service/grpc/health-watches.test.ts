@@ -1,5 +1,6 @@
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { Health } from "../../../src/service/grpc/health";
+import { StreamLimit } from "../../../src/service/grpc/stream-limit";
 import { GrpcClient, registryFor } from "./client";
 
 test("limits health watches of all clients together, until one ends", async () => {
@@ -10,7 +11,9 @@ test("limits health watches of all clients together, until one ends", async () =
     clients += 1;
     return `192.0.2.${clients}`;
   };
-  const health = new Health(registry, () => true, addressOf, { ofAddress: 2, total: 3 });
+  const limits = { ofAddress: 2, total: 3 };
+  const watches = new StreamLimit({ what: "health watches", instead: "call Check", addressOf, limits });
+  const health = new Health(registry, () => true, watches);
   const server = new Server();
   server.register("/grpc.health.v1.Health/Watch", health.watch, Buffer.from, (bytes) => bytes, "serverStream");
   const port = await new Promise<number>((resolve, reject) =>
@@ -20,13 +23,13 @@ test("limits health watches of all clients together, until one ends", async () =
   );
   const client = new GrpcClient(`http://127.0.0.1:${port}`, registry);
   const watch = () => client.watch("grpc.health.v1.Health/Watch", {});
-  const watches = [watch(), watch(), watch()];
-  for (const each of watches) expect((await each.next()).value).toEqual({ status: "SERVING" });
+  const open = [watch(), watch(), watch()];
+  for (const each of open) expect((await each.next()).value).toEqual({ status: "SERVING" });
   await expect(watch().next()).rejects.toMatchObject({
     code: status.RESOURCE_EXHAUSTED,
     details: "the service allows at most 3 health watches of all clients; end one, or call Check",
   });
-  await watches[0]!.return(undefined);
+  await open[0]!.return(undefined);
   let next: unknown;
   for (let attempt = 0; next === undefined && attempt < 100; attempt += 1)
     next = await watch()
