@@ -76,11 +76,11 @@ function launcher() {
   const needs = `the platform provider needs Node.js ${major}.${minor} or later`;
   return [
     "#!/bin/sh",
-    `":" //; command -v node >/dev/null 2>&1 || { echo '${needs}, and there is no node in PATH'; exit 1; }`,
+    `":" //; command -v node >/dev/null 2>&1 || { echo '${needs}, but node is not in PATH'; exit 1; }`,
     '":" //; exec node "$0" "$@"',
     ";(function (version) {",
     `  if (version[0] > ${major} || (version[0] == ${major} && version[1] >= ${minor})) return;`,
-    `  require("fs").writeSync(1, "${needs}, and node in PATH is " + version.join(".") + "\\n");`,
+    `  require("fs").writeSync(1, "${needs}, but node in PATH is " + version.join(".") + "\\n");`,
     "  process.exit(1);",
     '})(process.versions.node.split(".").map(Number));',
   ].join("\n");

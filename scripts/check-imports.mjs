@@ -56,7 +56,7 @@ for (const entry of ["src", "constructs"].flatMap((folder) =>
   if (!entry.endsWith(".ts")) continue;
   const folder = folderOf(entry);
   if (!folder) {
-    broken.push(`${entry} lies in no folder that the table names`);
+    broken.push(`${entry} is in a folder that mayImport does not list`);
     continue;
   }
   for (const { fileName: specifier } of ts.preProcessFile(readFileSync(path.join(root, entry), "utf8"), true, true)
@@ -74,7 +74,7 @@ function ownImport(file, folder, specifier) {
     mayImport[folder].some((allowed) => targetFolder === allowed || isWithin(targetFolder, allowed))
   )
     return undefined;
-  return `${folder} may import ${mayImport[folder].join(", ") || "nothing of ours"}`;
+  return `${folder} may import ${mayImport[folder].join(", ") || "nothing from src"}`;
 }
 
 function libraryImport(folder, specifier) {
@@ -85,11 +85,9 @@ function libraryImport(folder, specifier) {
     allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`))
   )
     return undefined;
-  return `${folder} uses ${["Node's own modules", ...allowed].join(" and ")} only`;
+  return `${folder} may use ${["Node's own modules", ...allowed].join(" and ")} only`;
 }
 
 for (const line of broken) console.error(line);
-console.log(
-  broken.length === 0 ? "imports: every arrow points the right way" : `imports: ${broken.length} point the wrong way`,
-);
+console.log(broken.length === 0 ? "imports: ok" : `imports: ${broken.length} violations`);
 process.exitCode = broken.length === 0 ? 0 : 1;

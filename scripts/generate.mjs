@@ -48,10 +48,8 @@ for (const { folder, except, files } of generators) {
 }
 
 if (check) {
-  for (const file of differences) console.error(`${file} is not as its source makes it`);
-  console.log(
-    differences.length === 0 ? "generated: all as their sources make them" : "generated: run npm run generate",
-  );
+  for (const file of differences) console.error(`${file} is not up to date`);
+  console.log(differences.length === 0 ? "generated: up to date" : "generated: run npm run generate");
   process.exitCode = differences.length === 0 ? 0 : 1;
 } else {
   for (const file of differences) console.log(file);

@@ -87,7 +87,7 @@ function declare(file, names) {
 /** Bundles one library, unless the bundle is already of the installed version. */
 async function bundle(specifier, outfile, external) {
   const { name, version, license } = manifestOf(specifier);
-  const banner = `/* ${name} ${version} (${license}) and what it needs, bundled; their licence texts stand in ${path.basename(outfile)}.LEGAL.txt and the packages themselves. */`;
+  const banner = `/* ${name} ${version} (${license}) and its dependencies, bundled; license texts are in ${path.basename(outfile)}.LEGAL.txt and in the packages. */`;
   if (existsSync(outfile) && readFileSync(outfile, "utf8").startsWith(banner)) return;
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({

@@ -13,6 +13,6 @@ export function checkConfiguration(): void {
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     if (!key.startsWith("platform:") || known.includes(key) || secrets.includes(key)) continue;
     const suggestion = didYouMean(key, known);
-    throw new pulumi.RunError(`${key} is not a known configuration key; known are ${known.join(", ")}${suggestion}`);
+    throw new pulumi.RunError(`${key} is not a known configuration key; keys are ${known.join(", ")}${suggestion}`);
   }
 }

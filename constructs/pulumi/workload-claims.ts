@@ -11,7 +11,7 @@ export function workloadClaims<O>({ title, options: names, claims }: Workload<O>
       // A misspelled `branch` must not result in trust in the default branch.
       const stray = Object.keys(known).find((option) => !names.some((each) => each === option));
       if (stray !== undefined)
-        throw new WorkloadOptionError(stray, `is not an option of ${title}; known are ${names.join(", ")}`);
+        throw new WorkloadOptionError(stray, `is not an option of ${title}; options are ${names.join(", ")}`);
       return { ...claims(known as O) };
     } catch (error) {
       if (error instanceof WorkloadOptionError) throw new pulumi.RunError(`Identity ${name}: ${error.message}`);

@@ -14,23 +14,24 @@ import {
 const roles: readonly BuiltInRole[] = builtInRoles;
 const operations: readonly Operation[] = ["list", "get", "create", "update", "delete"];
 
-export const capabilitiesPage = (): string => `# Who may do what
+export const capabilitiesPage = (): string => `# Capabilities and permissions
 
-A role is a set of capabilities. A role binding grants it to an identity in one group, and in everything below that
-group. An operation needs its capabilities at the resource, which is to say in a binding at its group or above; they may
-come from several bindings. A create needs them at what is to hold the resource.
+A role is a set of capabilities. A role binding grants a role to an identity in a group and in everything below that
+group. An operation requires its capabilities at the resource: in role bindings at its group or above, possibly several.
+A create requires them at the parent.
 
-Who lacks the capability to read a type finds nothing of it: \`NOT_FOUND\`, as if it were not there. Who may read it and
-lacks what else an operation needs is told what is missing: \`PERMISSION_DENIED\`. Nobody grants a role with capabilities
-that they do not hold there, by a role binding, an invite, or the default role of an identity provider.
+Without the capability to read a type, a caller gets \`NOT_FOUND\`, as if the resource did not exist. With it, but
+without another capability that the operation requires, the caller gets \`PERMISSION_DENIED\`, which names that
+capability. A caller can only grant roles whose capabilities they have in the same group; this applies to role bindings,
+invites and the default roles of identity providers.
 
-## What each operation needs
+## Capabilities of operations
 
-| operation | capabilities | built-in roles that have them |
+| operation | capabilities | built-in roles with them |
 |---|---|---|
 ${[...definitions, repoReadme].flatMap(operationRows).join("\n")}
 
-## What each built-in role has
+## Capabilities of built-in roles
 
 | capability | on the wire | ${roles.map(({ name }) => name).join(" | ")} |
 |---|---|${roles.map(() => "---|").join("")}

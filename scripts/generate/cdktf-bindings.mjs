@@ -19,22 +19,22 @@ const { version } = require("../../package.json");
  */
 const corrections = [
   {
-    why: "nested attributes are no blocks in HCL (and we have no blocks); it is lists whose elements are written right",
+    why: "nested attributes are not blocks in HCL, and only lists render their elements correctly",
     find: /\bisBlock: true,(\s+)type: "(?:struct|list|set)"/g,
     replace: 'isBlock: false,$1type: "list"',
   },
   {
-    why: "no page stands where the links lead",
+    why: "the links lead to pages that do not exist",
     find: /^(?: *\* *\n)? *\* Docs at Terraform Registry: .*\n|^\/\/ https:\S+\n/gm,
     replace: "",
   },
-  { why: "nor there", find: /\{@link https:\S+ ([^}]+)\}/g, replace: "$1" },
+  { why: "the links in comments lead to pages that do not exist", find: /\{@link https:\S+ ([^}]+)\}/g, replace: "$1" },
   {
     why: "we compile with noImplicitOverride",
     find: /\b(protected|public) (?=synthesize(?:Hcl)?Attributes\(|[gs]et alias\(|terraformResource: |terraformAttribute: |wrapsSet: )/g,
     replace: "$1 override ",
   },
-  { why: "nobody writes spaces at the end of a line", find: / +$/gm, replace: "" },
+  { why: "trailing whitespace", find: / +$/gm, replace: "" },
 ];
 
 /** Returns the bindings by path: `index.ts` and one folder per class. */
@@ -68,7 +68,7 @@ function correct(files) {
       corrected[name] = text.replace(find, replace);
       found ||= corrected[name] !== text;
     }
-    if (!found) throw new Error(`this correction of the bindings finds nothing to correct: ${why}`);
+    if (!found) throw new Error(`this correction of the bindings matches nothing: ${why}`);
   }
   return corrected;
 }

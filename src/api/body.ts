@@ -39,7 +39,7 @@ function readObject(
     if (name === undefined) {
       violations.push({
         path: [...path, given],
-        problem: `is not a known field; known are ${Object.keys(members).join(", ")}`,
+        problem: `is not a known field; fields are ${Object.keys(members).join(", ")}`,
       });
       return [];
     }

@@ -12,4 +12,4 @@ export interface DeletePreview {
 
 /** The message of a forced deletion that failed after some of its transactions. */
 export const PARTLY_DELETED =
-  "part of what is below the group was deleted: request a new preview, and repeat the deletion";
+  "some resources below the group were deleted; request a new preview and repeat the deletion";

@@ -186,7 +186,7 @@ export function failedPrecondition(type: string, description: string, subject?: 
 
 /** Creates an error for an authenticated caller without a capability; `capability` is its short name. */
 export function permissionDenied(capability: string, uid: string): PlatformError {
-  return new PlatformError("PERMISSION_DENIED", `Permission denied: ${capability} is needed at ${uid}`, {
+  return new PlatformError("PERMISSION_DENIED", `Permission denied: ${capability} is required at ${uid}`, {
     metadata: { capability },
   });
 }

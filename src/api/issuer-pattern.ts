@@ -17,7 +17,7 @@ export function issuerPatternProblem(pattern: string): string | undefined {
 export function issuerProgramProblem(program: RE2JS): string | undefined {
   if (!isOrigin(literalPrefix(program)))
     return (
-      "must begin with a literal https://host/ (http only for this machine), without wildcards in the host: a dot is " +
+      "must begin with a literal https://host/ (http only for loopback), without wildcards in the host: a dot is " +
       'written "\\."'
     );
   return program.programSize() > MAX_ISSUER_PROGRAM

@@ -113,7 +113,7 @@ export function parseOrder(definition: ResourceDefinition, text: string): Order 
   if (!allowed.includes(key) || (direction !== "asc" && direction !== "desc") || rest.length > 0) {
     return {
       path: ["order_by"],
-      problem: `must be one of ${allowed.map(snakeCase).join(", ")}, and asc or desc behind it`,
+      problem: `must be one of ${allowed.map(snakeCase).join(", ")}, optionally followed by "asc" or "desc"`,
     };
   }
   return { key, descending: direction === "desc" };
@@ -147,7 +147,7 @@ function unknownParameters(definition: ResourceDefinition, parameters: Parameter
     .filter((name) => !known.includes(inCamelCase(name)))
     .map((name) => ({
       path: [name],
-      problem: `is not a parameter of ${definition.plural}, which takes ${allowed.join(", ")}${didYouMean(inSnakeCase(name), allowed)}`,
+      problem: `is not a list parameter of ${definition.plural}; supported parameters are ${allowed.join(", ")}${didYouMean(inSnakeCase(name), allowed)}`,
     }));
 }
 
@@ -187,7 +187,7 @@ export function parseListQuery(
     if (/^[0-9]*$/.test(text) && Number.isSafeInteger(value)) return value;
     violations.push({
       path: [snakeCase(name)],
-      problem: "must be a whole number that is not negative, in decimal digits",
+      problem: "must be a non-negative integer",
     });
     return 0;
   };
@@ -256,7 +256,7 @@ const manyOf = (values: readonly string[] | undefined): string[] | undefined => 
 
 function problemOf(filter: Filter, value: string | readonly string[] | boolean): string | undefined {
   if (Array.isArray(value) && value.length > MAX_VALUES) return tooManyValues;
-  if (String(value).includes("\0")) return "must not contain the character NUL";
+  if (String(value).includes("\0")) return "must not contain NUL characters";
   if (filter.values && ![value].flat().every((each) => filter.values!.includes(String(each))))
     return `must be one of ${filter.values.join(", ")}`;
   if (filter.kind === "timestamp" && canonicalTimestamp(String(value)) === undefined)

@@ -51,9 +51,9 @@ function resolvePath(members: Fields, steps: readonly string[]): MaskPath | stri
   const name = resolveName(members, step);
   if (name === undefined) return "is not a field";
   const field = members[name]!;
-  if (!isInput(field) && !field.maskable) return "is output only";
+  if (!isInput(field) && !field.maskable) return "is output-only";
   if (rest.length === 0) return [name];
-  if (field.kind !== "object" || !field.members) return "has no fields inside that a mask can name";
+  if (field.kind !== "object" || !field.members) return "has no members that a mask can name";
   const inner = resolvePath(field.members, rest);
   return typeof inner === "string" ? inner : [name, ...inner];
 }

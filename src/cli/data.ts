@@ -11,7 +11,7 @@ import { text } from "./options";
 /** Adds the options for the location of the store. One of them is required; its value is stored as `data`. */
 export function withData(command: Command): Command {
   return command
-    .option("--data <dir>", "directory in which the service keeps its data", text)
+    .option("--data <dir>", "directory for the service's data", text)
     .addOption(
       new Option(
         "--database-url <url>",
@@ -48,11 +48,11 @@ function problemOf(databaseUrl: string): string | undefined {
 /** Requires an existing store. Only init creates one. A database is checked when it is opened. */
 export function requireData(data: string): void {
   if (isDatabaseUrl(data)) return;
-  const makes = "`platformctl service init` makes it";
+  const makes = "run `platformctl service init` to create it";
   const directory = statusOf(data, data);
   if (!directory) throw new CommandFailure(`--data ${data} does not exist; ${makes}`);
   if (!directory.isDirectory()) throw new CommandFailure(`--data ${data} is not a directory`);
-  if (!statusOf(path.join(data, DATABASE), data)) throw new CommandFailure(`there is no store in ${data}; ${makes}`);
+  if (!statusOf(path.join(data, DATABASE), data)) throw new CommandFailure(`${data} contains no data; ${makes}`);
 }
 
 /** Returns undefined if the file does not exist. Fails if access is denied: creating another store would not help. */
@@ -68,7 +68,7 @@ function statusOf(file: string, data: string): Stats | undefined {
 /** Rejects a database, for commands that work on the files of a store. */
 export function requireDirectory(data: string): void {
   if (isDatabaseUrl(data))
-    throw new CommandFailure("this is for --data; a database has its own tools, such as pg_dump");
+    throw new CommandFailure("only supported with --data; use a database tool such as pg_dump instead");
   requireData(data);
 }
 

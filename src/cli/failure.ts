@@ -10,30 +10,30 @@ const systemErrors: Readonly<Record<string, string>> = {
   // Raised when a directory cannot be created because a file has that name.
   EEXIST: "it is not a directory",
   EADDRINUSE: "the address is in use",
-  EADDRNOTAVAIL: "this machine does not have the address",
+  EADDRNOTAVAIL: "the address is not available on this machine",
   EISDIR: "it is a directory",
   ENAMETOOLONG: "the name is too long",
   ENOENT: "no such file or directory",
-  ENOSPC: "no space is left",
+  ENOSPC: "no space left on device",
   ENOTDIR: "part of the path is not a directory",
-  ENOTFOUND: "the host is not known",
+  ENOTFOUND: "unknown host",
   EROFS: "the file system is read-only",
 };
 
 const databaseErrors: Readonly<Record<string, string>> = {
-  SQLITE_BUSY: "another program holds the database locked",
+  SQLITE_BUSY: "another program has locked the database",
   SQLITE_CANTOPEN: "the database cannot be opened",
   SQLITE_CORRUPT: "the database is damaged; restore a backup",
-  SQLITE_FULL: "no space is left",
+  SQLITE_FULL: "no space left on device",
   SQLITE_IOERR: "the database cannot be read or written",
-  SQLITE_NOTADB: "its platform.db is not a database; restore a backup",
-  SQLITE_READONLY: "the database can only be read",
+  SQLITE_NOTADB: "platform.db is not a database; restore a backup",
+  SQLITE_READONLY: "the database is read-only",
 };
 
 /** Advice appended to PostgreSQL errors. */
 const postgresAdvice: Readonly<Record<string, string>> = {
   "28000": "check the user of the database URL, and pg_hba.conf of the server",
-  "28P01": "check user and password of the database URL, or PGPASSWORD",
+  "28P01": "check the user and password of the database URL, or PGPASSWORD",
   "3D000": "check the name in the database URL, or create the database",
   "42501": "grant the user of the database URL CREATE and USAGE on the schema",
 };

@@ -23,7 +23,9 @@ export function parseListenAddress(value: string): ListenAddress {
   const host = ipv6 ?? name;
   const port = Number(digits);
   if (host === undefined || port > 65_535)
-    throw new InvalidArgumentError("It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 picks one.");
+    throw new InvalidArgumentError(
+      "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 selects a free port.",
+    );
   return { host, port };
 }
 
@@ -31,7 +33,7 @@ export function parseListenAddress(value: string): ListenAddress {
 export function parseRate(value: string): number {
   if (value === "off") return 0;
   const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(value) ?? [];
-  if (!digits) throw new InvalidArgumentError('It must be a number of requests a second, such as 50/s, or "off".');
+  if (!digits) throw new InvalidArgumentError('It must be a number of requests per second, such as 50/s, or "off".');
   return Number(digits);
 }
 
@@ -42,7 +44,7 @@ export function parseChainHead(value: string): { readonly sequence: number; read
     hash === undefined || rest.length > 0
       ? "It must have one colon"
       : !/^\d{1,15}$/.test(sequence)
-        ? `The sequence ${JSON.stringify(sequence)} must be a whole number`
+        ? `The sequence ${JSON.stringify(sequence)} must be an integer`
         : !/^[0-9a-f]{64}$/.test(hash)
           ? `The hash must have 64 lowercase hexadecimal digits`
           : undefined;
@@ -51,16 +53,16 @@ export function parseChainHead(value: string): { readonly sequence: number; read
   return { sequence: Number(sequence), hash };
 }
 
-/** Parses a whole number of days. */
+/** Parses an integer number of days. */
 export function parseDays(value: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError("It must be a whole number of days.");
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError("It must be an integer number of days.");
   return Number(value);
 }
 
-/** Parses a whole number of seconds, at most one hour. */
+/** Parses an integer number of seconds, at most one hour. */
 export function parseSeconds(value: string): number {
   if (!/^\d{1,4}$/.test(value) || Number(value) > 3600)
-    throw new InvalidArgumentError("It must be a whole number of seconds, at most 3600.");
+    throw new InvalidArgumentError("It must be an integer number of seconds, at most 3600.");
   return Number(value);
 }
 
@@ -112,6 +114,6 @@ export function parseNetworks(value: string, before: readonly string[] = []): re
 /** Collects the protobuf package prefixes of a repeatable option. */
 export function parsePrefixes(value: string, before: readonly string[] = []): readonly string[] {
   if (!/^(?:[a-z][a-z0-9_]*\.)+$/.test(value))
-    throw new InvalidArgumentError("It must be names in lower case with a dot behind each, such as example.");
+    throw new InvalidArgumentError("It must be lowercase names, each followed by a dot, such as example.");
   return [...before, value];
 }

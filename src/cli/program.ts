@@ -21,11 +21,11 @@ import {
 } from "./options";
 import type { Output } from "./output";
 
-const baseUrl = ["--base-url <url>", "address of the API, as clients reach it", address] as const;
-const authUrl = ["--auth-url <url>", "address at which tokens are exchanged, as clients reach it", address] as const;
+const baseUrl = ["--base-url <url>", "public URL of the API", address] as const;
+const authUrl = ["--auth-url <url>", "public URL of the token service", address] as const;
 
 const session = () =>
-  new Option("--session <file>", "file that keeps the login; platform-iac/session.json below ~/.config unless given")
+  new Option("--session <file>", "file of the login session; default: ~/.config/platform-iac/session.json")
     .argParser(text)
     .env(SESSION_FILE);
 
@@ -43,7 +43,7 @@ const BROKEN_CHAIN = 2;
 /** Declares every command. Commands are loaded when they run, so that help is fast. */
 export function buildProgram(output: Output): Command {
   const program = new Command("platformctl")
-    .description("Runs the platform service, logs people in, and installs the Terraform provider.")
+    .description("Runs the platform service, logs users in, and installs the Terraform provider.")
     .version(packageVersion(), "--version", "print the version")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
@@ -60,9 +60,9 @@ export function buildProgram(output: Output): Command {
     .command("login")
     .description("log in with an organization's identity provider")
     .addOption(new Option(authUrl[0], authUrl[1]).argParser(address).env("PLATFORM_AUTH_URL").makeOptionMandatory())
-    .addOption(organization("name of the organization; default: ask for it in the browser"))
+    .addOption(organization("name of the organization; default: choose it in the browser"))
     .addOption(new Option("--identity-provider <uid>", "uid of the identity provider to log in with").argParser(text))
-    .option("--no-browser", "log in with a browser elsewhere, which shows the same code")
+    .option("--no-browser", "log in with a browser on another device, which shows the same code")
     .addOption(session())
     .action((options) => {
       const { login } = require("./commands/login") as typeof import("./commands/login");
@@ -71,9 +71,9 @@ export function buildProgram(output: Output): Command {
 
   program
     .command("token")
-    .description("print a token of whoever logged in, a fresh one if need be")
-    .option("--audience <audience>", "whom the token is for, such as the registry's host; the API unless given", text)
-    .addOption(organization("with --audience: name or uid of the organization of the login's identity"))
+    .description("print an access token of the logged-in user, refreshing it if necessary")
+    .option("--audience <audience>", "audience of the token, such as the registry's host; default: the API", text)
+    .addOption(organization("with --audience: name or uid of the organization of the user's identity"))
     .addOption(session())
     .action((options) => {
       const { token } = require("./commands/token") as typeof import("./commands/token");
@@ -82,7 +82,7 @@ export function buildProgram(output: Output): Command {
 
   program
     .command("logout")
-    .description("end the login: its tokens are refused from now on")
+    .description("end the login session and revoke its tokens")
     .addOption(session())
     .action((options) => {
       const { logout } = require("./commands/logout") as typeof import("./commands/logout");
@@ -93,7 +93,7 @@ export function buildProgram(output: Output): Command {
     .command("sessions")
     .description("list and revoke your sessions, or those of an identity that you may update")
     .helpCommand(false);
-  const identity = ["--identity <uid>", "uid of the identity that has the sessions; default: your own"] as const;
+  const identity = ["--identity <uid>", "uid of the identity whose sessions to manage; default: your own"] as const;
 
   sessions
     .command("list")
@@ -110,7 +110,7 @@ export function buildProgram(output: Output): Command {
     .command("revoke")
     .description("end a session, or all sessions and tokens of an identity")
     .argument("[uid]", "uid of the session, as printed by sessions list")
-    .option("--all", "end every session and refuse every token of the identity", false)
+    .option("--all", "end all sessions and revoke all tokens of the identity", false)
     .option(...identity, text)
     .addOption(session())
     .action((uid, options) => {
@@ -136,20 +136,20 @@ export function buildProgram(output: Output): Command {
   const service = program.command("service").description("run the platform service").helpCommand(false);
 
   withData(service.command("init"))
-    .description("make an organization with an owner, and print how to reach it as JSON")
+    .description("create an organization with an owner, and print its connection details as JSON")
     .requiredOption("--organization <name>", "name of the organization", text)
     .option(...baseUrl)
     .option(...authUrl)
-    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; without it a key is made", parseUrl)
+    .option("--issuer <url>", "issuer of the OIDC tokens that may assume the owner; default: create a key", parseUrl)
     .option("--subject <sub>", "subject of those tokens", text)
-    .option("--output <file>", "file to write to, readable by its owner alone, instead of standard output", text)
+    .option("--output <file>", "file to write to, readable only by its owner, instead of standard output", text)
     .action((options) => {
       const { serviceInit } = require("./commands/service-init") as typeof import("./commands/service-init");
       return serviceInit(options, output);
     });
 
   withData(service.command("token"))
-    .description("print a token of an identity, good for one hour, for operators")
+    .description("print an access token of an identity, valid for one hour, for operators")
     .requiredOption("--identity <uid>", "uid of the identity", text)
     .action((options) => {
       const { serviceToken } = require("./commands/service-token") as typeof import("./commands/service-token");
@@ -157,8 +157,8 @@ export function buildProgram(output: Output): Command {
     });
 
   withData(service.command("rotate-keys"))
-    .description("make another key sign tokens; those of the keys before it stay good until they expire")
-    .option("--revoke", "refuse every token signed by earlier keys, and end every session", false)
+    .description("sign tokens with a new key; tokens signed by earlier keys remain valid until they expire")
+    .option("--revoke", "revoke all tokens signed by earlier keys, and end all sessions", false)
     .action((options) => {
       const { serviceRotateKeys } =
         require("./commands/service-rotate-keys") as typeof import("./commands/service-rotate-keys");
@@ -166,31 +166,35 @@ export function buildProgram(output: Output): Command {
     });
 
   withData(service.command("start"))
-    .description("serve until SIGTERM; a JSON line says when it is ready")
-    .addOption(listenOption("where to listen; port 0 picks one", "127.0.0.1:8787"))
+    .description("serve until SIGTERM; prints a JSON line when ready")
+    .addOption(listenOption("address to listen on; port 0 selects a free port", "127.0.0.1:8787"))
     .option(...baseUrl)
     .option(...authUrl)
-    .option("--registry-host <host>", "the registry's host, to make tokens for it too", host)
+    .option("--registry-host <host>", "the registry's host, to issue tokens for it too", host)
     .option("--allow-private-issuer <host>", "an issuer that may have a private address; may be repeated", parseHosts)
-    .option("--tls-cert <file>", "certificate in PEM, with its chain; it is read again when it changes", text)
-    .option("--tls-key <file>", "the certificate's private key in PEM", text)
-    .option("--metrics-listen <host:port>", "where to serve /metrics, instead of beside the API", parseListenAddress)
+    .option("--tls-cert <file>", "PEM file with the certificate and its chain; reloaded when it changes", text)
+    .option("--tls-key <file>", "PEM file with the certificate's private key", text)
+    .option(
+      "--metrics-listen <host:port>",
+      "separate address for /metrics; default: the address of the API",
+      parseListenAddress,
+    )
     .option(
       "--rate-limit <n/s>",
-      'requests a second for each identity, twice as many for each address; default: 500; 0 or "off": no limit',
+      'requests per second for each identity, twice as many for each address; default: 500; 0 or "off": no limit',
       parseRate,
     )
     .option(
       "--trusted-proxy <address>",
-      "a proxy in front, or a network of them, whose X-Forwarded-For tells who asks; may be repeated",
+      "address or network of a reverse proxy whose X-Forwarded-For is trusted; may be repeated",
       parseNetworks,
     )
     .option(
       "--audit-sink <file>",
-      "file to which every audit event is appended as a line of JSON; - is standard output",
+      "file to append audit events to, one JSON object per line; - for standard output",
       text,
     )
-    .option("--audit-retention <days>", "days to keep audit events; default: for ever", parseDays)
+    .option("--audit-retention <days>", "days to keep audit events; default: forever", parseDays)
     .option(
       "--lame-duck <seconds>",
       "seconds to keep accepting requests after SIGTERM, while /readyz fails, so that load balancers remove the node",
@@ -207,19 +211,17 @@ export function buildProgram(output: Output): Command {
     )
     .option(
       "--grpc-package-prefix <prefix>",
-      "a prefix of gRPC packages to answer under too; may be repeated",
+      "an additional prefix for the gRPC package names; may be repeated",
       parsePrefixes,
     )
-    .option("--dev", "exchange tokens of plain-http issuers on this machine", false)
+    .option("--dev", "accept tokens of plain-http issuers on loopback", false)
     .action((options) => {
       const { serviceStart } = require("./commands/service-start") as typeof import("./commands/service-start");
       return serviceStart(options, output);
     });
 
   withData(service.command("import"))
-    .description(
-      "bring in repos, tags and advisories from a file of JSON lines; what is there already is brought up to date",
-    )
+    .description("import repos, tags and advisories from a file of JSON lines; existing ones are updated")
     .argument("<file>", 'one JSON object on each line: {"type": "Tag", "parent": uid, "name": …}')
     .action((file, options) => {
       const { serviceImport } = require("./commands/service-import") as typeof import("./commands/service-import");
@@ -227,8 +229,12 @@ export function buildProgram(output: Output): Command {
     });
 
   withData(service.command("backup"))
-    .description("copy the data to one file while the service runs; it restores as platform.db in a directory")
-    .requiredOption("--output <file>", "file to write, readable by its owner alone: signing keys are in it", text)
+    .description("copy the data to one file while the service runs; restore it as platform.db in a data directory")
+    .requiredOption(
+      "--output <file>",
+      "file to write, readable only by its owner, because it contains signing keys",
+      text,
+    )
     .option("--force", "replace the file if it exists", false)
     .action((options) => {
       const { serviceBackup } = require("./commands/service-backup") as typeof import("./commands/service-backup");
@@ -237,10 +243,14 @@ export function buildProgram(output: Output): Command {
 
   const audit = withData(program.command("audit").enablePositionalOptions().helpCommand(false))
     .description("print audit events, oldest first")
-    .option("--resource <uid>", "only what was done to this resource, and to what is below it", text)
-    .option("--since <time>", "only from this time on; 90m, 12h, 7d say how long ago", parseTime)
-    .option("--follow", "go on as writes come, until SIGTERM", false)
-    .option("--json", "print each entry whole, as JSON", false)
+    .option("--resource <uid>", "only events of this resource and of resources below it", text)
+    .option(
+      "--since <time>",
+      "only events since this time, such as 2030-01-31T12:00:00Z, or how long ago: 90m, 12h, 7d",
+      parseTime,
+    )
+    .option("--follow", "print new events until SIGTERM", false)
+    .option("--json", "print complete events as JSON", false)
     .action((options) => {
       const { showAudit } = require("./commands/audit") as typeof import("./commands/audit");
       return showAudit(options, output);
@@ -250,7 +260,7 @@ export function buildProgram(output: Output): Command {
     .description("verify the hash chain of audit events and print its head; exit code 2 if it is broken")
     .option(
       "--expect-head <sequence:hash>",
-      "a head that was printed earlier and must still be in the chain",
+      "a previously printed head that must still be in the chain",
       parseChainHead,
     )
     .option("--json", "print the report as JSON", false)
@@ -261,11 +271,11 @@ export function buildProgram(output: Output): Command {
 
   program
     .command("dev")
-    .description("run what development needs")
+    .description("tools for development")
     .helpCommand(false)
     .command("issuer")
     .description("issue OIDC tokens for any subject until SIGTERM, as GitHub Actions does; for demos and tests")
-    .addOption(listenOption("loopback address; port 0 picks one", "127.0.0.1:8788"))
+    .addOption(listenOption("loopback address; port 0 selects a free port", "127.0.0.1:8788"))
     .action((options) => {
       const { devIssuer } = require("./commands/dev-issuer") as typeof import("./commands/dev-issuer");
       return devIssuer(options, output);
@@ -278,10 +288,10 @@ export function buildProgram(output: Output): Command {
 
   provider
     .command("install")
-    .description("place the provider where Terraform and OpenTofu look for it, without a registry")
-    .option("--dir <dir>", "directory of plugins; ~/.terraform.d/plugins unless given", text)
+    .description("install the provider for Terraform and OpenTofu without a registry")
+    .option("--dir <dir>", "plugin directory; default: ~/.terraform.d/plugins", text)
     .addOption(
-      new Option("--mirror <dir>", "directory of a filesystem or network mirror, which gets zips")
+      new Option("--mirror <dir>", "directory of a filesystem or network mirror, filled with zip files")
         .argParser(text)
         .conflicts("dir"),
     )
@@ -293,7 +303,7 @@ export function buildProgram(output: Output): Command {
 
   provider
     .command("package")
-    .description("write what a provider registry asks for a release: zips, manifest and checksums, to be signed")
+    .description("write the files of a provider registry release: zips, manifest and checksums, to be signed")
     .requiredOption("--out <dir>", "directory to write to", text)
     .action((options) => {
       const { providerPackage } =

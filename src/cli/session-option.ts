@@ -4,6 +4,6 @@ import { CommandFailure } from "./failure";
 /** Returns the session file: the given one, or the default. */
 export function sessionAt(file: string | undefined): string {
   const found = file ?? sessionFile(process.env);
-  if (!found) throw new CommandFailure("there is no home directory to keep the login in; name a file with --session");
+  if (!found) throw new CommandFailure("no home directory for the session file; specify a file with --session");
   return found;
 }

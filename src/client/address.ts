@@ -11,10 +11,10 @@ export function readAddress(text: string, insecure: boolean): { address: string 
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !["http:", "https:"].includes(url.protocol))
     return { problem: `must be a URL such as https://platform.example.com, not ${JSON.stringify(text)}` };
-  if (url.username || url.password) return { problem: "must not carry a user name or password" };
+  if (url.username || url.password) return { problem: "must not contain a user name or password" };
   if (/[?#]/.test(text)) return { problem: "must not have a query or fragment" };
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !insecure)
-    return { problem: "must be https: plain http would show tokens to the network, which only insecure allows" };
+    return { problem: "must be https: plain http would expose tokens; set insecure to allow it" };
   return { address: text.trim().replace(/\/+$/, "") };
 }
 

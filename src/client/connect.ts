@@ -98,7 +98,7 @@ export function tokenFor({ baseUrl, insecure, ca, access }: ResolvedSettings, re
   if (isOwn) return staticToken(access.token);
   throw new PlatformError(
     "FAILED_PRECONDITION",
-    "a token for another audience or identity is had in exchange for an identity token, and a token is set instead of one",
+    "a token for another audience or identity needs an identity token, but only a static token is configured",
   );
 }
 

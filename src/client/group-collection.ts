@@ -65,6 +65,6 @@ function interrupted(uid: string, error: unknown): unknown {
   if (!(error instanceof PlatformError) || isRefused || error.message.includes(PARTLY_DELETED)) return error;
   const message = error.message.replace(/[.]$/, "");
   return error.withMessage(
-    `${message}. Part of what is below group ${uid} may have been deleted: request a new preview, and repeat the deletion`,
+    `${message}. Some resources below group ${uid} may have been deleted; request a new preview and repeat the deletion`,
   );
 }

@@ -136,7 +136,7 @@ export class IdempotentCreator {
     throw new PlatformError(
       "ABORTED",
       `The ${singular(definition)} may exist already (${reason}) but be hidden from this identity: ` +
-        `${requiredToList(definition).join(" and ")} is needed at ${place}`,
+        `${requiredToList(definition).join(" and ")} is required at ${place}`,
     );
   }
 
@@ -174,7 +174,7 @@ export class IdempotentCreator {
         const [created, ...others] = candidates;
         if (created && others.length === 0 && !hasOnlyInCreate(pending.definition)) return created;
         if (created) throw severalCandidates(pending, candidates, error);
-        await this.#requireAccess(pending.definition, pending.parentUid, "the answer was lost", {
+        await this.#requireAccess(pending.definition, pending.parentUid, "the response was lost", {
           signal: deadline.signal,
         });
         if (attempt === this.#retry.attempts) throw error;
@@ -268,7 +268,7 @@ function severalCandidates(
   const uids = candidates.map(({ uid }) => uid).join(", ");
   return new PlatformError(
     "ABORTED",
-    `The answer to a create was lost, and it cannot be told which of these is what it made: ${uids}. Import the ` +
+    `The response to a create was lost, and several new resources match: ${uids}. Import the ` +
       `${singular(definition)} by its uid, or delete it, before creating again`,
     { cause },
   );

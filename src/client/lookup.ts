@@ -60,7 +60,7 @@ export async function findOne<D extends ResourceDefinition>(
   }
   const paths = await pathsOf(client, candidates.slice(0, MAX_CANDIDATES), options);
   const list = [...paths, ...(candidates.length > MAX_CANDIDATES ? ["and more"] : [])].join("; ");
-  throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Say which by uid`);
+  throw new PlatformError("FAILED_PRECONDITION", `More than one ${sought}: ${list}. Select one by uid`);
 }
 
 async function byClaims(
@@ -83,7 +83,7 @@ async function byClaims(
     if (error.code === "FAILED_PRECONDITION")
       throw new PlatformError(
         error.code,
-        `More than one ${sought}: ${error.message.replace(/^Precondition failed: /, "")}. Say which by uid`,
+        `More than one ${sought}: ${error.message.replace(/^Precondition failed: /, "")}. Select one by uid`,
         { cause: error },
       );
     throw error;
@@ -104,8 +104,11 @@ function placeOf(definition: ResourceDefinition, scope: Omit<Extract<Selector, {
   if (parent) return { query: { childrenOf: parent }, words: `directly in ${parent}` };
   if (scope.descendantsOf) return { query: scope, words: `below ${scope.descendantsOf}` };
   if (optional)
-    return { query: { inRoot: true }, words: definition.name === "Role" ? "among the built-in ones" : "at the top" };
-  throw invalidArgument({ path: ["name"], problem: `needs ${attribute} or descendantsOf beside it` });
+    return {
+      query: { inRoot: true },
+      words: definition.name === "Role" ? "among the built-in roles" : "among root groups",
+    };
+  throw invalidArgument({ path: ["name"], problem: `requires ${attribute} or descendantsOf` });
 }
 
 /** Formats candidates as `organization / group / name (uid)`; groups that the caller cannot see are omitted. */

@@ -18,13 +18,13 @@ export async function* allPages<Q extends ListQuery, T extends { readonly uid?: 
     const { items, nextPageToken } = await page(next);
     for (const item of items) {
       if (first && item.uid === first.uid)
-        throw new PlatformError("ABORTED", `The listing began anew: ${item.uid} came a second time`);
+        throw new PlatformError("ABORTED", `The listing restarted: ${item.uid} was returned twice`);
       first ??= item;
       yield item;
     }
     if (!nextPageToken) return;
     if (Date.now() - started >= CURSOR_LIFETIME)
-      throw new PlatformError("ABORTED", "The listing took three days: the service would begin it anew");
+      throw new PlatformError("ABORTED", "The listing took more than three days; its cursor has expired");
     // `skip` counts from the page token, so only the first request carries it.
     next = { ...next, pageToken: nextPageToken, skip: undefined };
   }

@@ -63,7 +63,7 @@ export class RepoCollection extends RestCollection {
     // Without this parameter, v1 would replace an existing repo with the same name.
     const path = `${V1}/${parentUid}?prevent_existing=true`;
     const made = (await this.post(path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
-    if (typeof made?.id !== "string") throw unexpected("a repo");
+    if (typeof made?.id !== "string") throw unexpected("repo");
     return this.get(made.id, options);
   }
 
@@ -129,7 +129,7 @@ export class RepoCollection extends RestCollection {
 
   async #listed(query: URLSearchParams, options: CallOptions): Promise<readonly JsonObject[]> {
     const answer = (await this.#call({ method: "GET", path: `${V1}?${query}` }, options)) as JsonObject | undefined;
-    if (!Array.isArray(answer?.items)) throw unexpected('a list of repos: no "items"');
+    if (!Array.isArray(answer?.items)) throw unexpected('"items" array');
     return answer.items as readonly JsonObject[];
   }
 }
@@ -179,4 +179,4 @@ function withoutV1(error: unknown): readonly JsonObject[] {
 }
 
 const unexpected = (what: string): PlatformError =>
-  new PlatformError("UNKNOWN", `The service answered a request for repos without ${what}`);
+  new PlatformError("UNKNOWN", `Unexpected response for repos: no ${what}`);

@@ -140,7 +140,11 @@ class Resolver {
     if (own !== undefined && this.#value("base_url") === undefined) return own;
     const baseUrl = this.address("base_url", insecure);
     if (this.#login && baseUrl !== undefined && !audiences.includes(baseUrl))
-      this.#report("base_url", `is not ${audiences.join(" or ")}, where the login is good`, loginAdvice("<url>"));
+      this.#report(
+        "base_url",
+        `is not ${audiences.join(" or ")}, the audience of the login session`,
+        loginAdvice("<url>"),
+      );
     return baseUrl;
   }
 
@@ -148,7 +152,11 @@ class Resolver {
     if (this.#login && this.#value("auth_url") === undefined) return this.#login.authUrl;
     const authUrl = this.address("auth_url", insecure);
     if (this.#login && authUrl !== undefined && authUrl !== this.#login.authUrl)
-      this.#report("auth_url", `is not ${this.#login.authUrl}, which the login is of`, loginAdvice(authUrl));
+      this.#report(
+        "auth_url",
+        `is not ${this.#login.authUrl}, the auth_url of the login session`,
+        loginAdvice(authUrl),
+      );
     return authUrl;
   }
 
@@ -170,7 +178,10 @@ class Resolver {
     if (!source) return undefined;
     const identity = this.#value("identity");
     if (identity === undefined && source.kind === "workload")
-      this.#report("identity", `is not set: it says whom the token of ${source.source.title} stands for`);
+      this.#report(
+        "identity",
+        `is not set: it selects the identity that the token of ${source.source.title} may assume`,
+      );
     if (identity !== undefined && !isUid(identity)) this.#report("identity", "must be the uid of an identity");
     const authUrl = this.#authUrl(insecure);
     if (!authUrl) return undefined;
@@ -202,7 +213,7 @@ class Resolver {
     if (this.#configured("organization") !== undefined && this.#environment("token") !== undefined)
       return this.#report(
         "organization",
-        `is configured, so that ${settings.token.env} is not used; a token of the platform needs no organization`,
+        `is configured, so ${settings.token.env} is ignored; an access token needs no organization`,
       );
     const advice = missingTokenAdvice(this.#env);
     const alternatives = `${displayName("identity_token")} or ${displayName("identity_token_file")}`;
@@ -212,7 +223,7 @@ class Resolver {
           `is not set, and neither is ${displayName("identity")} with ${alternatives}`,
           advice ?? (isPerson ? LOG_IN : undefined),
         )
-      : this.#report("identity", `is set without a token to prove it: set ${alternatives}`, advice);
+      : this.#report("identity", `is set without an identity token: set ${alternatives}`, advice);
   }
 
   #session(): SourceSetting | undefined {
@@ -226,7 +237,7 @@ class Resolver {
   }
 
   #oneToken(name: "token" | "identity_token", text: string): string {
-    if (!isToken(text)) this.#report(name, "must be one token, without blanks in it");
+    if (!isToken(text)) this.#report(name, "must be one token without whitespace");
     return text;
   }
 
@@ -245,8 +256,8 @@ function inOrder(problems: readonly SettingProblem[]): SettingProblem[] {
   return problems.toSorted((one, other) => names.indexOf(one.setting) - names.indexOf(other.setting));
 }
 
-const LOG_IN = "A person logs in with `platformctl login` instead.";
-const loginAdvice = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` for another.`;
+const LOG_IN = "Users can log in with `platformctl login` instead.";
+const loginAdvice = (authUrl: string): string => `Run \`platformctl login --auth-url ${authUrl}\` to log in there.`;
 
 /** Formats a setting with its environment variable. */
 const displayName = (name: SettingName): string => `${name} (${settings[name].env})`;

@@ -11,7 +11,7 @@ import {
   PlatformError,
   resourcePath,
 } from "../api";
-import { didYouMean, type JsonObject, type Resource, type ResourceDefinition } from "../model";
+import { didYouMean, type JsonObject, type Resource, type ResourceDefinition, singular } from "../model";
 import type { CallOptions, CreateOptions, Methods, Query, UpdateOptions } from "./collection";
 import type { JsonRequest, ResponseHeaders } from "./http/transport";
 import { allPages } from "./pages";
@@ -37,7 +37,7 @@ export class RestCollection implements Methods {
   async get(uid: string, options: CallOptions = {}): Promise<Resource> {
     const resource = this.#resource(await this.#call({ method: "GET", path: this.#path("uid", uid) }, options));
     // Accepting another resource's response would show the requested one as changed.
-    if (resource.uid !== uid) throw this.#unexpected(`the one with the uid ${uid}`);
+    if (resource.uid !== uid) throw this.#unexpected(`${singular(this.#definition)} with uid ${uid}`);
     return resource;
   }
 
@@ -48,7 +48,7 @@ export class RestCollection implements Methods {
     const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
     const items = answer?.[this.#definition.plural];
     // Treating any other response as an empty page would make every resource look deleted.
-    if (!Array.isArray(items)) throw this.#unexpected(`a list of ${this.#definition.plural}`);
+    if (!Array.isArray(items)) throw this.#unexpected(`"${this.#definition.plural}" array`);
     return {
       items,
       ...(answer?.nextPageToken ? { nextPageToken: String(answer.nextPageToken) } : {}),
@@ -95,7 +95,7 @@ export class RestCollection implements Methods {
       ([name, value]) => (value ?? null) !== null && !known.includes(name),
     )?.[0];
     if (unknownOption === undefined) return;
-    const problem = `is not an option of listing ${this.#definition.plural}; known are ${known.join(", ")}${didYouMean(unknownOption, known)}`;
+    const problem = `is not a list option of ${this.#definition.plural}; supported options are ${known.join(", ")}${didYouMean(unknownOption, known)}`;
     throw invalidArgument({ path: [unknownOption], problem });
   }
 
@@ -115,14 +115,11 @@ export class RestCollection implements Methods {
   }
 
   #resource(answer: unknown): Resource {
-    if (typeof (answer as JsonObject | undefined)?.uid !== "string") throw this.#unexpected("a resource");
+    if (typeof (answer as JsonObject | undefined)?.uid !== "string") throw this.#unexpected("resource");
     return answer as Resource;
   }
 
   #unexpected(what: string): PlatformError {
-    return new PlatformError(
-      "UNKNOWN",
-      `The service answered a request for ${this.#definition.plural} without ${what}`,
-    );
+    return new PlatformError("UNKNOWN", `Unexpected response for ${this.#definition.plural}: no ${what}`);
   }
 }

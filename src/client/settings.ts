@@ -20,80 +20,78 @@ export const settings = {
     env: "PLATFORM_BASE_URL",
     kind: "string",
     sensitive: false,
-    description: "Address of the platform, such as https://platform.example.com.",
+    description: "The URL of the platform's API, such as https://platform.example.com.",
   },
   auth_url: {
     env: "PLATFORM_AUTH_URL",
     kind: "string",
     sensitive: false,
-    description: "Address that exchanges tokens. Not needed with a token.",
+    description: "The URL of the token service. Not needed with a token.",
   },
   token: {
     env: "PLATFORM_TOKEN",
     kind: "string",
     sensitive: true,
-    description:
-      "A token of the platform. Conflicts with identity, organization, identity_token and identity_token_file.",
+    description: "An access token. Conflicts with identity, organization, identity_token and identity_token_file.",
   },
   identity: {
     env: "PLATFORM_IDENTITY",
     kind: "string",
     sensitive: false,
-    description:
-      "The uid of the identity to assume. May be left out where identity_token or identity_token_file is set.",
+    description: "The uid of the identity to assume. Optional if identity_token or identity_token_file is set.",
   },
   organization: {
     env: "PLATFORM_ORGANIZATION",
     kind: "string",
     sensitive: false,
     description:
-      "The name or the uid of the identity's organization. Required where identity is left out and the platform has " +
+      "The name or uid of the identity's organization. Required if identity is not set and the platform has " +
       "several organizations.",
   },
   identity_token: {
     env: "PLATFORM_IDENTITY_TOKEN",
     kind: "string",
     sensitive: true,
-    description: "An OIDC token to exchange for one of the platform.",
+    description: "An OIDC token to exchange for an access token.",
   },
   identity_token_file: {
     env: "PLATFORM_IDENTITY_TOKEN_FILE",
     kind: "string",
     sensitive: false,
-    description: "Path of a file that holds an OIDC token; it is read again whenever one is needed.",
+    description: "The path of a file with an OIDC token. The file is read whenever a token is needed.",
   },
   identity_token_audience: {
     env: "PLATFORM_IDENTITY_TOKEN_AUDIENCE",
     kind: "string",
     sensitive: false,
-    description: "The audience to ask the pipeline's system for. auth_url, unless set.",
+    description: "The audience of the OIDC token to request from the CI system. Defaults to auth_url.",
   },
   insecure: {
     env: "PLATFORM_INSECURE",
     kind: "boolean",
     sensitive: false,
-    description: "Whether base_url and auth_url may be plain http on other machines than this one.",
+    description: "Whether base_url and auth_url may use plain http for hosts other than loopback.",
   },
   ca_file: {
     env: "PLATFORM_CA_FILE",
     kind: "string",
     sensitive: false,
     description:
-      "Path of a file with certificates of authorities (PEM) that are trusted beside the usual ones. SSL_CERT_FILE, unless set.",
+      "The path of a PEM file with CA certificates to trust in addition to the default ones. Defaults to SSL_CERT_FILE.",
   },
   ca_pem: {
     env: "PLATFORM_CA_PEM",
     kind: "string",
     sensitive: false,
-    description: "Such certificates themselves, as PEM text. Conflicts with ca_file.",
+    description: "CA certificates to trust in addition to the default ones, as PEM text. Conflicts with ca_file.",
   },
   refresh: {
     env: "PLATFORM_REFRESH",
     kind: "string",
     sensitive: false,
     description:
-      "How resources are read: bulk, the default, lists those below one root as soon as that takes fewer requests; " +
-      "direct asks for each by itself.",
+      "How resources are read: bulk, the default, lists the resources below a root group once that takes fewer requests; " +
+      "direct requests each resource separately.",
     values: refreshes,
   },
   token_cache: {
@@ -101,8 +99,8 @@ export const settings = {
     kind: "boolean",
     sensitive: false,
     description:
-      "Whether a token got in exchange is kept in a file that only the same user can read, so that the processes of a " +
-      "command exchange once. true, unless set.",
+      "Whether exchanged access tokens are cached in a file that only the same user can read, so that the processes of a " +
+      "command share one exchange. Defaults to true.",
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 

@@ -28,7 +28,7 @@ export interface HttpServer {
 /** Serves routes on a loopback address; port 0 picks a free one. Rejects any other address, or one in use. */
 export async function serve(host: string, port: number, routes: Routes): Promise<HttpServer> {
   if (!/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
-    throw new Error(`the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`);
+    throw new Error(`the issuer listens on loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`);
   }
   const server = createServer(async (message, response) => {
     const { method, url, headers } = message;
@@ -76,8 +76,8 @@ async function reply(routes: Routes, method: string, request: Request): Promise<
   if (route) return answer(route, request);
   const allowed = Object.keys(routes).flatMap((key) => (key.endsWith(` ${path}`) ? [key.split(" ", 1)[0]] : []));
   return allowed.length > 0
-    ? errorReply(405, "method_not_allowed", `${path} does not take ${method}`, { allow: allowed.join(", ") })
-    : errorReply(404, "not_found", `there is nothing at ${path}`);
+    ? errorReply(405, "method_not_allowed", `${method} is not allowed for ${path}`, { allow: allowed.join(", ") })
+    : errorReply(404, "not_found", `no route for ${path}`);
 }
 
 /** A route that throws must not end the process. */

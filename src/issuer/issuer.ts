@@ -138,7 +138,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<Issuer> 
     if (!subject) return errorReply(400, "invalid_request", "the parameter subject is missing");
     if (!audience) return errorReply(400, "invalid_request", "the parameter audience is missing");
     const reserved = Object.keys(claims).find((claim) => registered.has(claim));
-    if (reserved) return errorReply(400, "invalid_request", `the claim ${reserved} cannot be asked for`);
+    if (reserved) return errorReply(400, "invalid_request", `the claim ${reserved} cannot be requested`);
     return { status: 200, body: { value: await sign({ ...claims, sub: subject, aud: audience }) } };
   }
 

@@ -122,7 +122,7 @@ export function loginRoutes({ clientSecret, sign, issuer, refreshTokens }: Login
     if (client.secret !== undefined && !isSame(client.secret, clientSecret))
       return errorReply(401, "invalid_client", "the client's secret is wrong", { "www-authenticate": "Basic" });
     if (!login || login.clientId !== client.id || login.redirectUri !== form.get("redirect_uri"))
-      return errorReply(400, "invalid_grant", "the code is not good, or not for this client and redirect_uri");
+      return errorReply(400, "invalid_grant", "the code is invalid, or belongs to another client or redirect_uri");
     if (login.challenge !== undefined && login.challenge !== s256(form.get("code_verifier") ?? ""))
       return errorReply(400, "invalid_grant", "the code_verifier is wrong");
     if (login.challenge === undefined && client.secret === undefined)
@@ -157,7 +157,7 @@ function page(parameters: URLSearchParams): string {
   const hidden = [...parameters]
     .filter(([name]) => name !== "login_hint")
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`);
-  return `<!doctype html><html lang="en"><title>Development issuer</title><main><h1>Who are you?</h1>
-<form action="/authorize"><label for="who">Anyone at all, such as jane@example.com</label>
+  return `<!doctype html><html lang="en"><title>Development issuer</title><main><h1>Sign in</h1>
+<form action="/authorize"><label for="who">Any name, such as jane@example.com</label>
 <input id="who" name="login_hint" required autofocus>${hidden.join("")}<button>Sign in</button></form></main></html>`;
 }

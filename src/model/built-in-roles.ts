@@ -23,13 +23,13 @@ export const builtInRoles = [
   {
     uid: "46603c4de1004acd6bd0460f634c8a789f985a7c",
     name: "owner",
-    description: "Built-in role: everything.",
+    description: "Built-in role: all capabilities.",
     capabilities,
   },
   {
     uid: "2d3ec91f7fb5685e834c37b7125eb4f4d4d7a2c2",
     name: "editor",
-    description: "Built-in role: reads everything, changes repos and tags.",
+    description: "Built-in role: read access to everything, write access to repos and tags.",
     capabilities: [
       ...listCapabilities,
       ...writeCapabilities("repo", "create", "update", "delete"),
@@ -39,19 +39,19 @@ export const builtInRoles = [
   {
     uid: "46b1ffbbbcfa3f8b5d1dccae2e529907aba511f0",
     name: "viewer",
-    description: "Built-in role: reads everything.",
+    description: "Built-in role: read access to everything.",
     capabilities: listCapabilities,
   },
   {
     uid: "1c321031334c2765646d4fd77adf01f59a275888",
     name: "registry.pull",
-    description: "Built-in role: pulls from the registry.",
+    description: "Built-in role: pull access to the registry.",
     capabilities: pullCapabilities,
   },
   {
     uid: "2384a8617da94678ff79d459bc844940d6a6a527",
     name: "registry.push",
-    description: "Built-in role: pulls from the registry and pushes to it.",
+    description: "Built-in role: pull and push access to the registry.",
     capabilities: [
       ...pullCapabilities,
       ...writeCapabilities("repo", "create", "update"),

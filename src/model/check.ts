@@ -82,7 +82,7 @@ function strayProblem(members: Fields, name: string, refuseOutputs: boolean | un
   if (Object.hasOwn(members, name))
     return refuseOutputs && !isInput(members[name]!) ? "is output-only and cannot be set" : undefined;
   const known = Object.keys(members).filter((each) => !refuseOutputs || isInput(members[each]!));
-  return `is not a known field; known are ${known.join(", ")}${didYouMean(name, known)}`;
+  return `is not a known field; fields are ${known.join(", ")}${didYouMean(name, known)}`;
 }
 
 /** Checks one value that is present and known. The paths of violations are relative to the field. */
@@ -158,7 +158,7 @@ function configurationProblem(field: Field, value: unknown, options: CheckOption
 /** Reports whether a value is the unset value of an enum. */
 const isUnsetValue = ({ kind, zero }: Field, value: unknown): boolean => kind === "enum" && value === zero;
 
-const unsetValueProblem = (field: Field): string => `${enumProblem(field, undefined)}; leave it out to set none`;
+const unsetValueProblem = (field: Field): string => `${enumProblem(field, undefined)}; omit it to leave it unset`;
 
 /**
  * Returns the problem with a uid of another type, as far as the uid shows it: only groups are at the top or above a
@@ -185,8 +185,8 @@ function findDuplicate({ kind, distinct, element }: Field, elements: readonly un
     const earlier = seen.get(meaning);
     if (earlier === undefined) seen.set(meaning, value);
     else if (earlier !== value)
-      return { index, value, problem: `is another spelling of ${JSON.stringify(earlier)}, which is given too` };
-    else if (distinct) return { index, value, problem: "is given twice" };
+      return { index, value, problem: `duplicates ${JSON.stringify(earlier)} in another spelling` };
+    else if (distinct) return { index, value, problem: "is duplicated" };
   }
   return undefined;
 }
@@ -214,10 +214,10 @@ function checkElements(
 
 /** Returns the problem with the key of a map. */
 function keyProblem({ keys }: Field, key: string): string | undefined {
-  if (keys === "int64") return isInt64(key) ? undefined : "must be named by a whole number in decimal digits";
+  if (keys === "int64") return isInt64(key) ? undefined : "must have an integer key in decimal digits";
   return key !== "" && key.length <= MAX_KEY && isUnicode(key)
     ? undefined
-    : `must have a name of 1 to ${MAX_KEY} characters of Unicode, NUL not among them`;
+    : `must have a key of 1 to ${MAX_KEY} valid Unicode characters without NUL`;
 }
 
 const rootViolation = (problem: string): Violation => ({ path: [], problem });
@@ -278,7 +278,7 @@ function enumProblem({ values = [], zero }: Field, value: unknown): string {
 const article: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
-  int: "a whole number",
+  int: "an integer",
   boolean: "true or false",
 };
 

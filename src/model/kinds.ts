@@ -39,12 +39,7 @@ const MAX_TEXT = 65_536;
 
 /** Text that every encoding and database accepts. */
 const text = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(maxLength),
-      z.refine(isUnicode, "must be Unicode, without halves of surrogate pairs and the character NUL"),
-    );
+  z.string().check(z.maxLength(maxLength), z.refine(isUnicode, "must be valid Unicode without NUL characters"));
 
 /** Text in a format that a function validates. */
 const textMatching = (isOne: (text: string) => boolean, problem: string) => z.string().check(z.refine(isOne, problem));
@@ -116,8 +111,8 @@ export function int64<const O extends FieldOptions>(options: O) {
         z
           .string()
           .check(
-            z.regex(/^-?\d{1,19}$/, "must be a whole number in decimal digits"),
-            z.refine(isInt64, "must be a whole number of at most 64 bits in decimal digits"),
+            z.regex(/^-?\d{1,19}$/, "must be an integer in decimal digits"),
+            z.refine(isInt64, "must be a 64-bit integer in decimal digits"),
           ),
       ),
     zero: "0",
@@ -166,7 +161,7 @@ export function timestamp<const O extends FieldOptions>(options: O) {
 }
 
 /** The problem of a key set with private or symmetric keys. */
-export const privateKeysProblem = "must hold public keys only";
+export const privateKeysProblem = "must contain only public keys";
 
 /** A JSON Web Key Set of public keys, as text; compared by content. */
 export function jwks<const O extends FieldOptions>(options: O) {

@@ -22,7 +22,7 @@ export const notAnImportId = (definition: ResourceDefinition, id: string): strin
 /** Returns the import id formats of a type, as a phrase after "imported by". */
 export function importIdForms(definition: ResourceDefinition): string {
   const own = isUidOf(definition, "0".repeat(40)) ? "" : ", of which there is at least one";
-  const uid = `its uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top${own}`;
+  const uid = `its uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root${own}`;
   const path = "; or by the names that lead to it from the organization down, such as acme/platform/name";
   return isNamed(definition) ? uid + path : uid;
 }

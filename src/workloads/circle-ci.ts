@@ -51,6 +51,6 @@ export const circleCi = {
       : undefined,
   missingTokenAdvice: (env) =>
     runs(env) && !env.CIRCLE_OIDC_TOKEN_V2
-      ? "CircleCI leaves the token out of builds of forks, unless the project passes secrets to them."
+      ? "CircleCI provides no token to builds of forks unless the project passes secrets to them."
       : undefined,
 } as const satisfies Workload<CircleCiOptions>;

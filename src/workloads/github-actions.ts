@@ -57,7 +57,7 @@ export const githubActions = {
   tokenSource,
   missingTokenAdvice: (env) =>
     runs(env) && !tokenSource(env)
-      ? "GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`."
+      ? "A GitHub Actions job can request an OIDC token only with `permissions: { id-token: write }`."
       : undefined,
 } as const satisfies Workload<GithubActionsOptions>;
 
@@ -118,8 +118,7 @@ function tokenSource(env: Environment): RequestSource | undefined {
     }),
     read: (body) => {
       const token = (body as { value?: unknown } | null | undefined)?.value;
-      if (typeof token !== "string" || !token)
-        throw new Error("GitHub Actions' token service answered without a token");
+      if (typeof token !== "string" || !token) throw new Error("GitHub Actions' token service returned no token");
       return token;
     },
   };

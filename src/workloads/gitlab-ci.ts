@@ -43,6 +43,6 @@ export const gitlabCi = {
   },
   missingTokenAdvice: (env) =>
     env.GITLAB_CI === "true"
-      ? "GitLab CI gives a job its token with `id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }`."
+      ? "A GitLab CI job gets its token with `id_tokens: { PLATFORM_IDENTITY_TOKEN: { aud: <auth_url> } }`."
       : undefined,
 } as const satisfies Workload<GitlabCiOptions>;

@@ -44,7 +44,7 @@ export const hcpTerraform = {
   },
   missingTokenAdvice: (env) =>
     runs(env) && !tokenIn(env)
-      ? "HCP Terraform gives a run its token where the workspace has an environment variable " +
+      ? "An HCP Terraform run gets its token if the workspace has an environment variable " +
         "TFC_WORKLOAD_IDENTITY_AUDIENCE, with auth_url as its value."
       : undefined,
 } as const satisfies Workload<HcpTerraformOptions>;

@@ -46,7 +46,7 @@ export function shortRef(option: "branch" | "tag", name: unknown): string {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: git forbids them
   if (typeof name !== "string" || !/^[^\x00-\x20\x7f~^:?*[\\]+$/.test(name)) {
-    throw new WorkloadOptionError(option, `must be one ${option}'s name, as git allows it, not ${quote(name)}`);
+    throw new WorkloadOptionError(option, `must be a valid git ${option} name, not ${quote(name)}`);
   }
   return name;
 }

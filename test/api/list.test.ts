@@ -29,7 +29,7 @@ describe("parsing the query of a list", () => {
   );
 
   it.each(["-1", "1.5", "1e3", "x", "+1", "99999999999999999999"])("rejects page_size=%s and skip=%s", (text) => {
-    const problem = "must be a whole number that is not negative, in decimal digits";
+    const problem = "must be a non-negative integer";
     expect(parse(group, `page_size=${encodeURIComponent(text)}`)).toEqual([`page_size ${problem}`]);
     expect(parse(group, `skip=${encodeURIComponent(text)}`)).toEqual([`skip ${problem}`]);
   });
@@ -95,7 +95,7 @@ describe("orders", () => {
   it("lists the allowed keys", () => {
     expect(parseOrder(roleBinding, "name")).toEqual({
       path: ["order_by"],
-      problem: "must be one of uid, create_time, update_time, and asc or desc behind it",
+      problem: 'must be one of uid, create_time, update_time, optionally followed by "asc" or "desc"',
     });
     expect(parseOrder(group, "name up")).toHaveProperty("problem");
     expect(parseOrder(group, "toString")).toHaveProperty("problem");
@@ -115,7 +115,7 @@ test("rejects unknown parameters of audit event and session lists, and names the
   expect(violationsOf(auditEvent, "actr=a")).toEqual([
     [
       "actr",
-      'is not a parameter of auditEvents, which takes start_time, end_time, actor, resource, action, uidp.descendants_of, uidp.children_of, uidp.ancestors_of, uidp.ids, page_size, page_token, order_by, skip; did you mean "actor"?',
+      'is not a list parameter of auditEvents; supported parameters are start_time, end_time, actor, resource, action, uidp.descendants_of, uidp.children_of, uidp.ancestors_of, uidp.ids, page_size, page_token, order_by, skip; did you mean "actor"?',
     ],
   ]);
   expect(violationsOf(auditEvent, "uidp.in_root=true").map(([name]) => name)).toEqual(["uidp.in_root"]);
@@ -123,7 +123,7 @@ test("rejects unknown parameters of audit event and session lists, and names the
   expect(violationsOf(session, "identty=a")).toEqual([
     [
       "identty",
-      'is not a parameter of sessions, which takes identity, page_size, page_token; did you mean "identity"?',
+      'is not a list parameter of sessions; supported parameters are identity, page_size, page_token; did you mean "identity"?',
     ],
   ]);
   expect(violationsOf(session, "page_size=1&page_token=0123456789abcdef")).toEqual([]);

@@ -22,9 +22,9 @@ describe("parsing masks", () => {
 
   it("rejects unknown fields, outputs, and paths into maps", () => {
     expect(paths(identity, "colour")).toEqual(["names colour, which is not a field"]);
-    expect(paths(identity, "uid")).toEqual(["names uid, which is output only"]);
+    expect(paths(identity, "uid")).toEqual(["names uid, which is output-only"]);
     expect(paths(identity, "claimMatch.claims.a")).toEqual([
-      "names claimMatch.claims.a, which has no fields inside that a mask can name",
+      "names claimMatch.claims.a, which has no members that a mask can name",
     ]);
   });
 });
@@ -87,7 +87,7 @@ describe("parsing bodies", () => {
   it("accepts aliases and snake_case, removes null values and records their names", () => {
     expect(readBody(repo, { syncConfig: { source: "x", apko_overlay: "y" }, description: null })).toEqual({
       value: { sync_config: { source: "x", apkoOverlay: "y" } },
-      named: ["sync_config", "description"],
+      fieldsInBody: ["sync_config", "description"],
     });
   });
 

@@ -54,7 +54,7 @@ async function outcomes(data: string) {
 }
 
 test.each<[string, string, (file: string) => void]>([
-  ["is no database", "its platform.db is not a database; restore a backup", (file) => overwrite(file, 0, 4000)],
+  ["is no database", "platform.db is not a database; restore a backup", (file) => overwrite(file, 0, 4000)],
   ["is damaged", "the database is damaged; restore a backup", (file) => overwrite(file, 8192, 150_000)],
   ["was cut off", "the database is damaged; restore a backup", (file) => truncateSync(file, 50_000)],
 ])("reports a store whose file %s, and leaves it unchanged", async (_what, problem, breaking) => {
@@ -90,7 +90,7 @@ test.each(["start", "rotate-keys", "backup --output b.db", `token --identity ${"
     expect(await platformctl("service", ...command.split(" "), "--data", data)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: there is no store in ${data}; \`platformctl service init\` makes it\n`,
+      stderr: `error: ${data} contains no data; run \`platformctl service init\` to create it\n`,
     });
   },
 );
@@ -119,13 +119,13 @@ test("rejects a file as the data directory and a directory as the store", async 
 test("describes database errors in words", async () => {
   const failing = (code: string) => Promise.reject(Object.assign(new Error("as the library says it"), { code }));
   await expect(withOperation("open the data in d", () => failing("SQLITE_BUSY_SNAPSHOT"))).rejects.toThrow(
-    "cannot open the data in d: another program holds the database locked",
+    "cannot open the data in d: another program has locked the database",
   );
   await expect(withOperation("open the data in d", () => failing("SQLITE_IOERR_FSYNC"))).rejects.toThrow(
     "cannot open the data in d: the database cannot be read or written",
   );
   expect(describeFailure(await failing("SQLITE_FULL").catch((error) => error))).toBe(
-    "the store failed: no space is left",
+    "the store failed: no space left on device",
   );
 });
 

@@ -89,7 +89,7 @@ test("lists invalid lines with their fields and writes nothing", async () => {
     "line 3: type must be one of Repo, Tag, Advisory",
     "line 4: parent must be a uid",
     "line 5: name must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$; digest must match ^sha256:[0-9a-f]{64}$",
-    expect.stringMatching(/^line 6: colour is not a known field; known are uid, advisoryId, /),
+    expect.stringMatching(/^line 6: colour is not a known field; fields are uid, advisoryId, /),
     "line 7: advisoryId is required",
   ]);
   expect(stderr).toContain("nothing was imported");
@@ -103,7 +103,7 @@ test("continues after a missing reference when it is run again", async () => {
   const stopped = await importing(...many, tag);
   expect(stopped.code).toBe(1);
   expect(stopped.stderr).toContain(`line 2601: Group ${parent} has no repo with name later`);
-  expect(stopped.stderr).toContain("2500 lines before were imported");
+  expect(stopped.stderr).toContain("the first 2500 lines were imported");
   const { stdout } = await importing(...many, { type: "Repo", parent, name: "later" }, tag);
   expect(JSON.parse(stdout)).toMatchObject({ lines: 2602, created: 102, unchanged: 2500 });
 });

@@ -67,7 +67,7 @@ async function emailOf(token: string) {
 test("saves a private session after a login with a browser, and prints its tokens", async () => {
   expect(await login(asJane, "--identity-provider", provider)).toMatchObject({
     code: 0,
-    stdout: `logged in; the session is kept in ${file()}\n`,
+    stdout: `logged in; session saved to ${file()}\n`,
   });
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   const printed = await platformctl("token", "--session", file());
@@ -168,7 +168,7 @@ test("does not print the token of a session that was ended elsewhere", async () 
   expect(await platformctl("token", "--session", file())).toEqual({
     code: 1,
     stdout: "",
-    stderr: `error: the login has ended; \`platformctl login --auth-url ${platform.authUrl}\` begins another\n`,
+    stderr: `error: the login session has ended; run \`platformctl login --auth-url ${platform.authUrl}\`\n`,
   });
   // A service that cannot be reached does not reject the token.
   writeFileSync(file(), JSON.stringify({ ...session, authUrl: "http://127.0.0.1:1" }));
@@ -193,7 +193,7 @@ test("reports an ended session in one line", async () => {
   expect(await platformctl("token", "--session", file())).toEqual({
     code: 1,
     stdout: "",
-    stderr: `error: the login has ended; \`platformctl login --auth-url ${platform.authUrl}\` begins another\n`,
+    stderr: `error: the login session has ended; run \`platformctl login --auth-url ${platform.authUrl}\`\n`,
   });
   later = 0;
 });
@@ -206,7 +206,7 @@ test("removes the session here and at the service on logout", async () => {
   const headers = { authorization: `Bearer ${refreshToken}` };
   const url = `${platform.authUrl}/sts/exchange_refresh_token`;
   expect((await fetch(url, { method: "POST", headers })).status).toBe(401);
-  expect((await platformctl("logout", "--session", file())).stderr).toMatch(/^error: nobody is logged in/);
+  expect((await platformctl("logout", "--session", file())).stderr).toMatch(/^error: not logged in/);
 });
 
 test("lists sessions, and revokes one or all sessions and tokens of an identity", async () => {
@@ -251,10 +251,10 @@ test("fails if the login is not completed, and rejects a code with the wrong sta
 test("reports that the user is not logged in, and rejects plain http", async () => {
   expect(await platformctl("token", "--session", path.join(directory, "none.json"))).toMatchObject({
     code: 1,
-    stderr: "error: nobody is logged in; `platformctl login` does it\n",
+    stderr: "error: not logged in; run `platformctl login`\n",
   });
   expect((await platformctl("login", "--auth-url", "http://platform.example.com")).stderr).toBe(
-    "error: --auth-url must be https, except on this machine: plain http would show tokens to others\n",
+    "error: --auth-url must be https, except on this machine: plain http would expose tokens\n",
   );
 });
 

@@ -110,7 +110,7 @@ test("replaces an existing file only with --force", async () => {
   expect(await platformctl(...backup)).toEqual({
     code: 1,
     stdout: "",
-    stderr: `error: --output ${file} exists; name another file, or replace it with --force\n`,
+    stderr: `error: --output ${file} already exists; specify another file, or use --force to replace it\n`,
   });
   expect(readFileSync(file, "utf8")).toBe("kept");
   expect(await platformctl(...backup, "--force")).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ test("leaves nothing behind if there is no store, or the output cannot be writte
     {
       code: 1,
       stdout: "",
-      stderr: `error: there is no store in ${directory}; \`platformctl service init\` makes it\n`,
+      stderr: `error: ${directory} contains no data; run \`platformctl service init\` to create it\n`,
     },
   );
   const file = path.join(directory, "missing", "backup.db");
@@ -222,7 +222,7 @@ test("prints the head of the chain, and fails if the chain is broken or lacks a 
 test.each([
   ["12", "It must have one colon"],
   ["1:2:3", "It must have one colon"],
-  [`x:${"0".repeat(64)}`, 'The sequence "x" must be a whole number'],
+  [`x:${"0".repeat(64)}`, 'The sequence "x" must be an integer'],
   ["12:9F", "The hash must have 64 lowercase hexadecimal digits"],
 ])("rejects %j as a head, without the exit code of a broken chain", async (value, problem) => {
   expect(await platformctl("audit", "verify", "--data", data, "--expect-head", value)).toEqual({

@@ -120,7 +120,7 @@ describe("service init", () => {
     expect(init("other", "--output", file)).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: --output ${file} is there already, and may hold another owner's key; name another file\n`,
+      stderr: `error: --output ${file} already exists and may contain another owner's key; specify another file\n`,
     });
     expect(readFileSync(file, "utf8")).toBe(before);
     expect(init("other").code).toBe(0);
@@ -134,7 +134,7 @@ describe("service init", () => {
     expect(init("one")).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: --organization "one" is there already: ${one.groupUid}\n`,
+      stderr: `error: --organization "one" already exists: ${one.groupUid}\n`,
     });
   });
 });
@@ -360,7 +360,7 @@ describe("dev issuer", () => {
     expect(platformctl("dev", "issuer", "--listen", "0.0.0.0:0")).toEqual({
       code: 1,
       stdout: "",
-      stderr: "error: the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not 0.0.0.0\n",
+      stderr: "error: the issuer listens on loopback only: the host must be 127.0.0.1, ::1 or localhost, not 0.0.0.0\n",
     });
   });
 });
@@ -398,7 +398,10 @@ test("fails in one line if output cannot be written, and silently if its reader 
       env: environment(),
       stdio: ["ignore", full, "pipe"],
     });
-    expect({ status, stderr }).toEqual({ status: 1, stderr: "error: cannot write the output: no space is left\n" });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "error: cannot write the output: no space left on device\n",
+    });
   } finally {
     closeSync(full);
   }

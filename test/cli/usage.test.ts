@@ -34,7 +34,7 @@ test("fits its help into 80 columns", () => {
   expect(tooWide).toEqual([]);
 });
 
-const listening = "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 picks one.";
+const listening = "It must be HOST:PORT, such as 127.0.0.1:8787 or [::1]:0; port 0 selects a free port.";
 const url = "It must be an http or https URL without credentials, query or fragment.";
 const refused = (message: string) => ({ code: 1, stdout: "", stderr: `error: ${message}\n` });
 
@@ -91,11 +91,11 @@ test.each([
 });
 
 test.each([
-  ["--rate-limit", "<n/s>", "-1", 'It must be a number of requests a second, such as 50/s, or "off".'],
-  ["--rate-limit", "<n/s>", "5/m", 'It must be a number of requests a second, such as 50/s, or "off".'],
+  ["--rate-limit", "<n/s>", "-1", 'It must be a number of requests per second, such as 50/s, or "off".'],
+  ["--rate-limit", "<n/s>", "5/m", 'It must be a number of requests per second, such as 50/s, or "off".'],
   ["--trusted-proxy", "<address>", "10.0.0.0/33", "It must be an address or a network, such as 10.1.2.3 or fd00::/8."],
   ["--trusted-proxy", "<address>", "proxy", "It must be an address or a network, such as 10.1.2.3 or fd00::/8."],
-  ["--audit-retention", "<days>", "1.5", "It must be a whole number of days."],
+  ["--audit-retention", "<days>", "1.5", "It must be an integer number of days."],
 ])("service start rejects %s %s %j", async (option, argument, value, problem) => {
   expect(await platformctl("service", "start", "--data", "d", option, value)).toEqual(
     refused(`option '${option} ${argument}' argument '${value}' is invalid. ${problem}`),
@@ -115,8 +115,8 @@ test.each([
 
 test.each([
   [["--organization", "Example"], '--organization "Example" must match ^[a-z0-9 ._-]{1,}$'],
-  [["--organization", "example", "--issuer", "https://issuer.example.com"], "--issuer needs --subject beside it"],
-  [["--organization", "example", "--subject", "me"], "--subject needs --issuer beside it"],
+  [["--organization", "example", "--issuer", "https://issuer.example.com"], "--issuer requires --subject"],
+  [["--organization", "example", "--subject", "me"], "--subject requires --issuer"],
 ])("service init rejects %j before it opens the data", async (args, message) => {
   expect(await platformctl("service", "init", "--data", "/nonexistent/data", ...args)).toEqual({
     code: 1,
@@ -150,7 +150,7 @@ test.each([["start"], ["rotate-keys"], ["token", "--identity", "a".repeat(40)]])
     expect(await platformctl("service", ...args, "--data", "/nonexistent/data")).toEqual({
       code: 1,
       stdout: "",
-      stderr: "error: --data /nonexistent/data does not exist; `platformctl service init` makes it\n",
+      stderr: "error: --data /nonexistent/data does not exist; run `platformctl service init` to create it\n",
     });
   },
 );

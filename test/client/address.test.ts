@@ -21,7 +21,7 @@ test.each([
   "http://localhost.example.com",
   "http://10.0.0.1",
 ])("rejects plain http to another machine: %s", (text) => {
-  const problem = "must be https: plain http would show tokens to the network, which only insecure allows";
+  const problem = "must be https: plain http would expose tokens; set insecure to allow it";
   expect(readAddress(text, false)).toEqual({ problem });
   expect(readAddress(text, true)).toEqual({ address: text });
 });
@@ -33,7 +33,7 @@ test.each([
     'must be a URL such as https://platform.example.com, not "ftp://platform.example.com"',
   ],
   ["", 'must be a URL such as https://platform.example.com, not ""'],
-  ["https://someone:secret@platform.example.com", "must not carry a user name or password"],
+  ["https://someone:secret@platform.example.com", "must not contain a user name or password"],
   [`${https}?x=1`, "must not have a query or fragment"],
   [`${https}#x`, "must not have a query or fragment"],
 ])("rejects %s", (text, problem) => {

@@ -172,13 +172,9 @@ describe("an error", () => {
       "UNKNOWN",
       /^GET http:\/\/127\.0\.0\.1:\d+\/iam\/v2beta1\/groups\/[0-9a-f/]+ returned 200 \(no content type\): "<html>"; expected JSON$/,
     ],
-    [{ body: {} }, "UNKNOWN", "The service answered a request for groups without a resource"],
-    [{ body: "" }, "UNKNOWN", "The service answered a request for groups without a resource"],
-    [
-      { body: aGroup(rootUid) },
-      "UNKNOWN",
-      `The service answered a request for groups without the one with the uid ${groupUid}`,
-    ],
+    [{ body: {} }, "UNKNOWN", "Unexpected response for groups: no resource"],
+    [{ body: "" }, "UNKNOWN", "Unexpected response for groups: no resource"],
+    [{ body: aGroup(rootUid) }, "UNKNOWN", `Unexpected response for groups: no group with uid ${groupUid}`],
   ])("is reported for a response that is not the service's: %j", async (reply, code, message) => {
     await withClient(
       () => reply,

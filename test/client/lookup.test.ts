@@ -51,13 +51,13 @@ test("finds only a built-in role by name alone, even if others have the same nam
     expect(queryOf(received[0])).toEqual({ name: "viewer", "uidp.in_root": "true", page_size: "11" });
   });
   await find("roles", { name: "viewer" }, [custom], async (outcome) => {
-    const message = 'Not found: no role named "viewer" among the built-in ones';
+    const message = 'Not found: no role named "viewer" among the built-in roles';
     await expect(outcome).rejects.toMatchObject({ code: "NOT_FOUND", message });
   });
 });
 
 test.each<[keyof typeof registry, Selector, string]>([
-  ["groups", { name: "ci" }, 'Not found: no group named "ci" at the top'],
+  ["groups", { name: "ci" }, 'Not found: no group named "ci" among root groups'],
   ["groups", { name: "ci", parentUid: rootUid }, `Not found: no group named "ci" directly in ${rootUid}`],
   ["roles", { name: "ci", descendantsOf: rootUid }, `Not found: no role named "ci" below ${rootUid}`],
 ])("fails with the searched scope if none of the %s matches %j", async (plural, selector, message) => {
@@ -71,7 +71,7 @@ test("fails with the paths and uids if several match", async () => {
       code: "FAILED_PRECONDITION",
       message:
         `More than one identity named "ci" below ${rootUid}: acme / ci (${twins[0]!.uid}); ` +
-        `acme / staging / ci (${twins[1]!.uid}). Say which by uid`,
+        `acme / staging / ci (${twins[1]!.uid}). Select one by uid`,
     });
     expect(received).toHaveLength(2);
   });
@@ -82,7 +82,7 @@ test("limits the number of listed candidates", async () => {
   await find("roles", { name: "ci", descendantsOf: rootUid }, many, async (outcome) => {
     const error = await outcome.then(String, String);
     expect(error.match(/acme \/ ci/g)).toHaveLength(10);
-    expect(error).toContain("; and more. Say which by uid");
+    expect(error).toContain("; and more. Select one by uid");
   });
 });
 
@@ -106,7 +106,7 @@ describe("looking up an identity by issuer and subject", () => {
       400,
       anError(9, "Precondition failed: several identities have these claims: a, b"),
       "FAILED_PRECONDITION",
-      `More than one ${said}: several identities have these claims: a, b. Say which by uid`,
+      `More than one ${said}: several identities have these claims: a, b. Select one by uid`,
     ],
     [403, anError(7, "Permission denied"), "PERMISSION_DENIED", "Permission denied"],
   ])("fails if the service returns %d", async (status, body, code, message) => {
@@ -130,7 +130,7 @@ describe("looking up an identity by issuer and subject", () => {
 });
 
 test.each<[keyof typeof registry, Selector, string]>([
-  ["repos", { name: "ci" }, "Invalid argument: name: name needs groupUid or descendantsOf beside it"],
+  ["repos", { name: "ci" }, "Invalid argument: name: name requires groupUid or descendantsOf"],
   [
     "groups",
     { name: "ci", parentUid: rootUid, descendantsOf: rootUid },

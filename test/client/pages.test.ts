@@ -59,7 +59,7 @@ test("stops if the listing restarts", async () => {
     async (client, server) => {
       await expect(collect(client.groups.list())).rejects.toMatchObject({
         code: "ABORTED",
-        message: `The listing began anew: ${uids[0]} came a second time`,
+        message: `The listing restarted: ${uids[0]} was returned twice`,
       });
       expect(server.received).toHaveLength(2);
     },
@@ -79,7 +79,7 @@ test("stops after three days, except on the last page", async () => {
       clock.mockReturnValue(now + 3 * day);
       await expect(list.next()).rejects.toMatchObject({
         code: "ABORTED",
-        message: "The listing took three days: the service would begin it anew",
+        message: "The listing took more than three days; its cursor has expired",
       });
       expect(server.received).toHaveLength(2);
     });
@@ -105,7 +105,7 @@ test("fails for a response without a list instead of returning an empty list", a
     async (client) => {
       await expect(collect(client.groups.list())).rejects.toMatchObject({
         code: "UNKNOWN",
-        message: "The service answered a request for groups without a list of groups",
+        message: 'Unexpected response for groups: no "groups" array',
       });
     },
   );
@@ -119,7 +119,7 @@ test("rejects unknown options, suggests the nearest name, and sends nothing", as
       await expect(client.groups.page(misspelt)).rejects.toMatchObject({
         code: "INVALID_ARGUMENT",
         message: expect.stringMatching(
-          /names is not an option of listing groups; known are .*; did you mean "name"\?$/,
+          /names is not a list option of groups; supported options are .*; did you mean "name"\?$/,
         ),
       });
       expect(server.received).toEqual([]);

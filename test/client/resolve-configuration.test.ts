@@ -146,11 +146,11 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "base_url",
-          "base_url (PLATFORM_BASE_URL) is not set. Address of the platform, such as https://platform.example.com.",
+          "base_url (PLATFORM_BASE_URL) is not set. The URL of the platform's API, such as https://platform.example.com.",
         ],
         [
           "token",
-          "token (PLATFORM_TOKEN) is not set, and neither is identity (PLATFORM_IDENTITY) with identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). A person logs in with `platformctl login` instead.",
+          "token (PLATFORM_TOKEN) is not set, and neither is identity (PLATFORM_IDENTITY) with identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). Users can log in with `platformctl login` instead.",
         ],
       ],
     ],
@@ -158,12 +158,7 @@ describe("problems name the setting and its variable:", () => {
       "no address to exchange at",
       { ...base, identity_token: "l" },
       {},
-      [
-        [
-          "auth_url",
-          "auth_url (PLATFORM_AUTH_URL) is not set. Address that exchanges tokens. Not needed with a token.",
-        ],
-      ],
+      [["auth_url", "auth_url (PLATFORM_AUTH_URL) is not set. The URL of the token service. Not needed with a token."]],
     ],
     [
       "an identity without a token",
@@ -172,7 +167,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "identity",
-          "identity (PLATFORM_IDENTITY) is set without a token to prove it: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE).",
+          "identity (PLATFORM_IDENTITY) is set without an identity token: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE).",
         ],
       ],
     ],
@@ -183,7 +178,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "identity",
-          "identity (PLATFORM_IDENTITY) is set without a token to prove it: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`.",
+          "identity (PLATFORM_IDENTITY) is set without an identity token: set identity_token (PLATFORM_IDENTITY_TOKEN) or identity_token_file (PLATFORM_IDENTITY_TOKEN_FILE). A GitHub Actions job can request an OIDC token only with `permissions: { id-token: write }`.",
         ],
       ],
     ],
@@ -194,7 +189,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "identity",
-          "identity (PLATFORM_IDENTITY) is not set: it says whom the token of GitHub Actions' token service stands for.",
+          "identity (PLATFORM_IDENTITY) is not set: it selects the identity that the token of GitHub Actions' token service may assume.",
         ],
       ],
     ],
@@ -223,7 +218,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "organization",
-          "organization (PLATFORM_ORGANIZATION) is configured, so that PLATFORM_TOKEN is not used; a token of the platform needs no organization.",
+          "organization (PLATFORM_ORGANIZATION) is configured, so PLATFORM_TOKEN is ignored; an access token needs no organization.",
         ],
       ],
     ],
@@ -254,7 +249,7 @@ describe("problems name the setting and its variable:", () => {
       "a token that is none",
       { ...base, token: "two words" },
       {},
-      [["token", "token (PLATFORM_TOKEN) must be one token, without blanks in it."]],
+      [["token", "token (PLATFORM_TOKEN) must be one token without whitespace."]],
     ],
     [
       "a switch that is none",
@@ -275,7 +270,7 @@ describe("problems name the setting and its variable:", () => {
       [
         [
           "base_url",
-          "base_url (PLATFORM_BASE_URL) must be https: plain http would show tokens to the network, which only insecure allows.",
+          "base_url (PLATFORM_BASE_URL) must be https: plain http would expose tokens; set insecure to allow it.",
         ],
       ],
     ],

@@ -5,7 +5,7 @@ import { drivers } from "./drivers";
 import { builtIn, expectViolations, namesOf, samples, types, uidOf, uidsOf, World } from "./world";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WHOLE_NUMBER = "must be a whole number that is not negative, in decimal digits";
+const WHOLE_NUMBER = "must be a non-negative integer";
 
 /** Names of repos, in the order of creation. */
 const names = ["delta", "alpha", "echo", "charlie", "bravo"];
@@ -154,7 +154,7 @@ describe.each(drivers)("lists over $name", (driver) => {
       });
 
       test("rejects text with NUL characters, which not every store can search for", async () => {
-        await expectViolations(inGroup({ name: "a\0b" }), { name: "name must not contain the character NUL" });
+        await expectViolations(inGroup({ name: "a\0b" }), { name: "name must not contain NUL characters" });
       });
 
       test("ignores unknown parameters and accepts camelCase", async () => {
@@ -202,10 +202,11 @@ describe.each(drivers)("lists over $name", (driver) => {
     test("rejects unknown keys and lists the supported ones", async () => {
       for (const order_by of ["colour", "name down", "name desc desc"])
         await expectViolations(inGroup({ order_by }), {
-          order_by: "order_by must be one of uid, name, create_time, update_time, and asc or desc behind it",
+          order_by:
+            'order_by must be one of uid, name, create_time, update_time, optionally followed by "asc" or "desc"',
         });
       await expectViolations(world.owner.list(registry.roleBindings, { order_by: "name" }), {
-        order_by: "order_by must be one of uid, create_time, update_time, and asc or desc behind it",
+        order_by: 'order_by must be one of uid, create_time, update_time, optionally followed by "asc" or "desc"',
       });
     });
   });

@@ -118,7 +118,7 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     const update = (mask: string) => world.owner.update(definition, uid, {}, mask);
     await expectViolations(update("colour"), { updateMask: "updateMask names colour, which is not a field" });
     for (const path of outputsOf(definition.fields))
-      await expectViolations(update(path), { updateMask: `updateMask names ${path}, which is output only` });
+      await expectViolations(update(path), { updateMask: `updateMask names ${path}, which is output-only` });
     await world.owner.delete(definition, uid);
   });
 
@@ -129,14 +129,14 @@ describe.each(drivers)("partial updates over $name", (driver) => {
     expect(await change(body)).toMatchObject({ ...body, description: "Before." });
     expect(await change({ name: "again" })).toMatchObject({ ...body, name: "again" });
     await expectViolations(change({ ...body, verified: true, kind: "ORG_KIND_DEV" }), {
-      verified: "verified is output only, and is not what the body says",
-      kind: "kind is output only, and is not what the body says",
+      verified: "verified is output-only and cannot be set",
+      kind: "kind is output-only and cannot be set",
     });
   });
 
   test("rejects a path into a field without members", async () => {
     await expectViolations(world.owner.update(registry.groups, group, {}, "name.first"), {
-      updateMask: "updateMask names name.first, which has no fields inside that a mask can name",
+      updateMask: "updateMask names name.first, which has no members that a mask can name",
     });
   });
 

@@ -85,7 +85,7 @@ describe.each(drivers)("operations over $name", (driver) => {
         for (const [name] of outputs) expect(created[name]).not.toBe("given");
         const known = Object.keys(definition.fields).join(", ");
         await expectViolations(world.owner.create(definition, parent, { ...body, colour: "red" }), {
-          colour: `colour is not a known field; known are ${known}`,
+          colour: `colour is not a known field; fields are ${known}`,
         });
       },
     );
@@ -171,7 +171,7 @@ describe.each(drivers)("operations over $name", (driver) => {
         email: "",
       },
       group: { uid: group, name: "operations", description: "" },
-      role: { uid: body.roleUid, name: "viewer", description: "Built-in role: reads everything." },
+      role: { uid: body.roleUid, name: "viewer", description: "Built-in role: read access to everything." },
     };
     expect(created).toMatchObject({ ...body, ...hydrated });
     const { items } = await world.owner.list(registry.roleBindings, { identity: body.identityUid as string });

@@ -96,7 +96,7 @@ describe.each(drivers)("other types over $name", (driver) => {
       const paths = Object.keys(changes).map((name) => `oidc.${name}`);
       for (const mask of [undefined, "oidc", paths.join()])
         expect((await errorOf(actor.update(definition, uid, change, mask))).message).toBe(
-          `Permission denied: identity.update is needed at ${world.root}`,
+          `Permission denied: identity.update is required at ${world.root}`,
         );
       await actor.update(definition, uid, { name: "people", oidc: { ...oidc, clientSecret: "" } });
       await (await world.actor([...held, "identity.update"])).update(definition, uid, change);
@@ -107,7 +107,7 @@ describe.each(drivers)("other types over $name", (driver) => {
       const body = { name: "staff", defaultRole: builtIn("viewer"), oidc: { ...oidc, pkceEnabled: true } };
       const actor = await world.actor(held);
       expect((await errorOf(actor.create(definition, world.root, body))).message).toBe(
-        `Permission denied: identity.update is needed at ${world.root}`,
+        `Permission denied: identity.update is required at ${world.root}`,
       );
       await (await world.actor([...held, "identity.update"])).create(definition, world.root, body);
     });
@@ -250,7 +250,7 @@ describe.each(drivers)("other types over $name", (driver) => {
       expect((await create({ roleUid: builtIn("registry.pull") })).role).toEqual({
         uid: builtIn("registry.pull"),
         name: "registry.pull",
-        description: "Built-in role: pulls from the registry.",
+        description: "Built-in role: pull access to the registry.",
         capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_MANIFEST_LIST", "CAP_REPO_LIST", "CAP_TAG_LIST"],
       });
     });

@@ -74,7 +74,7 @@ test("a resource's page has replacements, accepted values and rules across attri
 
 test("a resource's page shows its import into the example's resource", () => {
   expect(page("resources/role.md")).toContain('import {\n  to = platform_role.releaser\n  id = "<uid of the role>"\n}');
-  expect(page("resources/identity.md")).toContain("An identity that exists is imported by its uid.");
+  expect(page("resources/identity.md")).toContain("Import an identity by its uid.");
 });
 
 test("functions and ephemeral resources have their own pages", () => {

@@ -161,7 +161,7 @@ describe("a token requested like a GitHub Actions job does", () => {
     ["?audience=a", "the parameter subject is missing"],
     ["?subject=s", "the parameter audience is missing"],
     ["?subject=s&audience=", "the parameter audience is missing"],
-    ["?subject=s&audience=a&exp=99999999999", "the claim exp cannot be asked for"],
+    ["?subject=s&audience=a&exp=99999999999", "the claim exp cannot be requested"],
   ])("is refused for the query %s", async (query, message) => {
     const response = await request(query);
     expect(response.status).toBe(400);
@@ -180,12 +180,12 @@ test("counts requests, including rejected ones", async () => {
 test("rejects unknown paths and methods with JSON", async () => {
   const unknown = await fetch(`${issuer.url}/nothing`);
   expect(unknown.status).toBe(404);
-  expect(await unknown.json()).toEqual({ error: "not_found", message: "there is nothing at /nothing" });
+  expect(await unknown.json()).toEqual({ error: "not_found", message: "no route for /nothing" });
 
   const posted = await fetch(`${issuer.url}/jwks`, { method: "POST" });
   expect(posted.status).toBe(405);
   expect(posted.headers.get("allow")).toBe("GET");
-  expect(await posted.json()).toEqual({ error: "method_not_allowed", message: "/jwks does not take POST" });
+  expect(await posted.json()).toEqual({ error: "method_not_allowed", message: "POST is not allowed for /jwks" });
 });
 
 test("can have an issuer name that differs from its URL", async () => {
@@ -216,7 +216,7 @@ test("fails to start if the port is in use", async () => {
 
 test.each(["0.0.0.0", "::", "192.0.2.1", "127.0.0.1.example.com"])("refuses to serve on %s", async (host) => {
   await expect(startIssuer({ host })).rejects.toThrow(
-    `the issuer serves loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`,
+    `the issuer listens on loopback only: the host must be 127.0.0.1, ::1 or localhost, not ${host}`,
   );
 });
 

@@ -38,7 +38,7 @@ describe("checking the fields of a body", () => {
   it("ignores output-only fields and rejects unknown ones", () => {
     expect(problems(group.fields, [], { name: "ci", uid: 7, verified: "yes" })).toEqual([]);
     expect(problems(group.fields, [], { name: "ci", colour: "red" })[0]).toMatch(
-      /^colour is not a known field; known are uid, name/,
+      /^colour is not a known field; fields are uid, name/,
     );
   });
 
@@ -55,7 +55,7 @@ describe("checking the fields of a body", () => {
     expect(given(["groups.list", "groups.list"], configured)).toEqual([]);
     expect(given(["CAP_IAM_GROUPS_LIST", "groups.list"])).toEqual([]);
     expect(given(["CAP_IAM_GROUPS_LIST", "groups.list"], configured)).toEqual([
-      'capabilities[1] is another spelling of "CAP_IAM_GROUPS_LIST", which is given too',
+      'capabilities[1] duplicates "CAP_IAM_GROUPS_LIST" in another spelling',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe("checking the fields of a body", () => {
 
   it("requires the uids of a role binding", () => {
     expect(problems(roleBinding.fields, [], { roleUid: uid })).toEqual([
-      'identityUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top',
+      'identityUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root',
     ]);
   });
 
@@ -177,9 +177,9 @@ describe("text and number limits", () => {
     name: "ci",
     claimMatch: { issuer: "https://issuer.example", subject, claims: { [key]: "value" } },
   });
-  const notText = "claimMatch.subject must be Unicode, without halves of surrogate pairs and the character NUL";
+  const notText = "claimMatch.subject must be valid Unicode without NUL characters";
   const noKey = (key: string) =>
-    `claimMatch.claims.${key} must have a name of 1 to 1024 characters of Unicode, NUL not among them`;
+    `claimMatch.claims.${key} must have a key of 1 to 1024 valid Unicode characters without NUL`;
 
   it("rejects unpaired surrogates", () => {
     expect(problems(identity.fields, identity.rules, named("\u{1f600}", "\u{1f600}"))).toEqual([]);
@@ -190,10 +190,10 @@ describe("text and number limits", () => {
 
   it("rejects NUL characters, which PostgreSQL cannot store", () => {
     expect(problems(repo.fields, [], { name: "r", description: "a\0b" })).toEqual([
-      "description must be Unicode, without halves of surrogate pairs and the character NUL",
+      "description must be valid Unicode without NUL characters",
     ]);
     expect(problems(repo.fields, [], { name: "r", bundles: ["a", "\0"] })).toEqual([
-      "bundles[1] must be Unicode, without halves of surrogate pairs and the character NUL",
+      "bundles[1] must be valid Unicode without NUL characters",
     ]);
     expect(problems(identity.fields, identity.rules, named("s", "a\0"))).toEqual([noKey("a\0")]);
     // Escaped with a backslash, NUL is six ordinary characters.
@@ -204,7 +204,7 @@ describe("text and number limits", () => {
     expect(problems(associations, [], installed("9223372036854775807"))).toEqual([]);
     for (const key of ["9223372036854775808", "007", "constructor"])
       expect(problems(associations, [], installed(key))).toEqual([
-        `github.appInstallations.${key} must be named by a whole number in decimal digits`,
+        `github.appInstallations.${key} must have an integer key in decimal digits`,
       ]);
   });
 

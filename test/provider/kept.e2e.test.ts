@@ -95,10 +95,10 @@ resource "platform_role" "twice" {
 `);
       const { code, errors } = await workspace.run("validate");
       expect(code).toBe(1);
-      expect(errors).toContain("CATALOG_TIER_COMMERCIAL; leave it out to set none.");
-      expect(errors).toContain('active_tags[1] holds "latest", which is given twice.');
+      expect(errors).toContain("CATALOG_TIER_COMMERCIAL; omit it to leave it unset.");
+      expect(errors).toContain('active_tags[1] holds "latest", which is duplicated.');
       expect(errors).toContain("which must be the uid of a repo, not of a group.");
-      expect(errors).toMatch(/is another spelling of "(groups.list|CAP_IAM_GROUPS_LIST)", which is given too\./);
+      expect(errors).toMatch(/duplicates "(groups.list|CAP_IAM_GROUPS_LIST)" in another spelling\./);
     });
   });
 });

@@ -43,7 +43,7 @@ resource "platform_identity" "robot" {
         told.push(stdout, errors);
         if (args[0] === "plan" && !more.includes("terraform_data")) {
           expect(code).toBe(1);
-          expect(stdout + errors).toContain("static_keys.issuer_keys must hold public keys only");
+          expect(stdout + errors).toContain("static_keys.issuer_keys must contain only public keys");
         }
       }
       // Terraform shows the values of other resources itself; the key is known once they are applied.
@@ -51,7 +51,7 @@ resource "platform_identity" "robot" {
       else {
         const { code, errors } = await workspace.run("apply", "-auto-approve");
         expect(code).toBe(1);
-        expect(errors).toContain("static_keys.issuer_keys must hold public keys only");
+        expect(errors).toContain("static_keys.issuer_keys must contain only public keys");
         expect(errors).not.toContain(key.d);
       }
     });

@@ -46,7 +46,7 @@ it.each<[string, ValueRecord, [string, string][]]>([
   [
     "a duplicate tag",
     { active_tags: ["latest", "1", "latest"] },
-    [["active_tags", 'active_tags[2] holds "latest", which is given twice.']],
+    [["active_tags", 'active_tags[2] holds "latest", which is duplicated.']],
   ],
   [
     "the unspecified value of an enum",
@@ -54,7 +54,7 @@ it.each<[string, ValueRecord, [string, string][]]>([
     [
       [
         "catalog_tier",
-        expect.stringMatching(/^catalog_tier holds .* CATALOG_TIER_COMMERCIAL; leave it out to set none\.$/),
+        expect.stringMatching(/^catalog_tier holds .* CATALOG_TIER_COMMERCIAL; omit it to leave it unset\.$/),
       ],
     ],
   ],
@@ -68,10 +68,7 @@ it.each<[string, ValueRecord, [string, string][]]>([
 it("rejects a capability in two spellings", () => {
   const capabilities = ["groups.list", "roles.list", "CAP_IAM_GROUPS_LIST"];
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities })).toEqual([
-    [
-      ["capabilities"],
-      'capabilities holds "CAP_IAM_GROUPS_LIST", which is another spelling of "groups.list", which is given too.',
-    ],
+    [["capabilities"], 'capabilities holds "CAP_IAM_GROUPS_LIST", which duplicates "groups.list" in another spelling.'],
   ]);
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", unknown] })).toEqual([]);
 });
@@ -93,7 +90,7 @@ it("points into objects, lists and maps, and at sets as a whole", () => {
   ).toEqual([[["claim_match"], 'claim_match.issuer holds "nowhere", which must match ^https?://[^\\s]+$.']]);
   const users: Value[] = [{ username: "a" }, { username: "b", uid: 1.5 }];
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts: { users } } })).toEqual([
-    [["custom_overlay"], "custom_overlay.accounts.users[1].uid holds 1.5, which must be a whole number."],
+    [["custom_overlay"], "custom_overlay.accounts.users[1].uid holds 1.5, which must be an integer."],
   ]);
   const accounts = { users: [{ username: "a", uid: -1, gid: 0 }], groups: [{ groupname: "b", gid: -2 }] };
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts } })).toEqual([
@@ -235,7 +232,7 @@ describe("errors of apply that plan detects", () => {
     const config = recordOf(registry.identities, { group_uid: GROUP, name: "one", static_keys });
     const [problem, ...others] = validateConfig(registry.identities, config);
     expect(others).toEqual([]);
-    expect(problem!.detail).toBe("static_keys.issuer_keys must hold public keys only.");
+    expect(problem!.detail).toBe("static_keys.issuer_keys must contain only public keys.");
     expect(problem).not.toHaveProperty("path");
   });
 

@@ -202,7 +202,7 @@ describe("on every API", () => {
     const midway = service.platform.operations.forceDelete({ identityUid: deleter.uid }, uid);
     await expect(midway).rejects.toMatchObject({
       code: "NOT_FOUND",
-      message: `Not found: Group ${uid}; part of what is below the group was deleted: request a new preview, and repeat the deletion`,
+      message: `Not found: Group ${uid}; some resources below the group were deleted; request a new preview and repeat the deletion`,
     });
     await client.groups.delete(uid, { force: true });
   });
@@ -215,7 +215,7 @@ describe("on every API", () => {
     await expect(lost.groups.delete(root, { force: true })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       message: expect.stringContaining(
-        `Part of what is below group ${root} may have been deleted: request a new preview, and repeat the deletion`,
+        `Some resources below group ${root} may have been deleted; request a new preview and repeat the deletion`,
       ),
     });
     await lost.close();

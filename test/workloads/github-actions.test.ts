@@ -90,10 +90,10 @@ describe("the subject of a GitHub Actions job", () => {
       "a wildcard for a branch",
       { repository, branch: "*" },
       "branch",
-      'branch must be one branch\'s name, as git allows it, not "*"',
+      'branch must be a valid git branch name, not "*"',
     ],
-    ["an empty branch", { repository, branch: "" }, "branch", "branch must be one branch's name"],
-    ["a tag with a space", { repository, tag: "v 1" }, "tag", "tag must be one tag's name"],
+    ["an empty branch", { repository, branch: "" }, "branch", "branch must be a valid git branch name"],
+    ["a tag with a space", { repository, tag: "v 1" }, "tag", "tag must be a valid git tag name"],
     ["an empty environment", { repository, environment: "" }, "environment", "environment must not be empty"],
     [
       "a repository's id without its owner's",
@@ -178,7 +178,7 @@ describe("the token of a GitHub Actions job", () => {
     "is not found in the response %p",
     (body) => {
       expect(() => githubActions.tokenSource(env)?.read(body)).toThrow(
-        "GitHub Actions' token service answered without a token",
+        "GitHub Actions' token service returned no token",
       );
     },
   );
@@ -191,7 +191,7 @@ describe("the token of a GitHub Actions job", () => {
 
   test("has advice only in a job without the permission", () => {
     expect(githubActions.missingTokenAdvice({ GITHUB_ACTIONS: "true" })).toBe(
-      "GitHub Actions lets a job ask for its OIDC token only with `permissions: { id-token: write }`.",
+      "A GitHub Actions job can request an OIDC token only with `permissions: { id-token: write }`.",
     );
     expect(githubActions.missingTokenAdvice(env)).toBeUndefined();
     expect(githubActions.missingTokenAdvice({})).toBeUndefined();

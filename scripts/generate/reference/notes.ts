@@ -56,9 +56,9 @@ function acceptedValues(field: (Field & { readonly maxLength?: number }) | undef
 }
 
 function ruleText(rule: Rule): string {
-  const spell = (name: string) => code(snakeCase(name));
-  if (rule.rule === "requires") return `${spell(rule.field)} needs ${spell(rule.needs)} beside it.`;
-  return `${howMany[rule.rule]} ${rule.fields.map(spell).join(", ")} ${rule.rule === "atMostOneOf" ? "may" : "must"} be set.`;
+  const formatName = (name: string) => code(snakeCase(name));
+  if (rule.rule === "requires") return `${formatName(rule.field)} requires ${formatName(rule.needs)}.`;
+  return `${howMany[rule.rule]} ${rule.fields.map(formatName).join(", ")} ${rule.rule === "atMostOneOf" ? "may" : "must"} be set.`;
 }
 
 const howMany = {

@@ -11,7 +11,7 @@ import type {
   ProviderFunction,
   Type,
 } from "../../../src/provider/plugin";
-import { capitalized, code, hcl, page, prose } from "./markdown";
+import { code, hcl, page, prose } from "./markdown";
 import { noNotes, notesOf } from "./notes";
 import { schemaSection, typeText } from "./schema-section";
 
@@ -42,14 +42,14 @@ export function resourcePage(
     prose(description),
     exampleUsage(example),
     schemaSection(schema, definition ? notesOf(definition) : noNotes),
-    definition && elsewhere(definition),
+    definition && dataSourceNote(definition),
     definition && importSection(definition, identity, `${name}.${label}`),
     definition && listed && listSection(definition, listed),
   );
 }
 
 /** Refers to the data source for the attributes that the resource omits. */
-function elsewhere(definition: ResourceDefinition): string {
+function dataSourceNote(definition: ResourceDefinition): string {
   const name = typeName(definition);
   const left = Object.keys(definition.fields).filter((field) => !isManaged(definition.fields[field]!));
   const [last, ...others] = left.map((field) => code(snakeCase(field))).reverse();
@@ -64,11 +64,14 @@ function importSection(definition: ResourceDefinition, identity: IdentitySchema 
   const keys = Object.keys(identity?.attributes ?? {}).map((key) => `    ${key} = "${uid}"\n`);
   return [
     "## Import",
-    `${capitalized(aNoun(definition))} that exists is imported by its uid. In Terraform 1.5 and later, and in OpenTofu, with an ${code("import")} block:`,
+    `Import ${aNoun(definition)} by its uid. In Terraform 1.5 and later, and in OpenTofu, use an ${code("import")} block:`,
     block(`  id = "${uid}"`),
-    ...(path ? ["Or by the names that lead to it from the organization down:", block(`  id = "${path}"`)] : []),
+    ...(path ? ["Or import it by its path of names, starting with the organization:", block(`  id = "${path}"`)] : []),
     ...(identity
-      ? ["Or, since Terraform 1.12 and OpenTofu 1.12, by identity:", block(`  identity = {\n${keys.join("")}  }`)]
+      ? [
+          "Or, in Terraform 1.12 and later and OpenTofu 1.12 and later, by identity:",
+          block(`  identity = {\n${keys.join("")}  }`),
+        ]
       : []),
     "On the command line:",
     `\`\`\`shell\nterraform import ${to} "${uid}"\n\`\`\``,
@@ -88,8 +91,8 @@ function listSection(definition: ResourceDefinition, { schema }: ListResource): 
   const [scope = ""] = Object.keys(schema.attributes);
   return [
     "## List",
-    `In Terraform 1.14 and later, ${code("terraform query")} finds what could be imported. A ${code(".tfquery.hcl")} file takes in ${code("config")} what the data ` +
-      `source [${code(pluralTypeName(definition))}](../data-sources/${pluralTypeName(definition).replace("platform_", "")}.md) takes:`,
+    `In Terraform 1.14 and later, ${code("terraform query")} lists importable resources. In a ${code(".tfquery.hcl")} file, ${code("config")} accepts the arguments of the ` +
+      `data source [${code(pluralTypeName(definition))}](../data-sources/${pluralTypeName(definition).replace("platform_", "")}.md):`,
     hcl(`list "${name}" "all" {\n  provider = platform\n  config {\n    ${scope} = "<uid of a group>"\n  }\n}`),
   ].join("\n\n");
 }
@@ -113,11 +116,11 @@ export function dataSourcePage(
 
 function howToLookUp(definition: ResourceDefinition): string {
   const top = definition.parent.optional
-    ? ` A name alone finds ${definition.name === "Role" ? "built-in roles" : "what stands at the top"}.`
+    ? ` A name alone finds ${definition.name === "Role" ? "built-in roles" : "root groups"}.`
     : "";
   return (
-    `Give ${code("uid")}; or ${code("name")} and where to look: directly in ${code(parentAttribute(definition))}, or anywhere below ` +
-    `${code("descendants_of")}.${top} That nothing is found, or more than one, is an error that says where it looked and what it found.`
+    `Set ${code("uid")}, or ${code("name")} with a scope: directly in ${code(parentAttribute(definition))}, or anywhere below ` +
+    `${code("descendants_of")}.${top} No match and several matches are errors that name the scope and the matches.`
   );
 }
 
@@ -127,7 +130,7 @@ export function ephemeralPage(name: string, { schema }: EphemeralResource, examp
     { title: `${name} Ephemeral Resource - platform`, subcategory: subcategoryOf(undefined), description },
     `# ${name} (Ephemeral Resource)`,
     prose(description),
-    "It lives as long as a command and enters neither plan nor state. Terraform 1.10 and later, OpenTofu 1.11 and later.",
+    "It exists only while a command runs and is stored in neither plan nor state. Requires Terraform 1.10 or OpenTofu 1.11.",
     exampleUsage(example),
     schemaSection(schema, noNotes),
   );
@@ -147,7 +150,7 @@ export function functionPage(name: string, called: ProviderFunction, example: st
     { title: `${name} function - platform`, subcategory: "", description: called.summary ?? description },
     `# function: ${name}`,
     prose(description),
-    "Terraform 1.8 and later, OpenTofu 1.7 and later.",
+    "Requires Terraform 1.8 or OpenTofu 1.7.",
     exampleUsage(example),
     `## Signature\n\n\`\`\`text\n${name}(${signature}) ${written(returns)}\n\`\`\``,
     `## Arguments\n\n${explained.join("\n")}`,

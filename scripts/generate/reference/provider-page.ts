@@ -20,23 +20,23 @@ export function providerPage({ schema }: Provider, sections: readonly Section[],
     schemaSection(schema, noNotes),
     BEHAVIOUR,
     GUIDES,
-    "## What it offers",
+    "## Resources and data sources",
     ...sections.map(offered),
   );
 }
 
-const INTRODUCTION = `The provider is a program for Node.js 20.19 or newer, which has to be on the PATH as ${code("node")}. It comes with the npm package ${code("platform-iac")}
+const INTRODUCTION = `The provider is a program for Node.js 20.19 or newer, which must be on the PATH as ${code("node")}. It comes with the npm package ${code("platform-iac")}
 and needs no registry: ${code("npx platformctl provider install")} places it where Terraform and OpenTofu look. It runs on Linux and macOS, on amd64 and arm64.`;
 
 const AUTHENTICATION = `## Authentication
 
-The provider acts as an identity of the platform. In a pipeline it proves who it is with the pipeline's own OIDC token, so that no secret
+The provider acts as an identity of the platform. In a pipeline it authenticates with the pipeline's own OIDC token, so that no secret
 needs to be stored: set ${code("identity")} to the uid of an identity that trusts the pipeline. On GitHub Actions (given
-${code("permissions: id-token: write")}), HCP Terraform, CircleCI and Buildkite the token is obtained by itself; elsewhere it is read from ${code("identity_token_file")} or
-${code("identity_token")}. It is exchanged at the first request and again before it expires. Whoever ran ${code("platformctl login")} needs no setting at all; a token of the
-platform itself can be given as ${code("token")}.
+${code("permissions: id-token: write")}), HCP Terraform, CircleCI and Buildkite the provider obtains the token itself; elsewhere it reads it from ${code("identity_token_file")} or
+${code("identity_token")}. It exchanges the token at the first request and again before the access token expires. After ${code("platformctl login")} no setting is
+required; an access token can be set as ${code("token")}.
 
-What is configured comes first, then the environment. [Authenticating](guides/authenticating.md) has the whole of it.`;
+Configured values take precedence over the environment. See [Authenticating](guides/authenticating.md).`;
 
 /** Returns the paths of fields with a default chosen by the service, and how to clear each. */
 const kept = (members: Fields, under = ""): string[] =>
@@ -52,28 +52,28 @@ const keptAttributes = clientDefinitions
   .map(({ type, paths }) => `${code(type)} (${paths.join(", ")})`)
   .join("; ");
 
-const BEHAVIOUR = `## How it behaves
+const BEHAVIOUR = `## Behavior
 
-- An optional attribute that is not set means an empty value. What someone else made of it shows in the plan, and is corrected.
-- A few optional attributes have a value of the service's where none is set. Removing such an attribute from the configuration keeps its value
-  and plans no change; to clear it, set it to its empty value: ${keptAttributes}.
-- An update sends exactly the fields that differ; the others stay as they are.
-- An attribute marked "Forces replacement" cannot change in place: another value makes a new resource.
-- An attribute marked "Write-only" is sent and never stored, in plan or state. It needs Terraform 1.11 or OpenTofu 1.11.
-- A resource that is gone is planned anew. One that the identity may no longer see is an error, and stays in the state.
-- What the published provider of a live deployment manages is taken over with a ${code("moved")} block for each resource, such as from
+- An optional attribute that is not set means an empty value. A change made elsewhere shows up in the plan and is reverted.
+- For a few optional attributes, the service chooses a value if none is set. Removing such an attribute from the configuration keeps its
+  value and plans no change; to clear it, set it to its empty value: ${keptAttributes}.
+- An update sends only the fields that differ; the others remain unchanged.
+- An attribute marked "Forces replacement" cannot be updated in place: a new value creates a new resource.
+- An attribute marked "Write-only" is sent but never stored in a plan or state. It requires Terraform 1.11 or OpenTofu 1.11.
+- A resource that was deleted elsewhere is planned for creation. One that the identity can no longer see is an error and remains in the state.
+- Resources managed by the published provider of a live deployment are adopted with a ${code("moved")} block each, such as from
   ${code("chainguard_group.team")} to ${code("platform_group.team")}.`;
 
 const GUIDES = `## Guides
 
 - [Authenticating](guides/authenticating.md): in a pipeline and by hand; settings and their order.
-- [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, what is refused at synthesis.
-- [Adopting what exists](guides/adopting.md): imports, generated configurations, moves from another provider.
-- [When things go wrong](guides/troubleshooting.md): what messages mean, and what to do.
+- [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
+- [Adopting existing resources](guides/adopting.md): imports, generated configurations, moves from another provider.
+- [Troubleshooting](guides/troubleshooting.md): what messages mean, and what to do.
 - [Testing access code](guides/testing.md): a real platform inside a test.
-- [The client](guides/client.md): the platform's API in a program of your own.
-- [Security model](guides/security.md): who sees and may do what, what is trusted, where secrets are.
-- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, figures, audit, people.
+- [The client](guides/client.md): using the platform's API in a program.
+- [Security model](guides/security.md): who can see and do what, what is trusted, where secrets are stored.
+- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, metrics, audit, users.
 - [Databases](guides/databases.md): several nodes on PostgreSQL, YugabyteDB or CockroachDB; sizing.`;
 
 const offered = ({ title, folder, entries }: Section): string =>

@@ -33,16 +33,14 @@ export async function login(options: LoginOptions, output: Output): Promise<void
   const read = readAddress(options.authUrl, false);
   // The option's parser has already rejected every other problem.
   if ("problem" in read)
-    throw new CommandFailure(
-      "--auth-url must be https, except on this machine: plain http would show tokens to others",
-    );
+    throw new CommandFailure("--auth-url must be https, except on this machine: plain http would expose tokens");
   const authUrl = read.address;
   const { token, expiry, refreshToken } = await (browser ? withBrowser : withoutBrowser)(
     { ...options, authUrl },
     output,
   );
   await withOperation(`write ${file}`, () => writeSession(file, { authUrl, token, expiry, refreshToken }));
-  output.stdout(`logged in; the session is kept in ${file}\n`);
+  output.stdout(`logged in; session saved to ${file}\n`);
 }
 
 /** The browser sends a code to a local port; the PKCE verifier for it never leaves this process. */
@@ -58,7 +56,9 @@ async function withBrowser({ authUrl, organization, identityProvider }: LoginOpt
       ...(organization ? { organization } : {}),
       ...(identityProvider ? { identity_provider: identityProvider } : {}),
     })}`;
-    output.stderr(`Log in at\n  ${url}\nin a browser on this machine; --no-browser is for one elsewhere\n`);
+    output.stderr(
+      `Log in at\n  ${url}\nin a browser on this machine; use --no-browser for a browser on another device\n`,
+    );
     openBrowser(url);
     const code = await callback.code;
     return await requestAuth<Tokens>(`${authUrl}${authPaths.redeem}`, {
@@ -86,7 +86,7 @@ async function withoutBrowser(
       ...(identityProvider ? { identity_provider: identityProvider } : {}),
     },
   });
-  output.stderr(`Open\n  ${url}\nin any browser, and go on there if it shows the code\n  ${userCode}\n`);
+  output.stderr(`Open\n  ${url}\nin any browser, and continue there if it shows the code\n  ${userCode}\n`);
   for (;;) {
     const answer = await requestAuth<Partial<Tokens>>(sessions, { method: "GET", parameters: { code } });
     if (answer.token) return answer as Tokens;
@@ -118,14 +118,14 @@ async function listen(state: string) {
     };
     // Only the redirect of this login carries the state.
     if (pathname !== "/callback" || searchParams.get("state") !== state)
-      return answer(404, page("Nothing here", "This is not the login that the command line waits for."));
+      return answer(404, page("Not found", "This is not the login that platformctl is waiting for."));
     const reason = reasonIn(searchParams);
     const received = reason === undefined ? searchParams.get("code") : undefined;
     answer(
       200,
       received
         ? page("You are signed in", "You can close this window.")
-        : page("Not signed in", reason ?? "The login was not completed. Begin again."),
+        : page("Not signed in", reason ?? "The login was not completed. Try again."),
     );
     settle(received || new CommandFailure(reason ? `cannot log in: ${reason}` : "the login was not completed"));
   });
@@ -134,7 +134,7 @@ async function listen(state: string) {
     server.listen(0, "127.0.0.1", resolve);
   });
   const timeout = globalThis.setTimeout(
-    () => settle(new CommandFailure("nobody logged in within ten minutes")),
+    () => settle(new CommandFailure("login timed out after ten minutes")),
     LOGIN_TIMEOUT_MS,
   );
   return {

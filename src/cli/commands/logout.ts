@@ -10,10 +10,10 @@ import { sessionAt } from "../session-option";
 export async function logout({ session }: { readonly session?: string }, output: Output) {
   const file = sessionAt(session);
   readSession(file);
-  await withOperation(`end the login in ${file}`, () =>
+  await withOperation(`end the login session in ${file}`, () =>
     withSessionLock(file, async () => {
       const { authUrl, refreshToken } = readSession(file);
-      const asked = { failure: "Cannot end the login", parameters: { token: refreshToken } };
+      const asked = { failure: "Cannot end the login session", parameters: { token: refreshToken } };
       await requestAuth(`${authUrl}${authPaths.end}`, asked);
       rmSync(file);
     }),

@@ -12,7 +12,7 @@ export async function serviceBackup(
   requireDirectory(data);
   const isThere = await withOperation(`write ${file}`, () => statSync(file, { throwIfNoEntry: false }) !== undefined);
   if (isThere && !force)
-    throw new CommandFailure(`--output ${file} exists; name another file, or replace it with --force`);
+    throw new CommandFailure(`--output ${file} already exists; specify another file, or use --force to replace it`);
   const what = (syscall: string) => (syscall ? `write ${file}` : `copy the data in ${data}`);
   const bytes = await withOperation(what, () => backupStore(data, file));
   output.stdout(`${JSON.stringify({ output: file, bytes })}\n`);

@@ -35,7 +35,7 @@ async function requireWritableOutput(output: string): Promise<void> {
   if (there?.isDirectory()) throw new CommandFailure(`cannot write ${output}: it is a directory`);
   if (there && there.size > 0)
     throw new CommandFailure(
-      `--output ${output} is there already, and may hold another owner's key; name another file`,
+      `--output ${output} already exists and may contain another owner's key; specify another file`,
     );
 }
 
@@ -58,7 +58,7 @@ function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: 
 function nameTaken(organization: string, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
   return found
-    ? new CommandFailure(`--organization ${JSON.stringify(organization)} is there already: ${found.resourceName}`)
+    ? new CommandFailure(`--organization ${JSON.stringify(organization)} already exists: ${found.resourceName}`)
     : error;
 }
 
@@ -66,7 +66,5 @@ function requireValid({ organization, issuer, subject }: ServiceInitOptions): vo
   const [violation] = checkField(registry.groups.fields.name, organization);
   if (violation) throw new CommandFailure(`--organization ${JSON.stringify(organization)} ${violation.problem}`);
   if ((issuer === undefined) !== (subject === undefined))
-    throw new CommandFailure(
-      issuer === undefined ? "--subject needs --issuer beside it" : "--issuer needs --subject beside it",
-    );
+    throw new CommandFailure(issuer === undefined ? "--subject requires --issuer" : "--issuer requires --subject");
 }

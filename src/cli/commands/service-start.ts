@@ -32,7 +32,7 @@ export interface ServiceStartOptions {
 export async function serviceStart(options: ServiceStartOptions, output: Output): Promise<void> {
   const { listen, allowPrivateIssuer: privateIssuers, tlsCert, tlsKey, ...rest } = options;
   if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw new CommandFailure(tlsKey === undefined ? "--tls-cert needs --tls-key" : "--tls-key needs --tls-cert");
+    throw new CommandFailure(tlsKey === undefined ? "--tls-cert requires --tls-key" : "--tls-key requires --tls-cert");
   const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
   requireData(options.data);
   const log = jsonLog(output.stderr, options.logLevel);

@@ -49,10 +49,10 @@ export function revokeSessions(
 const describe = ({ uid, createTime, lastUsedTime, expirationTime, current }: Session): string =>
   [
     uid,
-    `began ${createTime}`,
+    `created ${createTime}`,
     `last used ${lastUsedTime}`,
     `expires ${expirationTime}`,
-    ...(current ? ["this one"] : []),
+    ...(current ? ["current"] : []),
   ].join("  ");
 
 /** Runs an operation as the logged-in user, with the API that the session is for. */

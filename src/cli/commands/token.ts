@@ -23,7 +23,7 @@ export async function token({ session, audience, organization }: TokenOptions, o
   const file = sessionAt(session);
   // The lifetime of an exchanged token is limited by that of the session's token.
   const credentials = audience === undefined ? sessionToken(file) : longLivedSessionToken(file);
-  const own = await withOperation(`renew the login in ${file}`, async () => {
+  const own = await withOperation(`refresh the login session in ${file}`, async () => {
     const saved = readSession(file).token;
     const token = await credentials.token();
     // An exchange detects a rejected token itself, and a renewed token needs no check.

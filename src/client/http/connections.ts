@@ -101,7 +101,7 @@ function connectionError(where: string, error: NodeJS.ErrnoException): PlatformE
     return new PlatformError("INVALID_ARGUMENT", `Invalid argument: ${error.message}`, { cause: error });
   const advice =
     certificateProblem(error) === "untrusted"
-      ? "; set ca_file or PLATFORM_CA_FILE to a PEM file with the certificate of the authority that signed the server's"
+      ? "; set ca_file or PLATFORM_CA_FILE to a PEM file with the certificate of the CA that signed the server's certificate"
       : "";
   const message = `Cannot reach ${where}: ${error.message || error.code}${advice}`;
   return new PlatformError("UNAVAILABLE", message, { cause: error });

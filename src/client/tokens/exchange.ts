@@ -89,7 +89,7 @@ export function exchangedToken(options: ExchangeOptions): Credentials {
     });
     const { token, expiry } = (answer ?? {}) as { readonly token?: unknown; readonly expiry?: unknown };
     if (typeof token !== "string" || !isToken(token))
-      throw new PlatformError("UNKNOWN", `${authUrl} answered an exchange without a token`);
+      throw new PlatformError("UNKNOWN", `${authUrl} returned no token`);
     const lifetime = lifetimeOf(token) ?? (Date.parse(String(expiry)) - startedAt || HOUR);
     return { token, renewAt: renewalOf(startedAt + lifetime, lifetime) };
   }

@@ -31,8 +31,8 @@ export function longLivedSessionToken(file: string, ca?: string): Credentials {
 export function sessionSource(file: string, ca?: string): TokenSource {
   const credentials = longLivedSessionToken(file, ca);
   return {
-    title: "the login of platformctl",
-    advice: "Without identity, whoever logged in acts; one for a pipeline belongs into its environment.",
+    title: "the platformctl login session",
+    advice: "Remove identity to act as the logged-in user; set a pipeline's identity in its environment.",
     token: (_audience, options) => credentials.token(options),
     proof: async () => ["session", await credentials.token()],
   };
@@ -48,7 +48,9 @@ async function cachedIn(file: string, rejected: string | undefined, ca: string |
     return isGood(toCachedToken(before)) ? toCachedToken(before) : toCachedToken(await refresh(file, before, ca));
   }).catch((error: NodeJS.ErrnoException) => {
     if (!error.syscall) throw error;
-    throw new PlatformError("UNAUTHENTICATED", `cannot renew the login in ${file}: ${error.code}`, { cause: error });
+    throw new PlatformError("UNAUTHENTICATED", `cannot refresh the login session in ${file}: ${error.code}`, {
+      cause: error,
+    });
   });
 }
 
@@ -60,16 +62,15 @@ function toCachedToken({ token, expiry }: Session): CachedToken {
 async function refresh(file: string, { authUrl, refreshToken }: Session, ca: string | undefined): Promise<Session> {
   const request = { method: "POST", url: `${authUrl}${authPaths.refresh}`, sendOnce: true } as const;
   const headers = { authorization: `Bearer ${refreshToken}` };
-  const answer = await requestOtherOrigin("Cannot renew the login", { ...request, headers, ca }).catch(
+  const answer = await requestOtherOrigin("Cannot refresh the login session", { ...request, headers, ca }).catch(
     (error: unknown) => {
       if (!(error instanceof PlatformError && error.code === "UNAUTHENTICATED")) throw error;
-      const message = `the login has ended; \`platformctl login --auth-url ${authUrl}\` begins another`;
+      const message = `the login session has ended; run \`platformctl login --auth-url ${authUrl}\``;
       throw new PlatformError("UNAUTHENTICATED", message, { cause: error });
     },
   );
   const { token: { token, expiry } = {}, refreshToken: { token: next } = {} } = (answer ?? {}) as Partial<Renewed>;
-  if (!token || !expiry || !next)
-    throw new PlatformError("UNKNOWN", `${authUrl} answered a renewal of the login without tokens`);
+  if (!token || !expiry || !next) throw new PlatformError("UNKNOWN", `${authUrl} returned no tokens`);
   const session = { authUrl, token, expiry, refreshToken: next };
   writeSession(file, session);
   return session;

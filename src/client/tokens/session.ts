@@ -41,7 +41,7 @@ export function findSession(file: string): Session | undefined {
     if (code === "ENOENT") return undefined;
     if (code) throw refused(`cannot read ${file}: ${code}`);
   }
-  throw refused(`${file} does not hold a session; \`platformctl login\` makes another`);
+  throw refused(`${file} is not a valid session file; run \`platformctl login\``);
 }
 
 /**
@@ -61,11 +61,11 @@ function readPrivateFile(file: string): string {
     if (user !== undefined && (mode & OTHERS_WRITE) !== 0)
       throw refused(
         `other users can write ${file} (mode ${(mode & 0o777).toString(8)}): run \`chmod 600 ${file}\`, or ` +
-          "`platformctl login` if somebody may have changed it",
+          "`platformctl login` if someone may have changed it",
       );
     if (user !== undefined && stats.isFile() && (mode & OTHERS_READ) !== 0)
       throw refused(
-        `other users can read ${file} (mode ${(mode & 0o777).toString(8)}): run \`chmod 600 ${file}\`; if somebody may have ` +
+        `other users can read ${file} (mode ${(mode & 0o777).toString(8)}): run \`chmod 600 ${file}\`; if someone may have ` +
           "read it, run `platformctl logout` and `platformctl login`",
       );
     return readFileSync(descriptor, "utf8");
@@ -84,7 +84,7 @@ const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canPar
 /** Returns the session. Throws PlatformError UNAUTHENTICATED if the user is not logged in. */
 export function readSession(file: string): Session {
   const session = findSession(file);
-  if (!session) throw refused("nobody is logged in; `platformctl login` does it");
+  if (!session) throw refused("not logged in; run `platformctl login`");
   return session;
 }
 

@@ -36,7 +36,7 @@ async function tokenIn(path: string): Promise<string> {
     throw unauthenticated(`cannot read the identity token in ${path}: ${error.code}`);
   });
   const token = text.trim();
-  if (!isToken(token)) throw unauthenticated(`${path} does not hold one identity token`);
+  if (!isToken(token)) throw unauthenticated(`${path} does not contain an identity token`);
   return token;
 }
 
@@ -81,7 +81,7 @@ const fromCommand = ({ title, command, proof }: CommandSource): TokenSource => (
       execFile(program, args, options, (error, stdout) => {
         const token = stdout.trim();
         if (!error && isToken(token)) return resolve(token);
-        const problem = error ? `ended with ${error.code ?? error.signal}` : "printed something else";
+        const problem = error ? `ended with ${error.code ?? error.signal}` : "printed no token";
         reject(unauthenticated(`cannot get a token from ${title}: \`${program} ${args.join(" ")}\` ${problem}`));
       });
     });

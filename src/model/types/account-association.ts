@@ -5,22 +5,26 @@ import { createTime, description, name, nameFilter, text, uid, updateTime } from
 
 const installation = object(
   {
-    installationId: int64({ number: 1, required: true, description: "The number of the installation." }),
-    name: text(2, "What it is called."),
+    installationId: int64({ number: 1, required: true, description: "The installation's number." }),
+    name: text(2, "The installation's name."),
   },
-  { number: 1, typeName: "AccountAssociation.GitHubInstallation", description: "An installation of the app." },
+  { number: 1, typeName: "AccountAssociation.GitHubInstallation", description: "An installation of the GitHub App." },
 );
 
 const appInstallations = object(
-  { installations: list(installation, { number: 1, description: "The installations of the app." }) },
-  { number: 2, typeName: "AccountAssociation.GitHubAppInstallations", description: "The installations of one app." },
+  { installations: list(installation, { number: 1, description: "The app's installations." }) },
+  {
+    number: 2,
+    typeName: "AccountAssociation.GitHubAppInstallations",
+    description: "The installations of one GitHub App.",
+  },
 );
 
 export const accountAssociation = defineResource({
   name: "AccountAssociation",
   plural: "accountAssociations",
   domain: "iam",
-  description: "The accounts at other providers that belong to a group. A group has at most one.",
+  description: "The accounts at other cloud providers that belong to a group. A group has at most one association.",
   parent: { type: "Group", attribute: "groupUid" },
   uid: "parent",
   operations: ["list", "get", "create", "update", "delete"],
@@ -29,7 +33,7 @@ export const accountAssociation = defineResource({
   pageSizeNumber: 3,
   unique: [],
   fields: {
-    uid: uid("The association's unique identifier: its group's."),
+    uid: uid("The association's unique identifier, equal to its group's."),
     name: name(2, "The association's name."),
     description: description(3),
     amazon: object(
@@ -38,38 +42,38 @@ export const accountAssociation = defineResource({
           number: 1,
           required: true,
           pattern: /^[0-9]{12}$/,
-          description: "The AWS account: 12 digits.",
+          description: "The AWS account ID: 12 digits.",
         }),
       },
-      { number: 4, typeName: "AccountAssociation.Amazon", description: "The account at Amazon." },
+      { number: 4, typeName: "AccountAssociation.Amazon", description: "The AWS account." },
     ),
     google: object(
-      { projectId: text(1, "The id of the project."), projectNumber: text(2, "The number of the project.") },
-      { number: 5, typeName: "AccountAssociation.Google", description: "The project at Google." },
+      { projectId: text(1, "The project's ID."), projectNumber: text(2, "The project's number.") },
+      { number: 5, typeName: "AccountAssociation.Google", description: "The Google Cloud project." },
     ),
     // The API's name for the platform itself.
     chainguard: object(
       {
-        serviceBindings: map(reference("Identity", { number: 2, description: "The uid of an identity." }), {
+        serviceBindings: map(reference("Identity", { number: 2, description: "The identity's uid." }), {
           number: 1,
-          description: "The identities that the platform's services act as, by the name of the service.",
+          description: "The identities that the platform's services assume, by service name.",
         }),
       },
       {
         number: 7,
         typeName: "AccountAssociation.Chainguard",
-        description: "What the platform's own services may act as for the group.",
+        description: "The identities that the platform's services may assume for the group.",
       },
     ),
     azure: object(
       {
-        tenantId: text(1, "The id of the tenant."),
-        clientIds: map(text(2, "The id of a client."), {
+        tenantId: text(1, "The tenant's ID."),
+        clientIds: map(text(2, "A client ID."), {
           number: 2,
-          description: "The ids of clients, by what they are for.",
+          description: "Client IDs, by purpose.",
         }),
       },
-      { number: 8, typeName: "AccountAssociation.Azure", description: "The tenant at Azure." },
+      { number: 8, typeName: "AccountAssociation.Azure", description: "The Azure tenant." },
     ),
     createTime: createTime(9),
     updateTime: updateTime(10),
@@ -78,10 +82,10 @@ export const accountAssociation = defineResource({
         appInstallations: map(appInstallations, {
           number: 2,
           keys: "int64",
-          description: "Installations, by the number of the app.",
+          description: "Installations, by app number.",
         }),
       },
-      { number: 11, typeName: "AccountAssociation.GitHub", description: "The installations of apps at GitHub." },
+      { number: 11, typeName: "AccountAssociation.GitHub", description: "The group's GitHub App installations." },
     ),
   },
 });

@@ -11,34 +11,34 @@ const manual = object(
     typeName: "AdvisoryEvent.Detection.Manual",
     oneof: "type",
     mayBeEmpty: true,
-    description: "Somebody entered it.",
+    description: "Entered manually.",
   },
 );
 
 const detection = object(
   {
     nvdapi: object(
-      { cpeSearched: text(1, "What was searched for."), cpeFound: text(2, "What was found.") },
+      { cpeSearched: text(1, "The CPE that was searched for."), cpeFound: text(2, "The CPE that was found.") },
       {
         number: 1,
         typeName: "AdvisoryEvent.Detection.NVDAPI",
         oneof: "type",
-        description: "Found in the national database.",
+        description: "Found in the National Vulnerability Database.",
       },
     ),
     manual,
     scanv1: object(
       {
         scanner: text(1, "The scanner."),
-        subpackage: text(2, "The part of the package."),
-        componentId: text(3, "The component's id."),
+        subpackage: text(2, "The package component."),
+        componentId: text(3, "The component's ID."),
         component: text(4, "The component."),
         componentVersion: text(5, "The component's version."),
         componentType: text(6, "The component's type."),
-        componentLocation: text(7, "Where the component lies."),
+        componentLocation: text(7, "The component's location."),
         artifactVersion: text(8, "The artifact's version."),
         scannerVersion: text(9, "The scanner's version."),
-        grypeDbBuilt: text(10, "When the scanner's database was built."),
+        grypeDbBuilt: text(10, "The build time of the scanner's database."),
         grypeDbChecksum: text(11, "The checksum of the scanner's database."),
       },
       { number: 3, typeName: "AdvisoryEvent.Detection.ScanV1", oneof: "type", description: "Found by a scanner." },
@@ -56,10 +56,10 @@ const detection = object(
 
 const fixed = object(
   {
-    fixedVersion: text(1, "The version that is fixed."),
+    fixedVersion: text(1, "The version that contains the fix."),
     note: text(2, "A note."),
     scannerVersion: text(3, "The scanner's version."),
-    grypeDbBuilt: text(4, "When the scanner's database was built."),
+    grypeDbBuilt: text(4, "The build time of the scanner's database."),
     grypeDbChecksum: text(5, "The checksum of the scanner's database."),
   },
   {
@@ -76,7 +76,7 @@ const falsePositiveDetermination = object(
     type: enumeration({
       number: 1,
       typeName: "AdvisoryEvent.FalsePositiveDetermination.Type",
-      description: "Why it is a false positive.",
+      description: "The reason for the false positive.",
       numbers: {
         TYPE_UNSPECIFIED: 0,
         TYPE_VULNERABILITY_RECORD_ANALYSIS_CONTESTED: 1,
@@ -95,7 +95,7 @@ const falsePositiveDetermination = object(
     typeName: "AdvisoryEvent.FalsePositiveDetermination",
     oneof: "type",
     mayBeEmpty: true,
-    description: "It turned out to be no vulnerability.",
+    description: "Determined to be a false positive.",
   },
 );
 
@@ -104,7 +104,7 @@ const noted = (number: number, typeName: string, description: string) =>
 
 const patched = object(
   {
-    patchedVersions: list(text(1, "A version."), { number: 1, description: "The versions that are patched." }),
+    patchedVersions: list(text(1, "A version."), { number: 1, description: "The patched versions." }),
     note: text(2, "A note."),
   },
   {
@@ -138,28 +138,28 @@ export const eventTypes = {
 
 export const advisoryEvent = object(
   {
-    uid: text(1, "The event's id."),
-    createTime: timestamp({ number: 2, description: "When it happened." }),
-    findings: bytes({ number: 3, description: "What a scanner said of it, in base64." }),
-    author: indexedText(4, "Who said so."),
-    reviewer: indexedText(5, "Who reviewed it."),
+    uid: text(1, "The event's ID."),
+    createTime: timestamp({ number: 2, description: "The time of the event." }),
+    findings: bytes({ number: 3, description: "The scanner's report, in base64." }),
+    author: indexedText(4, "The event's author."),
+    reviewer: indexedText(5, "The event's reviewer."),
     reviewState: enumeration({
       number: 6,
       typeName: "ReviewState",
       numbers: reviewStates,
-      description: "What the review came to.",
+      description: "The result of the review.",
     }),
-    issue: string({ number: 7, presence: true, description: "Where it is discussed." }),
+    issue: string({ number: 7, presence: true, description: "The URL of the discussion." }),
     detection,
     fixed,
     falsePositiveDetermination,
-    analysisNotPlanned: noted(13, "AdvisoryEvent.AnalysisNotPlanned", "It will not be analysed."),
-    fixNotPlanned: noted(14, "AdvisoryEvent.FixNotPlanned", "It will not be fixed."),
-    pendingUpstreamFix: noted(15, "AdvisoryEvent.PendingUpstreamFix", "It waits for a fix from elsewhere."),
+    analysisNotPlanned: noted(13, "AdvisoryEvent.AnalysisNotPlanned", "Analysis is not planned."),
+    fixNotPlanned: noted(14, "AdvisoryEvent.FixNotPlanned", "A fix is not planned."),
+    pendingUpstreamFix: noted(15, "AdvisoryEvent.PendingUpstreamFix", "A fix from upstream is pending."),
     truePositiveDetermination: noted(
       16,
       "AdvisoryEvent.TruePositiveDetermination",
-      "It turned out to be a vulnerability.",
+      "Determined to be a true positive.",
     ),
     patched,
   },
@@ -167,6 +167,6 @@ export const advisoryEvent = object(
     number: 14,
     typeName: "AdvisoryEvent",
     rules: [exactlyOneOf(...Object.values(eventTypes))],
-    description: "Something that happened.",
+    description: "An event in the history of an advisory.",
   },
 );

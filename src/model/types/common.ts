@@ -19,7 +19,7 @@ export const tagNamePattern = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
 /** A uid: 40 hexadecimal digits, then a slash and 16 more for each level below. */
 export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
 /** The problem of an invalid uid, phrased to follow a name. */
-export const invalidUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top';
+export const invalidUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root';
 
 export const text = (number: number, description: string) => string({ number, description });
 /** A text assigned by the platform. */
@@ -41,13 +41,13 @@ export const description = (number: number) =>
     number,
     pattern: descriptionPattern,
     re2Pattern: descriptionInRe2,
-    description: "What it is for: one line of at most 512 characters.",
+    description: "A description of at most 512 characters, on one line.",
   });
 
-export const createTime = (number: number) => timestamp({ number, output: true, description: "When it was created." });
+export const createTime = (number: number) => timestamp({ number, output: true, description: "The time of creation." });
 
 export const updateTime = (number: number) =>
-  timestamp({ number, output: true, description: "When it was last changed." });
+  timestamp({ number, output: true, description: "The time of the last update." });
 
 export const nameFilter = (number: number) =>
-  ({ kind: "string", number, description: "Only those with exactly this name." }) as const;
+  ({ kind: "string", number, description: "Only resources with exactly this name." }) as const;

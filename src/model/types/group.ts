@@ -15,13 +15,14 @@ export const group = defineResource({
   filters: { name: nameFilter(2) },
   pageSizeNumber: 3,
   fields: {
-    uid: uid("The group's unique identifier: its parent's, and one segment of its own."),
-    name: name(2, "The group's name. Groups below one parent may share a name."),
+    uid: uid("The group's unique identifier: that of its parent and one more segment."),
+    name: name(2, "The group's name. Groups with the same parent may share a name."),
     description: description(3),
-    resourceLimits: map(int32({ number: 2, description: "The most that may exist of one kind." }), {
+    resourceLimits: map(int32({ number: 2, description: "The maximum number of resources of one kind." }), {
       number: 4,
       output: true,
-      description: "How many resources of each kind the group may hold; kinds that are not named are not limited.",
+      description:
+        "The maximum number of resources of each kind in the group. Kinds that are not listed are not limited.",
     }),
     verified: boolean({
       number: 5,
@@ -36,7 +37,7 @@ export const group = defineResource({
       output: true,
       maskable: true,
       typeName: "OrgKind",
-      description: "What kind of organization a root group is.",
+      description: "The kind of organization that a root group represents.",
       numbers: {
         ORG_KIND_UNSPECIFIED: 0,
         ORG_KIND_STARTER: 1,

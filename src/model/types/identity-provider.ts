@@ -6,17 +6,17 @@ import { createTime, description, name, nameFilter, text, uid, uidPattern, updat
 
 const roleMapping = object(
   {
-    claimValue: string({ number: 1000, required: true, description: "A group, as the groups claim lists it." }),
+    claimValue: string({ number: 1000, required: true, description: "A group as listed in the groups claim." }),
     roleUid: reference("Role", {
       number: 1001,
       required: true,
       pattern: uidPattern,
-      description: "The uid of the role that its members are granted.",
+      description: "The uid of the role that is granted to the group's members.",
     }),
     groupUid: reference("Group", {
       number: 1002,
       pattern: uidPattern,
-      description: "The uid of the group in which they are granted it; the organization unless set.",
+      description: "The uid of the platform group in which the role is granted. Defaults to the organization.",
     }),
   },
   {
@@ -32,12 +32,12 @@ const oidc = object(
       number: 1,
       required: true,
       pattern: /^https?:\/\/[^\s]+$/,
-      description: "URL of the issuer that people log in with.",
+      description: "The issuer URL of the OpenID Connect provider.",
     }),
     clientId: string({
       number: 2,
       required: true,
-      description: "The client that is registered there for the platform.",
+      description: "The ID of the client that is registered at the provider for the platform.",
     }),
     clientSecret: string({
       number: 3,
@@ -46,17 +46,17 @@ const oidc = object(
       keepWhenEmpty: true,
       boundTo: "issuer",
       description:
-        "That client's secret; never returned. An empty one keeps what is stored, unless an update names it or changes the issuer.",
+        "The client's secret; never returned. An empty value keeps the stored one, unless an update names the field or changes the issuer.",
     }),
-    additionalScopes: set(text(4, "A scope."), { number: 4, description: "Scopes that are asked for beside openid." }),
-    groupsClaim: text(5, "The claim that lists a person's groups, for roleMappings; it needs some."),
+    additionalScopes: set(text(4, "A scope."), { number: 4, description: "Scopes to request in addition to openid." }),
+    groupsClaim: text(5, "The claim that lists a user's groups, for roleMappings; requires roleMappings."),
     correlationRule: enumeration({
       number: 6,
       immutable: true,
       typeName: "IdentityProvider.OIDC.CorrelationRule",
       unsetMeans: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
       description:
-        "Which claim identifies a person: sub, the default, or oid, the object id of Microsoft Entra, without which a login is refused.",
+        "The claim that identifies a user: sub (the default), or oid, the object ID of Microsoft Entra. A login without the claim is rejected.",
       numbers: {
         CORRELATION_RULE_UNSPECIFIED: 0,
         CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID: 1,
@@ -65,12 +65,12 @@ const oidc = object(
     }),
     pkceEnabled: boolean({
       number: 7,
-      description: "Whether logins prove themselves with PKCE; needed where there is no secret.",
+      description: "Whether logins use PKCE; required for clients without a secret.",
     }),
     requiredClaims: map(string({ number: 2, description: "The value that the claim must have." }), {
       number: 1000,
       description:
-        "Claims that an identity token must have to log in, and their values; of an array, one element must match. An email that is not verified counts as missing.",
+        "Claims that an identity token must have to log in, and their values; if a claim is an array, one element must match. An email address that is not verified counts as missing.",
     }),
     requiredClaimPatterns: map(
       string({ number: 2, regex: true, description: "Regular expression (RE2) that the whole claim must match." }),
@@ -82,7 +82,7 @@ const oidc = object(
     roleMappings: list(roleMapping, {
       number: 1002,
       description:
-        "Roles that members of the identity provider's groups are granted, and lose again, at each login; needs groupsClaim.",
+        "Roles that each login grants to members of the identity provider's groups and revokes from former members; requires groupsClaim.",
     }),
   },
   {
@@ -95,7 +95,7 @@ const oidc = object(
       requires("groupsClaim", "roleMappings"),
       requires("roleMappings", "groupsClaim"),
     ],
-    description: "How people log in: an OpenID Connect provider.",
+    description: "The OpenID Connect provider that users log in with.",
   },
 );
 
@@ -103,7 +103,7 @@ export const identityProvider = defineResource({
   name: "IdentityProvider",
   plural: "identityProviders",
   domain: "iam",
-  description: "Where the people of an organization log in.",
+  description: "The identity provider that users of an organization log in with.",
   parent: { type: "Group", attribute: "groupUid", rootOnly: true },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("identity_providers", {
@@ -113,8 +113,8 @@ export const identityProvider = defineResource({
   filters: { name: nameFilter(2) },
   pageSizeNumber: 10,
   fields: {
-    uid: uid("The identity provider's unique identifier: its organization's, and one segment of its own."),
-    name: name(2, "The identity provider's name. Those of one organization may share a name."),
+    uid: uid("The identity provider's unique identifier: that of its organization and one more segment."),
+    name: name(2, "The identity provider's name. Identity providers of one organization may share a name."),
     description: description(3),
     createTime: createTime(4),
     updateTime: updateTime(5),
@@ -122,7 +122,7 @@ export const identityProvider = defineResource({
       number: 6,
       required: true,
       pattern: uidPattern,
-      description: "The uid of the role that people are granted when they log in for the first time.",
+      description: "The uid of the role that is granted to users at their first login.",
     }),
     oidc,
   },

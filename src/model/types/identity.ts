@@ -10,14 +10,14 @@ const claimMatch = object(
       number: 1,
       oneof: "iss",
       pattern: /^https?:\/\/[^\s]+$/,
-      description: "URL of the issuer of the tokens that are accepted.",
+      description: "The issuer URL of the accepted tokens.",
     }),
     issuerPattern: string({
       number: 2,
       regex: "issuer",
       oneof: "iss",
       description:
-        "Regular expression (RE2) that the whole issuer must match; it must begin with a literal https://host/, each dot of the host escaped.",
+        "Regular expression (RE2) that the whole issuer must match; it must begin with a literal https://host/, with each dot of the host escaped.",
     }),
     subject: string({ number: 3, oneof: "sub", description: "The subject claim to match." }),
     subjectPattern: string({
@@ -29,7 +29,7 @@ const claimMatch = object(
     audience: string({
       number: 5,
       oneof: "aud",
-      description: "The audience that a token must carry; by default the address of the token service.",
+      description: "The audience that a token must have. Defaults to the address of the token service.",
     }),
     audiencePattern: string({
       number: 6,
@@ -39,13 +39,13 @@ const claimMatch = object(
     }),
     claims: map(string({ number: 2, description: "The value that the claim must have." }), {
       number: 7,
-      description: "Further claims and the values that they must have.",
+      description: "Additional claims and their required values.",
     }),
     claimPatterns: map(
       string({ number: 2, regex: true, description: "Regular expression (RE2) that the whole claim must match." }),
       {
         number: 8,
-        description: "Further claims and the regular expressions that they must match.",
+        description: "Additional claims and the regular expressions that they must match.",
       },
     ),
   },
@@ -68,7 +68,7 @@ const staticKeys = object(
       number: 1,
       required: true,
       pattern: /^https?:\/\/[^\s]+$/,
-      description: "The issuer claim of the tokens that are accepted.",
+      description: "The issuer claim of the accepted tokens.",
     }),
     subject: string({ number: 2, required: true, description: "The subject claim to match." }),
     issuerKeys: jwks({
@@ -79,11 +79,11 @@ const staticKeys = object(
     expirationTime: timestamp({
       number: 4,
       daysAhead: 365,
-      description: "When the keys stop being accepted; at most 365 days ahead.",
+      description: "The time at which the keys expire, at most 365 days ahead.",
     }),
     audiences: set(string({ number: 5, description: "An audience." }), {
       number: 5,
-      description: "The audiences that are accepted.",
+      description: "The accepted audiences.",
     }),
   },
   {
@@ -91,7 +91,7 @@ const staticKeys = object(
     typeName: "Identity.StaticKeys",
     oneof: "relationship",
     description:
-      "Who may assume the identity: the bearer of a token signed with one of these keys, whose issuer need not be reachable.",
+      "Who may assume the identity: the bearer of a token signed with one of these keys. The issuer does not have to be reachable.",
   },
 );
 
@@ -101,7 +101,7 @@ const awsIdentity = object(
       number: 1,
       required: true,
       pattern: /^[0-9]{12}$/,
-      description: "The AWS account: 12 digits.",
+      description: "The AWS account ID: 12 digits.",
     }),
     arn: string({ number: 2, oneof: "aws_arn", description: "The ARN to match." }),
     arnPattern: string({
@@ -131,7 +131,7 @@ const servicePrincipal = enumeration({
   number: 23,
   typeName: "ServicePrincipal",
   oneof: "relationship",
-  description: "The part of the platform that may assume the identity.",
+  description: "The platform service that may assume the identity.",
   numbers: {
     SERVICE_PRINCIPAL_UNSPECIFIED: 0,
     SERVICE_PRINCIPAL_COSIGNED: 1,
@@ -162,7 +162,7 @@ export const identity = defineResource({
   name: "Identity",
   plural: "identities",
   domain: "iam",
-  description: "Something that acts: a workload or a person that proves who it is with an OIDC token.",
+  description: "A workload or user that authenticates with an OIDC token.",
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("identity"),
@@ -179,25 +179,25 @@ export const identity = defineResource({
   lookup: {
     verb: "lookupIdentity",
     parameters: {
-      issuer: "The issuer claim of the tokens that the identity trusts, literally.",
-      subject: "The subject claim of the tokens that the identity trusts, literally.",
+      issuer: "The exact issuer claim of the tokens that the identity trusts.",
+      subject: "The exact subject claim of the tokens that the identity trusts.",
     },
   },
   pageSizeNumber: 4,
   rules: [exactlyOneOf(...Object.values(relationshipTypes))],
   fields: {
-    uid: uid("The identity's unique identifier: its group's, and one segment of its own."),
+    uid: uid("The identity's unique identifier: that of its group and one more segment."),
     name: name(2, "The identity's name. Identities of one group may share a name."),
     description: description(3),
     email: string({
       number: 4,
       output: true,
-      description: "The e-mail address of the person behind it, where there is one.",
+      description: "The email address of the identity's user, if any.",
     }),
     lastSeenTime: timestamp({
       number: 8,
       output: true,
-      description: "When it last obtained a token; when it was created, until then.",
+      description: "The time at which the identity last obtained a token; initially its time of creation.",
     }),
     createTime: createTime(9),
     updateTime: updateTime(10),
@@ -208,7 +208,7 @@ export const identity = defineResource({
     disabled: boolean({
       number: 1000,
       description:
-        "Whether the identity is shut out: it gets no tokens, and those it has are refused. Its role bindings stay as they are.",
+        "Whether the identity is disabled: it cannot obtain tokens, and its existing tokens are rejected. Its role bindings are kept.",
     }),
   },
 });

@@ -11,7 +11,7 @@ export const repoReadme = defineResource({
   name: "RepoReadme",
   plural: "readme",
   domain: "registry",
-  description: "What a repo says of itself.",
+  description: "A repo's readme.",
   parent: { type: "Repo", attribute: "repoUid" },
   uid: "parent",
   operations: ["get", "update"],
@@ -20,6 +20,6 @@ export const repoReadme = defineResource({
   pageSizeNumber: 0,
   fields: {
     uid: uid("The repo's unique identifier."),
-    content: string({ number: 2, maxLength: MAX_README, description: "The text, in Markdown." }),
+    content: string({ number: 2, maxLength: MAX_README, description: "The readme's text, in Markdown." }),
   },
 });

@@ -7,12 +7,12 @@ import { repoReadme } from "./repo-readme";
 
 /** A user or group id of an image: unsigned, although signed on the wire. */
 const number = (fieldNumber: number, description: string) =>
-  int32({ number: fieldNumber, configured: "unsigned", description });
+  int32({ number: fieldNumber, configurationRule: "unsigned", description });
 
 const texts = (number: number, description: string) => list(text(number, description), { number, description });
 
 /** The flags of fields that v2 assigns and v1 lets clients set. */
-type BeyondV2 = { readonly output?: true; readonly defaulted?: true };
+type BeyondV2 = { readonly output?: true; readonly hasServiceDefault?: true };
 
 const syncConfigWith = (beyondV2: BeyondV2) =>
   object(
@@ -20,29 +20,29 @@ const syncConfigWith = (beyondV2: BeyondV2) =>
       source: reference("Repo", {
         number: 1,
         required: true,
-        description: "The uid of the repo that images are copied from.",
+        description: "The uid of the repo from which images are copied.",
       }),
       uniqueTags: boolean({
         number: 2,
         ...beyondV2,
-        description: "Whether only tags that stand for one image are copied.",
+        description: "Whether to copy only tags that refer to one image.",
       }),
-      expirationTime: timestamp({ number: 3, ...beyondV2, description: "When copying stops." }),
-      google: text(4, "Where images go in Google's registry."),
-      amazon: text(5, "Where images go in Amazon's registry."),
-      azure: text(6, "Where images go in Azure's registry."),
-      apkoOverlay: text(7, "An apko overlay that is applied to images."),
+      expirationTime: timestamp({ number: 3, ...beyondV2, description: "The time at which copying ends." }),
+      google: text(4, "The destination in Google Artifact Registry."),
+      amazon: text(5, "The destination in Amazon ECR."),
+      azure: text(6, "The destination in Azure Container Registry."),
+      apkoOverlay: text(7, "The apko overlay to apply to images."),
       gracePeriod: boolean({
         number: 8,
         ...beyondV2,
-        description: "Whether copying goes on for a while after it expired.",
+        description: "Whether copying continues for a grace period after the expiration.",
       }),
     },
     {
       number: 9,
       typeName: "SyncConfig",
       aliases: ["syncConfig"],
-      description: "Where the repo's images are copied from.",
+      description: "The source from which the repo's images are copied.",
     },
   );
 
@@ -50,17 +50,17 @@ const customOverlay = object(
   {
     contents: object(
       {
-        packages: texts(1, "Packages that are added to the image."),
-        runtimeRepositories: texts(2, "Package repositories that the image uses at run time."),
+        packages: texts(1, "Packages to add to the image."),
+        runtimeRepositories: texts(2, "Package repositories that the image uses at runtime."),
         runtimeKeyring: list(
           object(
             { name: text(1, "The key's file name."), content: text(2, "The key.") },
             { number: 3, typeName: "CustomOverlay.ImageContents.RuntimeKeyringEntry", description: "A key." },
           ),
-          { number: 3, description: "Keys that the image trusts at run time." },
+          { number: 3, description: "Keys that the image trusts at runtime." },
         ),
       },
-      { number: 1, typeName: "CustomOverlay.ImageContents", description: "What is added to the image." },
+      { number: 1, typeName: "CustomOverlay.ImageContents", description: "Content to add to the image." },
     ),
     environment: map(text(2, "The variable's value."), {
       number: 2,
@@ -89,7 +89,7 @@ const customOverlay = object(
             {
               groupname: text(1, "The group's name."),
               gid: number(2, "The group's number."),
-              members: texts(3, "Names of its members."),
+              members: texts(3, "The names of the group's members."),
             },
             { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },
           ),
@@ -109,10 +109,10 @@ const customOverlay = object(
         ),
         providers: texts(2, "Providers whose certificates the image trusts."),
       },
-      { number: 5, typeName: "CustomOverlay.Certificates", description: "What the image trusts." },
+      { number: 5, typeName: "CustomOverlay.Certificates", description: "The certificates that the image trusts." },
     ),
   },
-  { number: 10, typeName: "CustomOverlay", description: "What is added to every image of the repo." },
+  { number: 10, typeName: "CustomOverlay", description: "Customizations for every image of the repo." },
 );
 
 const activeTagsWith = (beyondV2: BeyondV2) =>
@@ -120,14 +120,14 @@ const activeTagsWith = (beyondV2: BeyondV2) =>
     number: 8,
     distinct: true,
     ...beyondV2,
-    description: "The tags that are kept up to date.",
+    description: "The tags that receive updates.",
   });
 
 export const repo = defineResource({
   name: "Repo",
   plural: "repos",
   domain: "registry",
-  description: "A repository of images in the registry.",
+  description: "An image repository in the registry.",
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("repo"),
@@ -135,13 +135,13 @@ export const repo = defineResource({
   pageSizeNumber: 4,
   unique: ["name"],
   fields: {
-    uid: uid("The repo's unique identifier: its group's, and one segment of its own."),
-    name: name(2, "The repo's name, once in its group."),
+    uid: uid("The repo's unique identifier: that of its group and one more segment."),
+    name: name(2, "The repo's name, unique in its group."),
     description: description(3),
     catalogTier: enumeration({
       number: 4,
       typeName: "CatalogTier",
-      description: "The part of the catalog that the repo belongs to.",
+      description: "The catalog tier that the repo belongs to.",
       numbers: {
         CATALOG_TIER_UNSPECIFIED: 0,
         CATALOG_TIER_APPLICATION: 1,
@@ -165,7 +165,7 @@ export const repo = defineResource({
 const readme: Field<string> = {
   ...repoReadme.fields.content,
   number: 5,
-  description: "What the repo says of itself, in Markdown.",
+  description: "The repo's readme, in Markdown.",
 };
 
 /**
@@ -176,8 +176,8 @@ export const wholeRepo = defineResource({
   ...repo,
   fields: {
     ...repo.fields,
-    activeTags: activeTagsWith({ defaulted: true }),
-    sync_config: syncConfigWith({ defaulted: true }),
+    activeTags: activeTagsWith({ hasServiceDefault: true }),
+    sync_config: syncConfigWith({ hasServiceDefault: true }),
     readme,
   },
 });

@@ -8,21 +8,23 @@ export const role = defineResource({
   plural: "roles",
   domain: "iam",
   description:
-    "A set of capabilities that can be granted. Built-in roles have flat uids and belong to no group; custom roles belong to one.",
+    "A set of capabilities that can be granted. Built-in roles have flat uids and belong to no group; custom roles belong to a group.",
   parent: { type: "Group", attribute: "groupUid", optional: true },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("roles"),
   filters: { name: nameFilter(2) },
   pageSizeNumber: 3,
   fields: {
-    uid: uid("The role's unique identifier: flat for a built-in role, below its group for a custom one."),
+    uid: uid(
+      "The role's unique identifier: flat for a built-in role; that of its group and one more segment for a custom role.",
+    ),
     name: name(2, "The role's name. Roles of one group may share a name."),
     description: description(3),
     capabilities: set(capability({ number: 4, description: "A capability such as groups.list." }), {
       number: 4,
       required: true,
       minItems: 1,
-      description: "What the role allows: at least one capability.",
+      description: "The capabilities that the role grants; at least one.",
     }),
     createTime: createTime(5),
     updateTime: updateTime(6),

@@ -86,7 +86,7 @@ function startServer(
 function manualStartMessage({ address, version }: ServeOptions): string {
   return (
     `This is the Terraform provider ${address} ${version}.\n` +
-    "Terraform starts it by itself; it does nothing when started by hand, except with --debug.\n"
+    "Terraform starts providers itself; to run one manually, use --debug.\n"
   );
 }
 

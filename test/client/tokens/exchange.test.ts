@@ -166,7 +166,7 @@ describe("an exchange", () => {
       answer = () => ({ body });
       await expect(exchange().token()).rejects.toMatchObject({
         code: "UNKNOWN",
-        message: `${server.url} answered an exchange without a token`,
+        message: `${server.url} returned no token`,
       });
     },
   );

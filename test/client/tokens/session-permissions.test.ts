@@ -30,7 +30,7 @@ test.each([0o620, 0o602, 0o664, 0o666])("rejects a session file that others can 
       code: "UNAUTHENTICATED",
       message:
         `other users can write ${file} (mode ${mode.toString(8)}): run \`chmod 600 ${file}\`, or \`platformctl login\` ` +
-        "if somebody may have changed it",
+        "if someone may have changed it",
     }),
   );
 });
@@ -41,7 +41,7 @@ test.each([0o640, 0o604, 0o644, 0o440])("rejects a session file that others can 
     expect.objectContaining({
       code: "UNAUTHENTICATED",
       message:
-        `other users can read ${file} (mode ${mode.toString(8)}): run \`chmod 600 ${file}\`; if somebody may have read it, ` +
+        `other users can read ${file} (mode ${mode.toString(8)}): run \`chmod 600 ${file}\`; if someone may have read it, ` +
         "run `platformctl logout` and `platformctl login`",
     }),
   );

@@ -90,10 +90,10 @@ test("ignores the session in a pipeline unless its file is named", () => {
 test("uses the session only with its own platform", () => {
   expect(settingsOf({ base_url: `${platform.baseUrl}/`, auth_url: platform.authUrl }).access.kind).toBe("session");
   expect(problemOf({ base_url: other })).toContain(
-    `base_url (PLATFORM_BASE_URL) is not ${platform.baseUrl}, where the login is good. Run \`platformctl login`,
+    `base_url (PLATFORM_BASE_URL) is not ${platform.baseUrl}, the audience of the login session. Run \`platformctl login`,
   );
   expect(problemOf({ base_url: platform.baseUrl, auth_url: other })).toBe(
-    `auth_url (PLATFORM_AUTH_URL) is not ${platform.authUrl}, which the login is of. Run \`platformctl login --auth-url ${other}\` for another.`,
+    `auth_url (PLATFORM_AUTH_URL) is not ${platform.authUrl}, the auth_url of the login session. Run \`platformctl login --auth-url ${other}\` to log in there.`,
   );
 });
 
@@ -110,14 +110,14 @@ test("names a session file that is invalid or unreadable", () => {
   for (const text of ["{", "{}", ...damaged.map((part) => JSON.stringify({ ...loggedIn, ...part }))]) {
     writeFileSync(file, text);
     expect(problemOf({ base_url: other })).toBe(
-      `token (PLATFORM_TOKEN) is not set, and ${file} does not hold a session; \`platformctl login\` makes another.`,
+      `token (PLATFORM_TOKEN) is not set, and ${file} is not a valid session file; run \`platformctl login\`.`,
     );
   }
   rmSync(file);
   mkdirSync(file);
   expect(problemOf({ base_url: other })).toContain(`cannot read ${file}: EISDIR`);
   rmSync(file, { recursive: true });
-  expect(problemOf({ base_url: other })).toContain("A person logs in with `platformctl login` instead.");
+  expect(problemOf({ base_url: other })).toContain("Users can log in with `platformctl login` instead.");
 });
 
 test("renews an expiring token once for concurrent callers and saves it", async () => {
@@ -172,7 +172,7 @@ test("keeps the session if a response contains no tokens", async () => {
   writeSession(file, session);
   await expect(sessionToken(file).token()).rejects.toMatchObject({
     code: "UNKNOWN",
-    message: `${authUrl} answered a renewal of the login without tokens`,
+    message: `${authUrl} returned no tokens`,
   });
   expect(readSession(file)).toEqual(session);
   server.close();
@@ -185,7 +185,7 @@ test("reports an ended session without retrying", async () => {
   for (let time = 1; time <= 2; time++)
     await expect(credentials.token()).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
-      message: `the login has ended; \`platformctl login --auth-url ${platform.authUrl}\` begins another`,
+      message: `the login session has ended; run \`platformctl login --auth-url ${platform.authUrl}\``,
     });
   expect(exchanges()).toBe(before + 1);
 });
@@ -210,7 +210,7 @@ test("exchanges tokens for the registry, and for another identity only if it tru
   await expect(client.groups.page()).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
     message: expect.stringMatching(
-      /^Cannot exchange the login of platformctl .* Without identity, whoever logged in acts/,
+      /^Cannot exchange the platformctl login session .* Remove identity to act as the logged-in user/,
     ),
   });
   await client.close();

@@ -35,7 +35,7 @@ describe("a token file", () => {
 
   test.each(["", "two words"])("is named, but not quoted, if it contains %p", async (text) => {
     await writeFile(path, text);
-    const message = `Unauthenticated: ${path} does not hold one identity token`;
+    const message = `Unauthenticated: ${path} does not contain an identity token`;
     await expect(file(path).token("anyone")).rejects.toMatchObject({ code: "UNAUTHENTICATED", message });
   });
 });
@@ -71,7 +71,7 @@ describe("the token service of a CI system", () => {
     });
     await expect(source.token("x")).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
-      message: "Unauthenticated: GitHub Actions' token service answered without a token",
+      message: "Unauthenticated: GitHub Actions' token service returned no token",
     });
     await server.close();
   });
@@ -106,7 +106,7 @@ describe("the token program of a CI system", () => {
   test.each([
     ["is missing", undefined, "ended with ENOENT"],
     ["fails", "echo s3cret; exit 3", "ended with 3"],
-    ["prints something else", "echo two s3crets", "printed something else"],
+    ["prints something else", "echo two s3crets", "printed no token"],
   ])("is named, but its output is not quoted, if it %s", async (_name, script, problem) => {
     if (script) await install(script);
     else process.env.PATH = folder;

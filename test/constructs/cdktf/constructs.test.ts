@@ -181,7 +181,7 @@ describe("identities", () => {
       { repository: "octo-org/app", lifecycle: { preventDestory: true } as object },
       '[access/deploy] "preventDestory" is not a property of Identity.lifecycle; did you mean "preventDestroy"?',
     ],
-    [{ repository: "octo-org/app", branch: null as never }, "[access/deploy] branch must be one branch's name"],
+    [{ repository: "octo-org/app", branch: null as never }, "[access/deploy] branch must be a valid git branch name"],
     [
       { repository: "octo-org/app", pullRequest: "false" as never },
       "[access/deploy] pullRequest must be true or false",

@@ -46,11 +46,11 @@ describe("synthesis", () => {
         new Repo(stack, "app", { group: organization(stack), name: "app", syncConfig: { source: ORGANIZATION } }),
     ],
     [
-      "[access/app] activeTags[1] is given twice",
+      "[access/app] activeTags[1] is duplicated",
       (stack) => new Repo(stack, "app", { group: organization(stack), name: "app", activeTags: ["1", "1"] }),
     ],
     [
-      "[access/all] capabilities[1] is another spelling of",
+      "[access/all] capabilities[1] duplicates",
       (stack) =>
         new Role(stack, "all", {
           group: organization(stack),

@@ -157,7 +157,7 @@ describeWith(["pulumi"], "pulumi", () => {
         (error: { stdout: string }) => error.stdout,
       );
     expect((await said()).replace(/\s+/g, " ")).toMatch(
-      /platform:baseURL is not a known configuration key; known are platform:baseUrl, .*; did you mean "platform:baseUrl"\?/,
+      /platform:baseURL is not a known configuration key; keys are platform:baseUrl, .*; did you mean "platform:baseUrl"\?/,
     );
     await pulumi("config", "rm", "platform:baseURL");
     const imported = `new Group("by option", { parentUid: "x", name: "x" }, { import: "${existing}" });`;

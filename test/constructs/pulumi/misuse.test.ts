@@ -185,7 +185,7 @@ describe("an untyped program", () => {
       for (const each of [empty, unset])
         expect(each).toMatch(new RegExp(`^${lookup}: uid is missing: exactly one of uid, name.* must be set$`));
       expect(misspelt).toMatch(
-        new RegExp(`^${lookup}: nam is not a known field; known are uid, name, .*; did you mean "name"\\?$`),
+        new RegExp(`^${lookup}: nam is not a known field; fields are uid, name, .*; did you mean "name"\\?$`),
       );
       expect(two).toMatch(new RegExp(`^${lookup}: name conflicts with uid: exactly one of`));
     }
@@ -203,11 +203,11 @@ describe("an untyped program", () => {
       ],
       [
         'platform.getRepos({ group: "x" })',
-        "getRepos: group is not a known field; known are groupUid, descendantsOf, childrenOf, name",
+        "getRepos: group is not a known field; fields are groupUid, descendantsOf, childrenOf, name",
       ],
       [
         'platform.getRepos({ groupUid: "x" })',
-        'getRepos: groupUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for every level below the top',
+        'getRepos: groupUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root',
       ],
       ['platform.getIdentity({ issuer: "https://a" })', "getIdentity: subject is required with issuer"],
       [
@@ -216,7 +216,7 @@ describe("an untyped program", () => {
       ],
       [
         'platform.getRole({ issuer: "https://a", subject: "a" })',
-        "getRole: issuer is not a known field; known are uid, name, groupUid, descendantsOf",
+        "getRole: issuer is not a known field; fields are uid, name, groupUid, descendantsOf",
       ],
     ]);
   });
@@ -254,14 +254,14 @@ describe("the engine's check", () => {
       {
         property: "descripton",
         reason:
-          'is not a known field; known are name, description, capabilities, groupUid, importUid, adopt; did you mean "description"?',
+          'is not a known field; fields are name, description, capabilities, groupUid, importUid, adopt; did you mean "description"?',
       },
     ]);
     const claimMatch = { isuer: "https://issuer.example.com", subject: "a" };
     expect(await failuresOf("identities", { claimMatch })).toEqual([
       {
         property: "claimMatch.isuer",
-        reason: expect.stringMatching(/^is not a known field; known are issuer, .*; did you mean "issuer"\?$/),
+        reason: expect.stringMatching(/^is not a known field; fields are issuer, .*; did you mean "issuer"\?$/),
       },
       { property: "claimMatch.issuer", reason: expect.stringContaining("exactly one of issuer, issuerPattern") },
     ]);
@@ -270,7 +270,7 @@ describe("the engine's check", () => {
     expect(await failuresOf("identityProviders", { defaultRole: root, oidc: { ...oidc, roleMappings } })).toEqual([
       {
         property: "oidc.roleMappings[0].roleUuid",
-        reason: 'is not a known field; known are claimValue, roleUid, groupUid; did you mean "roleUid"?',
+        reason: 'is not a known field; fields are claimValue, roleUid, groupUid; did you mean "roleUid"?',
       },
     ]);
   });

@@ -42,11 +42,9 @@ describe("check", () => {
     const past = { syncConfig: { source: other, expirationTime: "2020-01-01T00:00:00Z" } };
     expect(await refused(past)).toEqual([{ property: "syncConfig.expirationTime", reason: "must not be in the past" }]);
     expect(await refused(past, past)).toBeUndefined();
-    expect(await refused({ activeTags: ["1", "1"] })).toEqual([
-      { property: "activeTags[1]", reason: "is given twice" },
-    ]);
+    expect(await refused({ activeTags: ["1", "1"] })).toEqual([{ property: "activeTags[1]", reason: "is duplicated" }]);
     expect(await refused({ catalogTier: "CATALOG_TIER_UNSPECIFIED" })).toEqual([
-      { property: "catalogTier", reason: expect.stringMatching(/; leave it out to set none$/) },
+      { property: "catalogTier", reason: expect.stringMatching(/; omit it to leave it unset$/) },
     ]);
   });
 
@@ -65,7 +63,7 @@ describe("check", () => {
     expect(failures).toHaveLength(1);
     expect(failures?.[0]).toMatchObject({
       property: "colour",
-      reason: expect.stringMatching(/known are .*syncConfig/),
+      reason: expect.stringMatching(/fields are .*syncConfig/),
     });
     const inputs = { name: "a", groupUid: root, syncConfig: { source: other } };
     expect(await repos.check({}, inputs)).toEqual({ inputs });

@@ -68,7 +68,7 @@ test.each([{}, { TF_PLUGIN_MAGIC_COOKIE: "wrong" }])(
       stdout: "",
       stderr:
         "This is the Terraform provider registry.terraform.io/tests/notes 1.2.3.\n" +
-        "Terraform starts it by itself; it does nothing when started by hand, except with --debug.\n",
+        "Terraform starts providers itself; to run one manually, use --debug.\n",
     });
   },
 );

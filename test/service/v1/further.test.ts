@@ -53,7 +53,7 @@ describe("custom methods and special cases of v1", () => {
     });
     expect(await post([...roleBindings, { roleUid: bound }])).toMatchObject({
       message: expect.stringContaining(
-        "roleBindings[2].roleUid is not a known field; known are id, identity, group, role",
+        "roleBindings[2].roleUid is not a known field; fields are id, identity, group, role",
       ),
     });
     expect(await post({ roleBindings })).toMatchObject({ message: expect.stringContaining("must be an array") });
@@ -226,7 +226,7 @@ describe("custom methods and special cases of v1", () => {
       message: "Invalid argument: sync_config.source: sync_config.source must be the uid of a repo, not of a group",
     });
     expect(await refused({ activeTags: ["a", "b", "a"] })).toMatchObject({
-      message: expect.stringContaining("activeTags[2] is given twice"),
+      message: expect.stringContaining("activeTags[2] is duplicated"),
     });
     expect(await refused({ activeTags: [""] })).toMatchObject({
       message: expect.stringContaining("activeTags[0] must match"),

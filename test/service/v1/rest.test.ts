@@ -118,7 +118,7 @@ describe("REST v1", () => {
     });
     expect(await world.rest("POST", `/iam/v1/groups/${world.groupUid}`, { uid: "a" })).toMatchObject({
       code: 3,
-      message: expect.stringContaining("uid is not a known field; known are id, name, description"),
+      message: expect.stringContaining("uid is not a known field; fields are id, name, description"),
     });
     expect(await world.rest("GET", `/iam/v1/groups/${world.groupUid}`)).toMatchObject({ code: 12 });
   });

@@ -7,27 +7,27 @@ import * as cdktf from 'cdktf';
 
 export interface AccountAssociationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The account at Amazon.
+  * The AWS account.
   */
   readonly amazon?: AccountAssociationAmazon;
   /**
-  * The tenant at Azure.
+  * The Azure tenant.
   */
   readonly azure?: AccountAssociationAzure;
   /**
-  * What the platform's own services may act as for the group.
+  * The identities that the platform's services may assume for the group.
   */
   readonly chainguard?: AccountAssociationChainguard;
   /**
-  * What it is for: one line of at most 512 characters.
+  * A description of at most 512 characters, on one line.
   */
   readonly description?: string;
   /**
-  * The installations of apps at GitHub.
+  * The group's GitHub App installations.
   */
   readonly github?: AccountAssociationGithub;
   /**
-  * The project at Google.
+  * The Google Cloud project.
   */
   readonly google?: AccountAssociationGoogle;
   /**
@@ -45,7 +45,7 @@ export interface AccountAssociationConfig extends cdktf.TerraformMetaArguments {
 }
 export interface AccountAssociationAmazon {
   /**
-  * The AWS account: 12 digits.
+  * The AWS account ID: 12 digits.
   */
   readonly account: string;
 }
@@ -136,11 +136,11 @@ export class AccountAssociationAmazonOutputReference extends cdktf.ComplexObject
 }
 export interface AccountAssociationAzure {
   /**
-  * The ids of clients, by what they are for.
+  * Client IDs, by purpose.
   */
   readonly clientIds?: { [key: string]: string };
   /**
-  * The id of the tenant.
+  * The tenant's ID.
   */
   readonly tenantId?: string;
 }
@@ -263,7 +263,7 @@ export class AccountAssociationAzureOutputReference extends cdktf.ComplexObject 
 }
 export interface AccountAssociationChainguard {
   /**
-  * The identities that the platform's services act as, by the name of the service.
+  * The identities that the platform's services assume, by service name.
   */
   readonly serviceBindings?: { [key: string]: string };
 }
@@ -357,11 +357,11 @@ export class AccountAssociationChainguardOutputReference extends cdktf.ComplexOb
 }
 export interface AccountAssociationGithubAppInstallationsInstallations {
   /**
-  * The number of the installation.
+  * The installation's number.
   */
   readonly installationId: number;
   /**
-  * What it is called.
+  * The installation's name.
   */
   readonly name?: string;
 }
@@ -503,7 +503,7 @@ export class AccountAssociationGithubAppInstallationsInstallationsList extends c
 }
 export interface AccountAssociationGithubAppInstallations {
   /**
-  * The installations of the app.
+  * The app's installations.
   */
   readonly installations?: AccountAssociationGithubAppInstallationsInstallations[] | cdktf.IResolvable;
 }
@@ -617,7 +617,7 @@ export class AccountAssociationGithubAppInstallationsMap extends cdktf.ComplexMa
 }
 export interface AccountAssociationGithub {
   /**
-  * Installations, by the number of the app.
+  * Installations, by app number.
   */
   readonly appInstallations?: { [key: string]: AccountAssociationGithubAppInstallations } | cdktf.IResolvable;
 }
@@ -711,11 +711,11 @@ export class AccountAssociationGithubOutputReference extends cdktf.ComplexObject
 }
 export interface AccountAssociationGoogle {
   /**
-  * The id of the project.
+  * The project's ID.
   */
   readonly projectId?: string;
   /**
-  * The number of the project.
+  * The project's number.
   */
   readonly projectNumber?: string;
 }

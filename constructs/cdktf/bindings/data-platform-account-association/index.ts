@@ -19,7 +19,7 @@ export interface DataPlatformAccountAssociationConfig extends cdktf.TerraformMet
   */
   readonly name?: string;
   /**
-  * The association's unique identifier: its group's.
+  * The association's unique identifier, equal to its group's.
   */
   readonly uid?: string;
 }

@@ -19,7 +19,7 @@ export interface DataPlatformAccountAssociationsConfig extends cdktf.TerraformMe
   */
   readonly groupUid?: string;
   /**
-  * Only those with exactly this name.
+  * Only resources with exactly this name.
   */
   readonly name?: string;
 }

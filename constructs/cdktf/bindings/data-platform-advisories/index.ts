@@ -23,7 +23,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly artifactNames?: string[];
   /**
-  * Only advisories with one of these types of artifact.
+  * Only advisories with one of these artifact types.
   */
   readonly artifactTypes?: string[];
   /**
@@ -39,7 +39,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly componentNames?: string[];
   /**
-  * Only advisories with one of these types of component.
+  * Only advisories with one of these component types.
   */
   readonly componentTypes?: string[];
   /**
@@ -47,23 +47,23 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly descendantsOf?: string;
   /**
-  * Only advisories with one of these authors of events.
+  * Only advisories with one of these event authors.
   */
   readonly eventAuthors?: string[];
   /**
-  * Only advisories with an event whose review came to one of these. One of REVIEW_STATE_UNSPECIFIED, REVIEW_STATE_PENDING, REVIEW_STATE_APPROVED, REVIEW_STATE_REQUEST_CHANGES, REVIEW_STATE_REJECTED.
+  * Only advisories that have an event with one of these review states. One of REVIEW_STATE_UNSPECIFIED, REVIEW_STATE_PENDING, REVIEW_STATE_APPROVED, REVIEW_STATE_REQUEST_CHANGES, REVIEW_STATE_REJECTED.
   */
   readonly eventReviewStates?: string[];
   /**
-  * Only advisories with one of these reviewers of events.
+  * Only advisories with one of these event reviewers.
   */
   readonly eventReviewers?: string[];
   /**
-  * Only advisories with an event of one of these types. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
+  * Only advisories that have an event of one of these types. One of EVENT_TYPE_FILTER_DETECTION, EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_FIXED, EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION, EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED, EVENT_TYPE_FILTER_FIX_NOT_PLANNED, EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX, EVENT_TYPE_FILTER_PATCHED.
   */
   readonly eventTypes?: string[];
   /**
-  * No advisories with one of these authors of events.
+  * Excludes advisories with one of these event authors.
   */
   readonly excludeEventAuthors?: string[];
   /**
@@ -75,7 +75,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly latestEventType?: string;
   /**
-  * Only advisories with one of these earlier ids.
+  * Only advisories with one of these legacy ids.
   */
   readonly legacyAdvisoryIds?: string[];
   /**
@@ -83,7 +83,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly origin?: string;
   /**
-  * Only advisories in whose id, aliases, artifact or component this text stands.
+  * Only advisories whose ID, aliases, artifact or component contains this text.
   */
   readonly query?: string;
 }

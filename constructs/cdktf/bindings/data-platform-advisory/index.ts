@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformAdvisoryConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The advisory's unique identifier: its group's, and one segment of its own.
+  * The advisory's unique identifier: that of its group and one more segment.
   */
   readonly uid: string;
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformGroupInviteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The invite's unique identifier: its group's, and one segment of its own.
+  * The invite's unique identifier: that of its group and one more segment.
   */
   readonly uid: string;
 }

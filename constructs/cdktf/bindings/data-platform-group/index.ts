@@ -11,7 +11,7 @@ export interface DataPlatformGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly descendantsOf?: string;
   /**
-  * The group's name. Groups below one parent may share a name.
+  * The group's name. Groups with the same parent may share a name.
   */
   readonly name?: string;
   /**
@@ -19,7 +19,7 @@ export interface DataPlatformGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentUid?: string;
   /**
-  * The group's unique identifier: its parent's, and one segment of its own.
+  * The group's unique identifier: that of its parent and one more segment.
   */
   readonly uid?: string;
 }

@@ -15,7 +15,7 @@ export interface DataPlatformGroupsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly descendantsOf?: string;
   /**
-  * Only those with exactly this name.
+  * Only resources with exactly this name.
   */
   readonly name?: string;
   /**

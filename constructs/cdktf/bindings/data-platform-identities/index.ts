@@ -19,7 +19,7 @@ export interface DataPlatformIdentitiesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly groupUid?: string;
   /**
-  * Only those with exactly this name.
+  * Only resources with exactly this name.
   */
   readonly name?: string;
   /**

@@ -15,11 +15,11 @@ export interface DataPlatformIdentityProviderConfig extends cdktf.TerraformMetaA
   */
   readonly groupUid?: string;
   /**
-  * The identity provider's name. Those of one organization may share a name.
+  * The identity provider's name. Identity providers of one organization may share a name.
   */
   readonly name?: string;
   /**
-  * The identity provider's unique identifier: its organization's, and one segment of its own.
+  * The identity provider's unique identifier: that of its organization and one more segment.
   */
   readonly uid?: string;
 }

@@ -15,7 +15,7 @@ export interface DataPlatformIdentityConfig extends cdktf.TerraformMetaArguments
   */
   readonly groupUid?: string;
   /**
-  * The issuer claim of the tokens that the identity trusts, literally.
+  * The exact issuer claim of the tokens that the identity trusts.
   */
   readonly issuer?: string;
   /**
@@ -23,11 +23,11 @@ export interface DataPlatformIdentityConfig extends cdktf.TerraformMetaArguments
   */
   readonly name?: string;
   /**
-  * The subject claim of the tokens that the identity trusts, literally.
+  * The exact subject claim of the tokens that the identity trusts.
   */
   readonly subject?: string;
   /**
-  * The identity's unique identifier: its group's, and one segment of its own.
+  * The identity's unique identifier: that of its group and one more segment.
   */
   readonly uid?: string;
 }

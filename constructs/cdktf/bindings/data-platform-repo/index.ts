@@ -15,11 +15,11 @@ export interface DataPlatformRepoConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupUid?: string;
   /**
-  * The repo's name, once in its group.
+  * The repo's name, unique in its group.
   */
   readonly name?: string;
   /**
-  * The repo's unique identifier: its group's, and one segment of its own.
+  * The repo's unique identifier: that of its group and one more segment.
   */
   readonly uid?: string;
 }

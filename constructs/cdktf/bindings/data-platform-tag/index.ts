@@ -11,7 +11,7 @@ export interface DataPlatformTagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly descendantsOf?: string;
   /**
-  * The tag's name, once in its repo.
+  * The tag's name, unique in its repo.
   */
   readonly name?: string;
   /**
@@ -19,7 +19,7 @@ export interface DataPlatformTagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly repoUid?: string;
   /**
-  * The tag's unique identifier: its repo's, and one segment of its own.
+  * The tag's unique identifier: that of its repo and one more segment.
   */
   readonly uid?: string;
 }

@@ -15,7 +15,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly descendantsOf?: string;
   /**
-  * Only tags that stand for the image with this digest.
+  * Only tags that refer to the image with this digest.
   */
   readonly digest?: string;
   /**
@@ -31,7 +31,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly includeReferrers?: boolean | cdktf.IResolvable;
   /**
-  * Only those with exactly this name.
+  * Only resources with exactly this name.
   */
   readonly name?: string;
   /**
@@ -39,7 +39,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly repoUid?: string;
   /**
-  * Only tags that were changed at this time or later.
+  * Only tags that were updated at or after this time.
   */
   readonly updatedSince?: string;
 }

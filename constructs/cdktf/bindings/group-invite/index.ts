@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The e-mail address that may redeem the invite; anyone with the code, unless given.
+  * The email address that may redeem the invite. If not set, anyone with the code may redeem it.
   */
   readonly email?: string;
   /**
@@ -15,11 +15,11 @@ export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupUid: string;
   /**
-  * The uid of the role that who joins is granted.
+  * The uid of the role that is granted to the user who joins.
   */
   readonly roleUid: string;
   /**
-  * Whether the invite is gone once it was redeemed.
+  * Whether the invite is deleted once it has been redeemed.
   */
   readonly singleUse?: boolean | cdktf.IResolvable;
   /**
@@ -27,13 +27,9 @@ export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: GroupInviteTimeouts;
   /**
-  * How long the invite is good for, such as 3600s, 5m or 7d: from a minute to a year.
+  * How long the invite is valid, such as 3600s, 5m or 7d: from one minute to one year.
   */
   readonly ttl: string;
-  /**
-  * Any text. As ttl is not kept, only another version says that it changed.
-  */
-  readonly ttlVersion?: string;
 }
 export interface GroupInviteTimeouts {
   /**
@@ -285,7 +281,6 @@ export class GroupInvite extends cdktf.TerraformResource {
     this._singleUse = config.singleUse;
     this._timeouts.internalValue = config.timeouts;
     this._ttl = config.ttl;
-    this._ttlVersion = config.ttlVersion;
   }
 
   // ==========
@@ -399,22 +394,6 @@ export class GroupInvite extends cdktf.TerraformResource {
     return this._ttl;
   }
 
-  // ttl_version - computed: false, optional: true, required: false
-  private _ttlVersion?: string;
-  public get ttlVersion() {
-    return this.getStringAttribute('ttl_version');
-  }
-  public set ttlVersion(value: string) {
-    this._ttlVersion = value;
-  }
-  public resetTtlVersion() {
-    this._ttlVersion = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get ttlVersionInput() {
-    return this._ttlVersion;
-  }
-
   // uid - computed: true, optional: false, required: false
   public get uid() {
     return this.getStringAttribute('uid');
@@ -432,7 +411,6 @@ export class GroupInvite extends cdktf.TerraformResource {
       single_use: cdktf.booleanToTerraform(this._singleUse),
       timeouts: groupInviteTimeoutsToTerraform(this._timeouts.internalValue),
       ttl: cdktf.stringToTerraform(this._ttl),
-      ttl_version: cdktf.stringToTerraform(this._ttlVersion),
     };
   }
 
@@ -470,12 +448,6 @@ export class GroupInvite extends cdktf.TerraformResource {
       },
       ttl: {
         value: cdktf.stringToHclTerraform(this._ttl),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      ttl_version: {
-        value: cdktf.stringToHclTerraform(this._ttlVersion),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

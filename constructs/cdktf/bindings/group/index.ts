@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface GroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What it is for: one line of at most 512 characters.
+  * A description of at most 512 characters, on one line.
   */
   readonly description?: string;
   /**
-  * The group's name. Groups below one parent may share a name.
+  * The group's name. Groups with the same parent may share a name.
   */
   readonly name: string;
   /**

@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of the role that people are granted when they log in for the first time.
+  * The uid of the role that is granted to users at their first login.
   */
   readonly defaultRole: string;
   /**
-  * What it is for: one line of at most 512 characters.
+  * A description of at most 512 characters, on one line.
   */
   readonly description?: string;
   /**
@@ -19,11 +19,11 @@ export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupUid: string;
   /**
-  * The identity provider's name. Those of one organization may share a name.
+  * The identity provider's name. Identity providers of one organization may share a name.
   */
   readonly name: string;
   /**
-  * How people log in: an OpenID Connect provider.
+  * The OpenID Connect provider that users log in with.
   */
   readonly oidc: IdentityProviderOidc;
   /**
@@ -33,15 +33,15 @@ export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
 }
 export interface IdentityProviderOidcRoleMappings {
   /**
-  * A group, as the groups claim lists it.
+  * A group as listed in the groups claim.
   */
   readonly claimValue: string;
   /**
-  * The uid of the group in which they are granted it; the organization unless set.
+  * The uid of the platform group in which the role is granted. Defaults to the organization.
   */
   readonly groupUid?: string;
   /**
-  * The uid of the role that its members are granted.
+  * The uid of the role that is granted to the group's members.
   */
   readonly roleUid: string;
 }
@@ -209,15 +209,15 @@ export class IdentityProviderOidcRoleMappingsList extends cdktf.ComplexList {
 }
 export interface IdentityProviderOidc {
   /**
-  * Scopes that are asked for beside openid.
+  * Scopes to request in addition to openid.
   */
   readonly additionalScopes?: string[];
   /**
-  * The client that is registered there for the platform.
+  * The ID of the client that is registered at the provider for the platform.
   */
   readonly clientId: string;
   /**
-  * That client's secret; never returned. An empty one keeps what is stored, unless an update names it or changes the issuer.
+  * The client's secret; never returned. An empty value keeps the stored one, unless an update names the field or changes the issuer.
   */
   readonly clientSecret?: string;
   /**
@@ -225,19 +225,19 @@ export interface IdentityProviderOidc {
   */
   readonly clientSecretVersion?: string;
   /**
-  * Which claim identifies a person: sub, the default, or oid, the object id of Microsoft Entra, without which a login is refused. One of CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID, CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID.
+  * The claim that identifies a user: sub (the default), or oid, the object ID of Microsoft Entra. A login without the claim is rejected. One of CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID, CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID.
   */
   readonly correlationRule?: string;
   /**
-  * The claim that lists a person's groups, for roleMappings; it needs some.
+  * The claim that lists a user's groups, for roleMappings; requires roleMappings.
   */
   readonly groupsClaim?: string;
   /**
-  * URL of the issuer that people log in with.
+  * The issuer URL of the OpenID Connect provider.
   */
   readonly issuer: string;
   /**
-  * Whether logins prove themselves with PKCE; needed where there is no secret.
+  * Whether logins use PKCE; required for clients without a secret.
   */
   readonly pkceEnabled?: boolean | cdktf.IResolvable;
   /**
@@ -245,11 +245,11 @@ export interface IdentityProviderOidc {
   */
   readonly requiredClaimPatterns?: { [key: string]: string };
   /**
-  * Claims that an identity token must have to log in, and their values; of an array, one element must match. An email that is not verified counts as missing.
+  * Claims that an identity token must have to log in, and their values; if a claim is an array, one element must match. An email address that is not verified counts as missing.
   */
   readonly requiredClaims?: { [key: string]: string };
   /**
-  * Roles that members of the identity provider's groups are granted, and lose again, at each login; needs groupsClaim.
+  * Roles that each login grants to members of the identity provider's groups and revokes from former members; requires groupsClaim.
   */
   readonly roleMappings?: IdentityProviderOidcRoleMappings[] | cdktf.IResolvable;
 }

@@ -15,11 +15,11 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly claimMatch?: IdentityClaimMatch;
   /**
-  * What it is for: one line of at most 512 characters.
+  * A description of at most 512 characters, on one line.
   */
   readonly description?: string;
   /**
-  * Whether the identity is shut out: it gets no tokens, and those it has are refused. Its role bindings stay as they are.
+  * Whether the identity is disabled: it cannot obtain tokens, and its existing tokens are rejected. Its role bindings are kept.
   */
   readonly disabled?: boolean | cdktf.IResolvable;
   /**
@@ -31,11 +31,11 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * The part of the platform that may assume the identity. One of SERVICE_PRINCIPAL_COSIGNED, SERVICE_PRINCIPAL_INGESTER, SERVICE_PRINCIPAL_CATALOG_SYNCER, SERVICE_PRINCIPAL_APKO_BUILDER, SERVICE_PRINCIPAL_ENTITLEMENT_SYNCER, SERVICE_PRINCIPAL_TENANT_SCANNER, SERVICE_PRINCIPAL_SEDIMENTOLOGY, SERVICE_PRINCIPAL_SKILLUP, SERVICE_PRINCIPAL_MATERIALIZER, SERVICE_PRINCIPAL_MICROFLOW, SERVICE_PRINCIPAL_GUARDENER, SERVICE_PRINCIPAL_MICROVM, SERVICE_PRINCIPAL_SKILLS.
+  * The platform service that may assume the identity. One of SERVICE_PRINCIPAL_COSIGNED, SERVICE_PRINCIPAL_INGESTER, SERVICE_PRINCIPAL_CATALOG_SYNCER, SERVICE_PRINCIPAL_APKO_BUILDER, SERVICE_PRINCIPAL_ENTITLEMENT_SYNCER, SERVICE_PRINCIPAL_TENANT_SCANNER, SERVICE_PRINCIPAL_SEDIMENTOLOGY, SERVICE_PRINCIPAL_SKILLUP, SERVICE_PRINCIPAL_MATERIALIZER, SERVICE_PRINCIPAL_MICROFLOW, SERVICE_PRINCIPAL_GUARDENER, SERVICE_PRINCIPAL_MICROVM, SERVICE_PRINCIPAL_SKILLS.
   */
   readonly servicePrincipal?: string;
   /**
-  * Who may assume the identity: the bearer of a token signed with one of these keys, whose issuer need not be reachable.
+  * Who may assume the identity: the bearer of a token signed with one of these keys. The issuer does not have to be reachable.
   */
   readonly staticKeys?: IdentityStaticKeys;
   /**
@@ -53,7 +53,7 @@ export interface IdentityAwsIdentity {
   */
   readonly arnPattern?: string;
   /**
-  * The AWS account: 12 digits.
+  * The AWS account ID: 12 digits.
   */
   readonly awsAccount: string;
   /**
@@ -268,7 +268,7 @@ export class IdentityAwsIdentityOutputReference extends cdktf.ComplexObject {
 }
 export interface IdentityClaimMatch {
   /**
-  * The audience that a token must carry; by default the address of the token service.
+  * The audience that a token must have. Defaults to the address of the token service.
   */
   readonly audience?: string;
   /**
@@ -276,19 +276,19 @@ export interface IdentityClaimMatch {
   */
   readonly audiencePattern?: string;
   /**
-  * Further claims and the regular expressions that they must match.
+  * Additional claims and the regular expressions that they must match.
   */
   readonly claimPatterns?: { [key: string]: string };
   /**
-  * Further claims and the values that they must have.
+  * Additional claims and their required values.
   */
   readonly claims?: { [key: string]: string };
   /**
-  * URL of the issuer of the tokens that are accepted.
+  * The issuer URL of the accepted tokens.
   */
   readonly issuer?: string;
   /**
-  * Regular expression (RE2) that the whole issuer must match; it must begin with a literal https://host/, each dot of the host escaped.
+  * Regular expression (RE2) that the whole issuer must match; it must begin with a literal https://host/, with each dot of the host escaped.
   */
   readonly issuerPattern?: string;
   /**
@@ -593,15 +593,15 @@ export class IdentityClaimMatchOutputReference extends cdktf.ComplexObject {
 }
 export interface IdentityStaticKeys {
   /**
-  * The audiences that are accepted.
+  * The accepted audiences.
   */
   readonly audiences?: string[];
   /**
-  * When the keys stop being accepted; at most 365 days ahead.
+  * The time at which the keys expire, at most 365 days ahead.
   */
   readonly expirationTime?: string;
   /**
-  * The issuer claim of the tokens that are accepted.
+  * The issuer claim of the accepted tokens.
   */
   readonly issuer: string;
   /**

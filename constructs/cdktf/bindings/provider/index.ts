@@ -7,55 +7,55 @@ import * as cdktf from 'cdktf';
 
 export interface PlatformProviderConfig {
   /**
-  * Address that exchanges tokens. Not needed with a token. Environment variable: PLATFORM_AUTH_URL.
+  * The URL of the token service. Not needed with a token. Environment variable: PLATFORM_AUTH_URL.
   */
   readonly authUrl?: string;
   /**
-  * Address of the platform, such as https://platform.example.com. Environment variable: PLATFORM_BASE_URL.
+  * The URL of the platform's API, such as https://platform.example.com. Environment variable: PLATFORM_BASE_URL.
   */
   readonly baseUrl?: string;
   /**
-  * Path of a file with certificates of authorities (PEM) that are trusted beside the usual ones. SSL_CERT_FILE, unless set. Environment variable: PLATFORM_CA_FILE.
+  * The path of a PEM file with CA certificates to trust in addition to the default ones. Defaults to SSL_CERT_FILE. Environment variable: PLATFORM_CA_FILE.
   */
   readonly caFile?: string;
   /**
-  * Such certificates themselves, as PEM text. Conflicts with ca_file. Environment variable: PLATFORM_CA_PEM.
+  * CA certificates to trust in addition to the default ones, as PEM text. Conflicts with ca_file. Environment variable: PLATFORM_CA_PEM.
   */
   readonly caPem?: string;
   /**
-  * The uid of the identity to assume. May be left out where identity_token or identity_token_file is set. Environment variable: PLATFORM_IDENTITY.
+  * The uid of the identity to assume. Optional if identity_token or identity_token_file is set. Environment variable: PLATFORM_IDENTITY.
   */
   readonly identity?: string;
   /**
-  * An OIDC token to exchange for one of the platform. Environment variable: PLATFORM_IDENTITY_TOKEN.
+  * An OIDC token to exchange for an access token. Environment variable: PLATFORM_IDENTITY_TOKEN.
   */
   readonly identityToken?: string;
   /**
-  * The audience to ask the pipeline's system for. auth_url, unless set. Environment variable: PLATFORM_IDENTITY_TOKEN_AUDIENCE.
+  * The audience of the OIDC token to request from the CI system. Defaults to auth_url. Environment variable: PLATFORM_IDENTITY_TOKEN_AUDIENCE.
   */
   readonly identityTokenAudience?: string;
   /**
-  * Path of a file that holds an OIDC token; it is read again whenever one is needed. Environment variable: PLATFORM_IDENTITY_TOKEN_FILE.
+  * The path of a file with an OIDC token. The file is read whenever a token is needed. Environment variable: PLATFORM_IDENTITY_TOKEN_FILE.
   */
   readonly identityTokenFile?: string;
   /**
-  * Whether base_url and auth_url may be plain http on other machines than this one. Environment variable: PLATFORM_INSECURE.
+  * Whether base_url and auth_url may use plain http for hosts other than loopback. Environment variable: PLATFORM_INSECURE.
   */
   readonly insecure?: boolean | cdktf.IResolvable;
   /**
-  * The name or the uid of the identity's organization. Required where identity is left out and the platform has several organizations. Environment variable: PLATFORM_ORGANIZATION.
+  * The name or uid of the identity's organization. Required if identity is not set and the platform has several organizations. Environment variable: PLATFORM_ORGANIZATION.
   */
   readonly organization?: string;
   /**
-  * How resources are read: bulk, the default, lists those below one root as soon as that takes fewer requests; direct asks for each by itself. Environment variable: PLATFORM_REFRESH.
+  * How resources are read: bulk, the default, lists the resources below a root group once that takes fewer requests; direct requests each resource separately. Environment variable: PLATFORM_REFRESH.
   */
   readonly refresh?: string;
   /**
-  * A token of the platform. Conflicts with identity, organization, identity_token and identity_token_file. Environment variable: PLATFORM_TOKEN.
+  * An access token. Conflicts with identity, organization, identity_token and identity_token_file. Environment variable: PLATFORM_TOKEN.
   */
   readonly token?: string;
   /**
-  * Whether a token got in exchange is kept in a file that only the same user can read, so that the processes of a command exchange once. true, unless set. Environment variable: PLATFORM_TOKEN_CACHE.
+  * Whether exchanged access tokens are cached in a file that only the same user can read, so that the processes of a command share one exchange. Defaults to true. Environment variable: PLATFORM_TOKEN_CACHE.
   */
   readonly tokenCache?: boolean | cdktf.IResolvable;
   /**

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface RepoConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The tags that are kept up to date.
+  * The tags that receive updates. Removing it from the configuration keeps its value; set it to [] to clear it.
   */
   readonly activeTags?: string[];
   /**
@@ -19,15 +19,15 @@ export interface RepoConfig extends cdktf.TerraformMetaArguments {
   */
   readonly bundles?: string[];
   /**
-  * The part of the catalog that the repo belongs to. One of CATALOG_TIER_APPLICATION, CATALOG_TIER_BASE, CATALOG_TIER_FIPS, CATALOG_TIER_AI, CATALOG_TIER_DEVTOOLS, CATALOG_TIER_COMMERCIAL.
+  * The catalog tier that the repo belongs to. One of CATALOG_TIER_APPLICATION, CATALOG_TIER_BASE, CATALOG_TIER_FIPS, CATALOG_TIER_AI, CATALOG_TIER_DEVTOOLS, CATALOG_TIER_COMMERCIAL.
   */
   readonly catalogTier?: string;
   /**
-  * What is added to every image of the repo.
+  * Customizations for every image of the repo.
   */
   readonly customOverlay?: RepoCustomOverlay;
   /**
-  * What it is for: one line of at most 512 characters.
+  * A description of at most 512 characters, on one line.
   */
   readonly description?: string;
   /**
@@ -35,15 +35,15 @@ export interface RepoConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupUid: string;
   /**
-  * The repo's name, once in its group.
+  * The repo's name, unique in its group.
   */
   readonly name: string;
   /**
-  * What the repo says of itself, in Markdown.
+  * The repo's readme, in Markdown.
   */
   readonly readme?: string;
   /**
-  * Where the repo's images are copied from.
+  * The source from which the repo's images are copied.
   */
   readonly syncConfig?: RepoSyncConfig;
   /**
@@ -61,7 +61,7 @@ export interface RepoCustomOverlayAccountsGroups {
   */
   readonly groupname?: string;
   /**
-  * Names of its members.
+  * The names of the group's members.
   */
   readonly members?: string[];
 }
@@ -1101,15 +1101,15 @@ export class RepoCustomOverlayContentsRuntimeKeyringList extends cdktf.ComplexLi
 }
 export interface RepoCustomOverlayContents {
   /**
-  * Packages that are added to the image.
+  * Packages to add to the image.
   */
   readonly packages?: string[];
   /**
-  * Keys that the image trusts at run time.
+  * Keys that the image trusts at runtime.
   */
   readonly runtimeKeyring?: RepoCustomOverlayContentsRuntimeKeyring[] | cdktf.IResolvable;
   /**
-  * Package repositories that the image uses at run time.
+  * Package repositories that the image uses at runtime.
   */
   readonly runtimeRepositories?: string[];
 }
@@ -1269,11 +1269,11 @@ export interface RepoCustomOverlay {
   */
   readonly annotations?: { [key: string]: string };
   /**
-  * What the image trusts.
+  * The certificates that the image trusts.
   */
   readonly certificates?: RepoCustomOverlayCertificates;
   /**
-  * What is added to the image.
+  * Content to add to the image.
   */
   readonly contents?: RepoCustomOverlayContents;
   /**
@@ -1487,35 +1487,35 @@ export class RepoCustomOverlayOutputReference extends cdktf.ComplexObject {
 }
 export interface RepoSyncConfig {
   /**
-  * Where images go in Amazon's registry.
+  * The destination in Amazon ECR.
   */
   readonly amazon?: string;
   /**
-  * An apko overlay that is applied to images.
+  * The apko overlay to apply to images.
   */
   readonly apkoOverlay?: string;
   /**
-  * Where images go in Azure's registry.
+  * The destination in Azure Container Registry.
   */
   readonly azure?: string;
   /**
-  * When copying stops.
+  * The time at which copying ends. Removing it from the configuration keeps its value; set it to "" to clear it.
   */
   readonly expirationTime?: string;
   /**
-  * Where images go in Google's registry.
+  * The destination in Google Artifact Registry.
   */
   readonly google?: string;
   /**
-  * Whether copying goes on for a while after it expired.
+  * Whether copying continues for a grace period after the expiration. Removing it from the configuration keeps its value; set it to false to clear it.
   */
   readonly gracePeriod?: boolean | cdktf.IResolvable;
   /**
-  * The uid of the repo that images are copied from.
+  * The uid of the repo from which images are copied.
   */
   readonly source: string;
   /**
-  * Whether only tags that stand for one image are copied.
+  * Whether to copy only tags that refer to one image. Removing it from the configuration keeps its value; set it to false to clear it.
   */
   readonly uniqueTags?: boolean | cdktf.IResolvable;
 }
@@ -1730,7 +1730,7 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._azure;
   }
 
-  // expiration_time - computed: false, optional: true, required: false
+  // expiration_time - computed: true, optional: true, required: false
   private _expirationTime?: string;
   public get expirationTime() {
     return this.getStringAttribute('expiration_time');
@@ -1762,7 +1762,7 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._google;
   }
 
-  // grace_period - computed: false, optional: true, required: false
+  // grace_period - computed: true, optional: true, required: false
   private _gracePeriod?: boolean | cdktf.IResolvable;
   public get gracePeriod() {
     return this.getBooleanAttribute('grace_period');
@@ -1791,7 +1791,7 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
     return this._source;
   }
 
-  // unique_tags - computed: false, optional: true, required: false
+  // unique_tags - computed: true, optional: true, required: false
   private _uniqueTags?: boolean | cdktf.IResolvable;
   public get uniqueTags() {
     return this.getBooleanAttribute('unique_tags');
@@ -2068,7 +2068,7 @@ export class Repo extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // active_tags - computed: false, optional: true, required: false
+  // active_tags - computed: true, optional: true, required: false
   private _activeTags?: string[];
   public get activeTags() {
     return this.getListAttribute('active_tags');

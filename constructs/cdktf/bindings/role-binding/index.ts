@@ -11,11 +11,11 @@ export interface RoleBindingConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupUid: string;
   /**
-  * The uid of the identity that the role is granted to.
+  * The uid of the identity to which the role is granted.
   */
   readonly identityUid: string;
   /**
-  * The uid of the role that is granted.
+  * The uid of the granted role.
   */
   readonly roleUid: string;
   /**

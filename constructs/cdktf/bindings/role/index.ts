@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface RoleConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What the role allows: at least one capability.
+  * The capabilities that the role grants; at least one.
   */
   readonly capabilities: string[];
   /**
-  * What it is for: one line of at most 512 characters.
+  * A description of at most 512 characters, on one line.
   */
   readonly description?: string;
   /**

@@ -15,11 +15,11 @@ export interface TagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deprecated?: boolean | cdktf.IResolvable;
   /**
-  * The digest of the image: sha256: and 64 hexadecimal digits.
+  * The image's digest: sha256: and 64 hexadecimal digits.
   */
   readonly digest: string;
   /**
-  * The tag's name, once in its repo.
+  * The tag's name, unique in its repo.
   */
   readonly name: string;
   /**

@@ -114,6 +114,6 @@ export function stateHandlers(session: Session): Handlers<Calls> {
 function unknownVersion(request: { readonly typeName: string; readonly version: number }) {
   return failure(
     "Unknown state version",
-    `Version ${request.version} of ${request.typeName} is not one that this provider can read. A newer provider may have written it.`,
+    `Version ${request.version} of ${request.typeName} cannot be read by this provider. A newer provider version may have written it.`,
   );
 }

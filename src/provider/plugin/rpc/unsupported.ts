@@ -18,7 +18,7 @@ type Calls =
   | "InvokeAction";
 
 const diagnostics = diagnosticsToWire([
-  errorDiagnostic("Not offered", "This provider has neither state stores nor actions."),
+  errorDiagnostic("Not supported", "This provider does not support state stores or actions."),
 ]);
 const unsupported = () => ({ diagnostics });
 

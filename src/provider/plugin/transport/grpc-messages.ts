@@ -40,7 +40,7 @@ export class MessageReader {
   }
 
   end(): void {
-    if (this.#length > 0) throw new GrpcError(status.internal, "the request ends within a message");
+    if (this.#length > 0) throw new GrpcError(status.internal, "incomplete message at the end of the request");
   }
 }
 
@@ -91,9 +91,9 @@ export class Inbox implements AsyncIterable<Buffer> {
 export async function onlyRequest(requests: AsyncIterable<Buffer>): Promise<Buffer> {
   let request: Buffer | undefined;
   for await (const message of requests) {
-    if (request) throw new GrpcError(status.internal, "the call takes one request, more came");
+    if (request) throw new GrpcError(status.internal, "expected one request, got more");
     request = message;
   }
-  if (!request) throw new GrpcError(status.internal, "the call takes a request, none came");
+  if (!request) throw new GrpcError(status.internal, "expected one request, got none");
   return request;
 }

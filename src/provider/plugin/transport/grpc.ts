@@ -27,7 +27,7 @@ export interface StreamMethod {
 export type Methods = ReadonlyMap<string, UnaryMethod | StreamMethod>;
 
 /** The abort reason of ended calls. One shared instance, because a new one would cost a stack trace per call. */
-const callEnded = new GrpcError(status.cancelled, "the call is over");
+const callEnded = new GrpcError(status.cancelled, "the call has ended");
 
 const responseHeaders = encodeHeaders({ ":status": "200", "content-type": "application/grpc" });
 const okTrailers = encodeHeaders({ "grpc-status": String(status.ok) });
@@ -100,12 +100,12 @@ class CallHandler implements StreamListener, Call {
 
   #receive(message: Buffer): void {
     if (this.#inbox) this.#inbox.push(message);
-    else if (this.#request) throw new GrpcError(status.internal, "the call takes one request, more came");
+    else if (this.#request) throw new GrpcError(status.internal, "expected one request, got more");
     else this.#request = message;
   }
 
   #handle(method: UnaryMethod): void {
-    if (!this.#request) throw new GrpcError(status.internal, "the call takes a request, none came");
+    if (!this.#request) throw new GrpcError(status.internal, "expected one request, got none");
     const response = method.unary(this.#request, this);
     if (response instanceof Uint8Array) this.#respond(response);
     else

@@ -103,7 +103,7 @@ export class TokenReader {
       case 0xdf:
         return this.#announce("map", this.#uint(code === 0xde ? 2 : 4));
       default:
-        throw new RangeError(`0x${code.toString(16)} begins nothing in MessagePack`);
+        throw new RangeError(`0x${code.toString(16)} is not a MessagePack format byte`);
     }
   }
 

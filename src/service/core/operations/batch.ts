@@ -59,7 +59,7 @@ function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
   const { parent: _parent, requests, roleUid = body.role_uid, role_uid: _roleUid, ...unknown } = body;
   const violations: Violation[] = Object.keys(unknown).map((name) => ({
     path: [name],
-    problem: "is not a known field; known are parent, requests, roleUid",
+    problem: "is not a known field; fields are parent, requests, roleUid",
   }));
   if (!Array.isArray(requests) || requests.length === 0 || requests.length > MAX_REQUESTS)
     violations.push({ path: ["requests"], problem: `must have 1 to ${MAX_REQUESTS} elements` });
@@ -71,7 +71,7 @@ function bodiesOf(body: JsonObject, parent: string): JsonObject[] {
 function bodyOf(each: unknown, index: number, all: { readonly parent: string; readonly roleUid: unknown }): JsonObject {
   const refuse = (step: string[], problem: string) => invalidArgument({ path: ["requests", index, ...step], problem });
   const { parent, role_binding, roleBinding: given = role_binding, ...unknown } = isJsonObject(each) ? each : {};
-  for (const name of Object.keys(unknown)) throw refuse([name], "is not a known field; known are parent, roleBinding");
+  for (const name of Object.keys(unknown)) throw refuse([name], "is not a known field; fields are parent, roleBinding");
   if (parent !== undefined && parent !== "" && parent !== all.parent)
     throw refuse(["parent"], "must be the parent of them all");
   if (!isJsonObject(given)) throw refuse(["roleBinding"], "must be an object");

@@ -94,7 +94,7 @@ export function checkOutputs(
     const field = fields[name]!;
     return !isInput(field) && !sameValue(field, before[name], value[name]);
   });
-  throwIfAny(changed.map((path) => ({ path, problem: "is output only, and is not what the body says" })));
+  throwIfAny(changed.map((path) => ({ path, problem: "is output-only and cannot be set" })));
 }
 
 /** Throws INVALID_ARGUMENT if an immutable field changed. */

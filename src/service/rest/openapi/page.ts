@@ -18,7 +18,7 @@ export const documentPage = (document: Document): string =>
 <p>${document.info.description}</p>
 <p>The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Contents"><ul>
-<li><a href="#capabilities">Who may do what</a></li>
+<li><a href="#capabilities">Capabilities and permissions</a></li>
 ${document.tags.map(({ name }) => html`<li><a href="#${name}">${name}</a></li>`)}
 <li><a href="#schemas">Types</a></li>
 </ul></nav>
@@ -76,7 +76,7 @@ function capabilityTable(document: Document): Html {
     return html`<td>${found ? joined((found["x-capabilities"] ?? []).map(code), ", ") : "–"}</td>`;
   };
   const types = document.tags.filter(({ name }) => document.components.schemas[name] !== undefined);
-  return html`<section aria-labelledby="capabilities"><h2 id="capabilities">Who may do what</h2>
+  return html`<section aria-labelledby="capabilities"><h2 id="capabilities">Capabilities and permissions</h2>
 <p>A role binding gives the capabilities of its role in its group and in everything below. Each operation needs these, at the
 resource or, for a create, at what is to hold it; a caller who may not read a resource is told that there is none.</p>
 <table><caption>The capabilities that operations need</caption>

@@ -56,7 +56,7 @@ export class Session {
   async query<R>(text: string, values: readonly unknown[], timeoutMs?: number): Promise<QueryResult<R & object>> {
     if (this.#lost) throw this.#lost;
     if (values.flat().some((value) => typeof value === "string" && value.includes("\0")))
-      throw new PlatformError("INVALID_ARGUMENT", "Invalid argument: text must not contain the character NUL");
+      throw new PlatformError("INVALID_ARGUMENT", "Invalid argument: text must not contain NUL characters");
     const commits = text === "commit" || !(this.#isInTransaction || /^(begin|rollback|select)/.test(text));
     try {
       // In a transaction, a statement is sent without any prior await, so that others can be sent right behind it.

@@ -76,11 +76,11 @@ describe("gRPC", () => {
     });
     expect(await status(frame(Buffer.alloc(3)).subarray(0, 6))).toMatchObject({
       "grpc-status": "13",
-      "grpc-message": "the request ends within a message",
+      "grpc-message": "incomplete message at the end of the request",
     });
     expect(await status(Buffer.alloc(0))).toMatchObject({
       "grpc-status": "13",
-      "grpc-message": "the call takes a request, none came",
+      "grpc-message": "expected one request, got none",
     });
     expect(await status(frame(Buffer.from([0x0a, 0x05])))).toMatchObject({
       "grpc-status": "13",
@@ -181,9 +181,11 @@ describe("the provider", () => {
   });
 
   test("reports that state stores and actions are not supported", async () => {
-    expect((await client.call("GetStates", { typeName: "x" })).diagnostics).toMatchObject([{ summary: "Not offered" }]);
+    expect((await client.call("GetStates", { typeName: "x" })).diagnostics).toMatchObject([
+      { summary: "Not supported" },
+    ]);
     const events = await client.stream("InvokeAction", { actionType: "x" });
-    expect(events).toMatchObject([{ completed: { diagnostics: [{ summary: "Not offered" }] } }]);
+    expect(events).toMatchObject([{ completed: { diagnostics: [{ summary: "Not supported" }] } }]);
   });
 });
 

@@ -186,7 +186,7 @@ onEveryStore(
 
       test("rejects changing who may assume an identity with more capabilities", async () => {
         const { team, helper, update } = await attack();
-        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is needed at ${team}`) };
+        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is required at ${team}`) };
         for (const body of [
           trusting("helper"),
           { claimMatch: { issuer: issuer.issuer, subjectPattern: "target|helper" } },
@@ -215,7 +215,7 @@ onEveryStore(
         await nodes[0].operations.update(registry.identities, asOwner(), target, own(loop), []);
         await nodes[0].operations.delete(registry.roleBindings, asOwner(), binding);
         const granted = await create(registry.roleBindings, { identityUid: deployer, roleUid: editor }, team);
-        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is needed at ${team}`) };
+        const denied = { code: "PERMISSION_DENIED", message: expect.stringContaining(`is required at ${team}`) };
         await expect(update(trusting("helper"))).rejects.toMatchObject(denied);
 
         await create(registry.roleBindings, { identityUid: helper, roleUid: editor }, team);

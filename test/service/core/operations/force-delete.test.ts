@@ -155,7 +155,7 @@ onEveryStore((get) => {
     for (const run of [operations().forceDelete(cleaner, uid), preview(uid, cleaner)])
       await expect(run).rejects.toMatchObject({
         code: "PERMISSION_DENIED",
-        message: expect.stringMatching(/^Permission denied: \w+\.delete is needed at /),
+        message: expect.stringMatching(/^Permission denied: \w+\.delete is required at /),
       });
     expect((await preview(uid)).totalCount).toBe(totalCount + 1);
     // A caller who cannot see the group does not learn that it exists.

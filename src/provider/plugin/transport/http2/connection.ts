@@ -113,9 +113,9 @@ export class Http2Connection implements StreamConnection {
 
   #handleFrame(received: Frame): void {
     const { type, stream, payload } = received;
-    if (!this.#hasSettings && type !== frameTypes.settings) throw protocolError("settings come first");
+    if (!this.#hasSettings && type !== frameTypes.settings) throw protocolError("expected a settings frame first");
     if (this.#headerBlock && (type !== frameTypes.continuation || stream !== this.#headerBlock.stream))
-      throw protocolError("headers are interrupted");
+      throw protocolError("expected a continuation frame");
     switch (type) {
       case frameTypes.data:
         this.#data(received);
@@ -135,14 +135,14 @@ export class Http2Connection implements StreamConnection {
         break;
       case frameTypes.ping:
         expectLength(payload, 8);
-        if (stream !== 0) throw protocolError("a ping belongs to a stream");
+        if (stream !== 0) throw protocolError("ping frame on a stream");
         if (!(received.flags & flags.ack)) this.#write(frame(frameTypes.ping, flags.ack, 0, payload));
         break;
       case frameTypes.windowUpdate:
         this.#increaseWindow(received);
         break;
       case frameTypes.pushPromise:
-        throw protocolError("a client promises nothing");
+        throw protocolError("clients must not send push promises");
       default: // priority, goaway and unknown frame types are ignored
     }
   }
@@ -174,20 +174,19 @@ export class Http2Connection implements StreamConnection {
 
   #beginHeaders(received: Frame): void {
     const { stream } = received;
-    if (stream % 2 === 0) throw protocolError("a client's streams have odd numbers");
+    if (stream % 2 === 0) throw protocolError("invalid stream number");
     const endsStream = (received.flags & flags.endStream) !== 0;
     this.#addHeaders({ stream, endsStream, bytes: unpadded(received) }, received);
   }
 
   #continueHeaders(received: Frame): void {
-    if (!this.#headerBlock) throw protocolError("headers are continued that were not begun");
+    if (!this.#headerBlock) throw protocolError("unexpected continuation frame");
     const bytes = Buffer.concat([this.#headerBlock.bytes, received.payload]);
     this.#addHeaders({ ...this.#headerBlock, bytes }, received);
   }
 
   #addHeaders(block: HeaderBlock, received: Frame): void {
-    if (block.bytes.length > MAX_BLOCK)
-      throw new ConnectionError(errorCodes.enhanceYourCalm, "the headers are too long");
+    if (block.bytes.length > MAX_BLOCK) throw new ConnectionError(errorCodes.enhanceYourCalm, "headers too large");
     if (!(received.flags & flags.endHeaders)) {
       this.#headerBlock = block;
       return;
@@ -196,7 +195,7 @@ export class Http2Connection implements StreamConnection {
     const headers = this.#headers.decode(block.bytes); // always decoded, because later blocks may refer to its entries
     if (block.stream <= this.#latest) {
       const stream = this.#streams.get(block.stream);
-      if (stream && !block.endsStream) throw protocolError("trailers do not end a request");
+      if (stream && !block.endsStream) throw protocolError("trailers without the end of the stream");
       if (stream && !stream.isRequestComplete) this.#endRequest(stream);
       return;
     }
@@ -208,17 +207,17 @@ export class Http2Connection implements StreamConnection {
   }
 
   #settings({ flags: set, stream, payload }: Frame): void {
-    if (stream !== 0) throw protocolError("settings belong to a stream");
+    if (stream !== 0) throw protocolError("settings frame on a stream");
     if (set & flags.ack) {
       expectLength(payload, 0);
       return;
     }
-    if (payload.length % 6 !== 0) throw new ConnectionError(errorCodes.frameSize, "settings are cut off");
+    if (payload.length % 6 !== 0) throw new ConnectionError(errorCodes.frameSize, "incomplete settings frame");
     this.#hasSettings = true;
     for (let offset = 0; offset < payload.length; offset += 6) {
       if (payload.readUInt16BE(offset) !== setting.initialWindowSize) continue;
       const size = payload.readUInt32BE(offset + 2);
-      if (size > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
+      if (size > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "flow-control window too large");
       const change = size - this.#streamWindow;
       this.#streamWindow = size;
       for (const each of this.#streams.values()) each.increaseWindow(change);
@@ -230,10 +229,10 @@ export class Http2Connection implements StreamConnection {
   #increaseWindow({ stream: id, payload }: Frame): void {
     expectLength(payload, 4);
     const by = payload.readUInt32BE() & 0x7fff_ffff;
-    if (by === 0) throw protocolError("a window is widened by nothing");
+    if (by === 0) throw protocolError("window update of zero");
     if (id === 0) {
       this.#window += by;
-      if (this.#window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
+      if (this.#window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "flow-control window too large");
       this.#pumpBlocked();
       return;
     }
@@ -248,7 +247,7 @@ export class Http2Connection implements StreamConnection {
 
   /** Returns the stream that a frame belongs to; undefined if it has ended. */
   #streamOf(id: number): ServerStream | undefined {
-    if (id === 0 || id > this.#latest) throw protocolError("a frame belongs to a stream that was not begun");
+    if (id === 0 || id > this.#latest) throw protocolError("frame for an idle stream");
     return this.#streams.get(id);
   }
 
@@ -299,6 +298,5 @@ export class Http2Connection implements StreamConnection {
 const protocolError = (what: string) => new ConnectionError(errorCodes.protocol, what);
 
 function expectLength(payload: Buffer, length: number): void {
-  if (payload.length !== length)
-    throw new ConnectionError(errorCodes.frameSize, "a frame has not the length of its type");
+  if (payload.length !== length) throw new ConnectionError(errorCodes.frameSize, "invalid frame length");
 }

@@ -67,7 +67,7 @@ export class FrameReader {
     let offset = this.#open(data);
     while (this.#isOpened && data.length - offset >= HEADER) {
       const length = data.readUIntBE(offset, 3);
-      if (length > MAX_PAYLOAD) throw new ConnectionError(errorCodes.frameSize, "a frame is longer than allowed");
+      if (length > MAX_PAYLOAD) throw new ConnectionError(errorCodes.frameSize, "frame too large");
       const end = offset + HEADER + length;
       if (end > data.length) break;
       yield {
@@ -86,7 +86,7 @@ export class FrameReader {
     if (this.#isOpened) return 0;
     const length = Math.min(data.length, preface.length);
     if (data.compare(preface, 0, length, 0, length) !== 0)
-      throw new ConnectionError(errorCodes.protocol, "the connection does not begin as HTTP/2 does");
+      throw new ConnectionError(errorCodes.protocol, "invalid connection preface");
     this.#isOpened = length === preface.length;
     return this.#isOpened ? length : 0;
   }
@@ -139,7 +139,6 @@ export function unpadded({ type, flags: set, payload }: Frame): Buffer {
   const isPadded = (set & flags.padded) !== 0;
   const padding = isPadded ? (payload[0] ?? 0) : 0;
   const from = (isPadded ? 1 : 0) + (type === frameTypes.headers && set & flags.priority ? 5 : 0);
-  if (from + padding > payload.length)
-    throw new ConnectionError(errorCodes.protocol, "a frame has more padding than it is long");
+  if (from + padding > payload.length) throw new ConnectionError(errorCodes.protocol, "padding longer than the frame");
   return payload.subarray(from, payload.length - padding);
 }

@@ -57,7 +57,7 @@ export class HeaderDecoder {
       if (!entry) continue;
       const [name, value] = entry;
       size += ENTRY_SIZE + name.length + value.length;
-      if (size > MAX_HEADERS) throw new ConnectionError(errorCodes.enhanceYourCalm, "the headers are too long");
+      if (size > MAX_HEADERS) throw new ConnectionError(errorCodes.enhanceYourCalm, "headers too large");
       headers.set(name, value);
     }
     return headers;
@@ -77,7 +77,7 @@ export class HeaderDecoder {
 
   #at(index: number): Entry {
     const entry = index <= staticTable.length ? staticTable[index - 1] : this.#table[index - staticTable.length - 1];
-    if (!entry) throw new RangeError("a header refers to one that nobody knows");
+    if (!entry) throw new RangeError("invalid header index");
     return entry;
   }
 
@@ -95,7 +95,7 @@ export class HeaderDecoder {
   }
 
   #resize(size: number): void {
-    if (size > TABLE_SIZE) throw new RangeError("a table is larger than allowed");
+    if (size > TABLE_SIZE) throw new RangeError("header table too large");
     this.#maxSize = size;
     this.#evict();
   }
@@ -114,7 +114,7 @@ export class HeaderDecoder {
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
     }
-    throw new RangeError("an integer of a header is too large");
+    throw new RangeError("header integer too large");
   }
 
   #text(): string {
@@ -133,7 +133,7 @@ export class HeaderDecoder {
   }
 }
 
-const ended = () => new RangeError("the headers end early");
+const ended = () => new RangeError("incomplete header block");
 
 const sizeOf = ([name, value]: Entry): number => ENTRY_SIZE + name.length + value.length;
 

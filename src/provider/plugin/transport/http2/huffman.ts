@@ -55,7 +55,7 @@ export function decodeHuffman(bytes: Uint8Array): Buffer {
       const index = code - first[length]!;
       if (index >= 0 && index < count[length]!) {
         const symbol = symbols[start[length]! + index]!;
-        if (symbol === END) throw new RangeError("a text is said to end within itself");
+        if (symbol === END) throw new RangeError("end-of-string symbol in text");
         decoded.push(symbol);
         code = 0;
         length = 0;
@@ -63,6 +63,6 @@ export function decodeHuffman(bytes: Uint8Array): Buffer {
     }
   }
   // The last byte is padded with ones, a prefix of the end-of-string code.
-  if (length > 7 || code !== 2 ** length - 1) throw new RangeError("a text ends within a code");
+  if (length > 7 || code !== 2 ** length - 1) throw new RangeError("invalid padding");
   return Buffer.from(decoded);
 }

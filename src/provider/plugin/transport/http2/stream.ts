@@ -82,6 +82,6 @@ export class ServerStream {
 
   increaseWindow(by: number): void {
     this.window += by;
-    if (this.window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "a window is too large");
+    if (this.window > MAX_WINDOW) throw new ConnectionError(errorCodes.flowControl, "flow-control window too large");
   }
 }
