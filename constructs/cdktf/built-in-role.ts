@@ -22,7 +22,7 @@ export class BuiltInRole implements IRole {
     requireScope(`Role ${this.name}`, scope);
     checkNames(scope.node.path, optionsOf("uidIn"), ["provider"], options);
     const { provider } = options;
-    requirePlatformProvider(scope.node.path, provider);
+    requirePlatformProvider(scope.node.path, scope, provider);
     const stack = TerraformStack.of(scope);
     const id = ["built-in-role", this.name.replace(".", "-"), provider?.alias].filter(Boolean).join("-");
     const present = stack.node.tryFindChild(id) as bindings.dataPlatformRole.DataPlatformRole | undefined;

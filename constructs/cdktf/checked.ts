@@ -21,8 +21,8 @@ interface Generated {
 }
 
 /**
- * Extends a generated class with checks of its functions' arguments: import ids, and the objects of the `put`
- * functions, in which CDKTF drops misspelled properties.
+ * Extends a generated class with checks of its functions' arguments: import ids, the values of setters, and the objects
+ * of the `put` functions, in which CDKTF drops misspelled properties.
  */
 export function checked<G extends Generated>(definition: ResourceDefinition, generated: G): G {
   class Checked extends generated {
@@ -34,14 +34,14 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
     ): ImportableResource {
       const path = pathOf(scope, importToId, "importToId");
       requireImportId(definition, path, "importFromId", importFromId);
-      requirePlatformProvider(path, provider);
+      requirePlatformProvider(path, scope, provider);
       return generated.generateConfigForImport(scope, importToId, importFromId, provider);
     }
 
     override importFrom(id: string, provider?: TerraformProvider): void {
       const { path } = this.node;
       requireImportId(definition, path, "the id of importFrom", id);
-      requirePlatformProvider(path, provider);
+      requirePlatformProvider(path, this, provider);
       super.importFrom(id, provider);
       imported.add(this);
       this.node.addValidation({
@@ -58,6 +58,16 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
       value(this: TerraformResource, value: unknown) {
         checkProperties(definition, this.node.path, { [property]: value }, []);
         put.call(this, value);
+      },
+    });
+  }
+  for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(generated.prototype))) {
+    if (!set) continue;
+    Object.defineProperty(Checked.prototype, name, {
+      get,
+      set(this: TerraformResource, value: unknown) {
+        checkProperties(definition, this.node.path, { [name]: value }, [definition.parent.attribute]);
+        set.call(this, value);
       },
     });
   }

@@ -32,9 +32,9 @@ export function bind(group: IGroup, identity: IIdentity, role: IRole, options: G
   requireKind(path, "role", role, "role");
   requireKind(path, "group", group, "group");
   checkNames(path, optionsOf("grant"), ["scope", ...metaArgumentNames], options);
-  requirePlatformProvider(path, options.provider);
   const { scope = group, ...given } = options;
   requireScope(path, scope);
+  requirePlatformProvider(path, scope, given.provider);
   const made = { group, identity, role };
   const id = idOf(scope, made);
   for (const each of [id, `${id}-${digestOf(made)}`]) {

@@ -55,7 +55,7 @@ export class Group extends checked(registry.groups, bindings.group.Group) implem
   /** Refers to an existing group by uid, without managing it. Grants in it use the given provider. */
   static fromUid(scope: Construct, id: string, uid: string, options: LookupOptions = {}): IGroup {
     checkNames(pathOf(scope, id), optionsOf("Group.fromUid"), ["provider"], options);
-    requirePlatformProvider(pathOf(scope, id), options.provider);
+    requirePlatformProvider(pathOf(scope, id), scope, options.provider);
     return new ExistingGroup(scope, id, uid, options.provider);
   }
 

@@ -1,3 +1,4 @@
+import { Token } from "cdktf";
 import { Construct } from "constructs";
 
 /**
@@ -19,6 +20,10 @@ export interface OfKind<K extends Kind> {
 
 /** Returns the kind of a value; undefined if it is not one of our constructs. */
 export const kindOf = (value: unknown): Kind | undefined => (value as Partial<OfKind<Kind>> | null | undefined)?.[kind];
+
+/** Returns whether a value is a construct, or a built-in role, rather than a property's value. */
+export const isConstruct = (value: unknown): boolean =>
+  (Construct.isConstruct(value) && !Token.isUnresolved(value)) || kindOf(value) !== undefined;
 
 /** The class of each kind, as a phrase after "must be". */
 const made: Readonly<Record<Kind, string>> = {

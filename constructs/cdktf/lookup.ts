@@ -45,7 +45,7 @@ export function lookupConfig<
   const names = ["name", ...selectors, holder, "descendantsOf", "ancestor", "provider"];
   checkNames(path, `${article(kind)}'s fromLookup`, names, props);
   const given: Readonly<Record<string, unknown>> = { ...props };
-  requirePlatformProvider(path, given.provider);
+  requirePlatformProvider(path, scope, given.provider);
   validateLogicalIds(scope);
   for (const each of [holder, "descendantsOf", "ancestor"])
     if (given[each] !== undefined) requireKind(path, each, given[each], "group");

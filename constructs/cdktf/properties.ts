@@ -3,12 +3,14 @@ import {
   didYouMean,
   type Field,
   type Fields,
+  formatPath,
   isInput,
   type ResourceDefinition,
   snakeCase,
 } from "../../src/model";
 import { isUnknown } from "./expression";
-import { description } from "./kind";
+import { description, isConstruct } from "./kind";
+import { versionProperty } from "./versions";
 
 /**
  * Rejects unknown properties, and values that CDKTF would drop without an error. Compilers find most of them, but not
@@ -37,6 +39,11 @@ const isObject = (given: unknown): given is object =>
 const isIterator = (given: unknown): boolean => isObject(given) && "_getForEachExpression" in given;
 const isCount = (given: unknown): boolean => isObject(given) && "toTerraform" in given && "index" in given;
 const isDependable = (given: unknown): boolean => isObject(given) && "fqn" in given && typeof given.fqn === "string";
+
+/** CDKTF would resolve a construct with everything it refers to, and fail without naming the property. */
+const withoutConstruct = (what: string): Shape["takes"] => ({ what, accepts: (given) => !isConstruct(given) });
+const uid = withoutConstruct("a uid, not a construct: give its uid (for a built-in role, Role.viewer.uidIn(scope))");
+const plain = withoutConstruct("a value, not a construct");
 
 /** The arguments that every CDKTF resource takes, and our provider's timeouts. */
 const metaArguments: Members = {
@@ -91,19 +98,21 @@ function check(path: string, what: string, members: Members, props: object): voi
   }
   const [stray] = strays(members, props, []);
   if (!stray) return;
-  if ("problem" in stray) throw new Error(`[${path}] ${stray.within.join(".")} ${stray.problem}`);
+  if ("problem" in stray) throw new Error(`[${path}] ${formatPath(stray.within)} ${stray.problem}`);
   const suggestion = didYouMean(stray.name, stray.known) || `; its properties are ${stray.known.join(", ")}`;
-  const owner = [what, ...stray.within].join(".");
+  const owner = formatPath([what, ...stray.within]);
   throw new Error(`[${path}] ${JSON.stringify(stray.name)} is not a property of ${owner}${suggestion}`);
 }
 
+type Path = readonly (string | number)[];
+
 /** An unknown property, or an invalid value. */
-type Stray = { readonly within: readonly string[] } & (
+type Stray = { readonly within: Path } & (
   | { readonly name: string; readonly known: readonly string[] }
   | { readonly problem: string }
 );
 
-function strays(members: Members, given: object, within: readonly string[]): Stray[] {
+function strays(members: Members, given: object, within: Path): Stray[] {
   return Object.entries(given).flatMap(([name, each]) => {
     if (each === undefined) return [];
     if (!Object.hasOwn(members, name)) return [{ name, within, known: Object.keys(members) }];
@@ -111,7 +120,7 @@ function strays(members: Members, given: object, within: readonly string[]): Str
   });
 }
 
-function straysIn({ members, element, takes }: Shape, given: unknown, within: readonly string[]): Stray[] {
+function straysIn({ members, element, takes }: Shape, given: unknown, within: Path): Stray[] {
   if (given === null) return [];
   if (takes && !takes.accepts(given))
     return [{ within, problem: `must be ${takes.what}; it is ${description(given)}` }];
@@ -122,7 +131,10 @@ function straysIn({ members, element, takes }: Shape, given: unknown, within: re
   if (typeof given !== "object") return [];
   if (isDynamic(given)) return strays(attributes(element?.members ?? {}), given.content, within);
   if (isUnknown(given)) return [];
-  if (element) return Object.values(given).flatMap((each) => straysIn(element, each, within));
+  if (element)
+    return Object.entries(given).flatMap(([key, each]) =>
+      straysIn(element, each, [...within, Array.isArray(given) ? Number(key) : key]),
+    );
   return members && !Array.isArray(given) ? strays(members, given, within) : [];
 }
 
@@ -137,10 +149,15 @@ const inputs = (fields: Fields): Members =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, field]) => isInput(field))
-      .map(([name, field]) => [camelCase(name), shapeOf(field)]),
+      .flatMap(([name, field]) => {
+        const version = versionProperty(name, field);
+        const own = [camelCase(name), shapeOf(field)] as const;
+        return version === undefined ? [own] : [own, [version, { takes: plain }] as const];
+      }),
   );
 
-const shapeOf = ({ members, element }: Field): Shape => ({
+const shapeOf = ({ members, element, refersTo }: Field): Shape => ({
+  takes: refersTo ? uid : plain,
   ...(members && { members: inputs(members) }),
   ...(element && { element: shapeOf(element) }),
 });

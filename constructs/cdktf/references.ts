@@ -67,7 +67,7 @@ export function configOf<P extends object, D extends ResourceDefinition>(
     given,
     references.map(({ property }) => property),
   );
-  requirePlatformProvider(path, given.provider);
+  requirePlatformProvider(path, scope, given.provider);
   const config: Record<string, unknown> = { ...given };
   for (const { property, kind, attribute, optional } of references) {
     const value = given[property];

@@ -1,10 +1,12 @@
-import type { Construct } from "constructs";
+import type { TerraformResource } from "cdktf";
 import { issuerPatternProblem, patternProblem } from "../../src/client";
 import { camelCase, check, fieldsOf, formatPath, isInput, type ResourceDefinition } from "../../src/model";
 import { explainCircles } from "./cross-stack";
 import { asSent, unknown } from "./expression";
 import { validateLogicalIds } from "./logical-ids";
+import { otherStackProblem } from "./provider-of";
 import { uidProblems } from "./uids";
+import { withoutVersions } from "./versions";
 
 /**
  * Adds validation of a resource against the model during synthesis, with the service's rules. Values known only at
@@ -13,7 +15,7 @@ import { uidProblems } from "./uids";
  */
 export function validateAgainst(
   definition: ResourceDefinition,
-  resource: Construct,
+  resource: TerraformResource,
   further: () => readonly string[] = () => [],
 ): void {
   validateLogicalIds(resource);
@@ -31,17 +33,22 @@ export function validateAgainst(
       const problems = violations.map(
         ({ path: [field, ...below], problem }) => `${formatPath([camelCase(String(field)), ...below])} ${problem}`,
       );
-      return [...problems, ...uidProblems(definition, resource), ...further()];
+      return [...problems, ...providerProblem(resource), ...uidProblems(definition, resource), ...further()];
     },
   });
 }
 
+/** The provider may be set after construction. */
+function providerProblem(resource: TerraformResource): string[] {
+  const problem = resource.provider && otherStackProblem(resource, resource.provider);
+  return problem ? [`provider ${problem}`] : [];
+}
+
 /** Returns the current values of the properties by field name, from the getters of the generated class. */
-function inputsOf(definition: ResourceDefinition, resource: Construct): Record<string, unknown> {
+function inputsOf(definition: ResourceDefinition, resource: TerraformResource): Record<string, unknown> {
   const getters = resource as unknown as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    fieldsOf(definition)
-      .filter(([, field]) => isInput(field))
-      .map(([name]) => [name, asSent(getters[`${camelCase(name)}Input`])]),
-  );
+  const inputs = fieldsOf(definition)
+    .filter(([, field]) => isInput(field))
+    .map(([name]) => [name, asSent(getters[`${camelCase(name)}Input`])]);
+  return withoutVersions(definition.fields, Object.fromEntries(inputs));
 }

@@ -130,6 +130,33 @@ describeWith(["terraform"], "cdktf deploy with terraform", () => {
   });
 });
 
+describeWith(["terraform"], "cdktf deploy of a write-only property", () => {
+  it("sends a changed value when its version changes", async () => {
+    const { cdktf } = project(
+      "secret",
+      "terraform",
+      `
+        const { IdentityProvider } = require(${JSON.stringify(path.join(repository, "dist/constructs/cdktf"))});
+        const { CLIENT_SECRET: clientSecret, CLIENT_SECRET_VERSION: clientSecretVersion } = process.env;
+        new IdentityProvider(stack, "people", {
+          group: organization,
+          name: "people",
+          defaultRole: Role.viewer,
+          oidc: { issuer: "https://login.example.com", clientId: "platform", clientSecret, clientSecretVersion },
+        });
+      `,
+    );
+    const deploy = (secret: string, version: string) =>
+      cdktf("deploy", { CLIENT_SECRET: secret, CLIENT_SECRET_VERSION: version });
+    expect(await deploy("first", "1")).toContain("Resources: 1 added, 0 changed, 0 destroyed.");
+    expect(await deploy("second", "1")).toContain("No changes.");
+    expect(await deploy("second", "2")).toContain("Resources: 0 added, 1 changed, 0 destroyed.");
+    expect(platform.requests.filter(({ method }) => method === "PATCH")).toMatchObject([
+      { updateMask: "oidc.clientSecret" },
+    ]);
+  });
+});
+
 describeWith(["terraform"], "a deployment whose built-in roles have other uids", () => {
   it("grants built-in roles, looking up each once per run, also for iterated and repeated ids", async () => {
     const { baseUrl, close } = await withOtherRoles(platform);

@@ -122,7 +122,7 @@ describe("an untyped program", () => {
         new UNTYPED.Identity(stack, "x", { group, name: "x", claimMatch: { isuer: "x", subject: "y" } }),
     ],
     [
-      '[access/x] "roleUuid" is not a property of IdentityProvider.oidc.roleMappings; did you mean "roleUid"?',
+      '[access/x] "roleUuid" is not a property of IdentityProvider.oidc.roleMappings[0]; did you mean "roleUid"?',
       ({ stack, group }) =>
         new IdentityProvider(stack, "x", {
           group,
@@ -132,7 +132,7 @@ describe("an untyped program", () => {
         }),
     ],
     [
-      '[access/x] "installationID" is not a property of AccountAssociation.github.appInstallations.installations; did you mean "installationId"?',
+      '[access/x] "installationID" is not a property of AccountAssociation.github.appInstallations.42.installations[0]; did you mean "installationId"?',
       ({ stack, group }) =>
         new AccountAssociation(stack, "x", {
           group,
@@ -180,6 +180,69 @@ describe("an untyped program", () => {
     stackOf((stack) => {
       const there = made(stack);
       expect(() => build(there)).toThrow(message);
+    });
+  });
+
+  it.each<[string, (made: Made) => void]>([
+    [
+      'syncConfig.source must be a uid, not a construct: give its uid (for a built-in role, Role.viewer.uidIn(scope)); it is a repo "access/repo"',
+      ({ stack, group, repo }) => new UNTYPED.Repo(stack, "x", { group, name: "x", syncConfig: { source: repo } }),
+    ],
+    [
+      "chainguard.serviceBindings.INGESTER must be a uid, not a construct",
+      ({ stack, group, identity }) =>
+        new AccountAssociation(stack, "x", {
+          group,
+          name: "x",
+          chainguard: { serviceBindings: { INGESTER: identity } },
+        }),
+    ],
+    [
+      "oidc.roleMappings[0].roleUid must be a uid, not a construct: give its uid (for a built-in role, Role.viewer.uidIn(scope)); it is a role",
+      ({ stack, group, role }) =>
+        new IdentityProvider(stack, "x", {
+          group,
+          name: "x",
+          defaultRole: Role.viewer,
+          oidc: { roleMappings: [{ claimValue: "x", roleUid: role }] },
+        }),
+    ],
+    [
+      "oidc.roleMappings[1].roleUid must be a uid, not a construct",
+      ({ stack, group }) =>
+        new IdentityProvider(stack, "x", {
+          group,
+          name: "x",
+          defaultRole: Role.viewer,
+          oidc: { roleMappings: [{ claimValue: "x" }, { claimValue: "x", roleUid: Role.viewer }] },
+        }),
+    ],
+    [
+      'description must be a value, not a construct; it is a group "access/group"',
+      ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", description: group }),
+    ],
+    [
+      'bundles[0] must be a value, not a construct; it is a group "access/group"',
+      ({ stack, group }) => new UNTYPED.Repo(stack, "x", { group, name: "x", bundles: [group] }),
+    ],
+    [
+      "syncConfig.source must be a uid, not a construct",
+      ({ stack, group, repo }) => new UNTYPED.Repo(stack, "x", { group, name: "x" }).putSyncConfig({ source: repo }),
+    ],
+  ])("rejects a construct in place of a value: %s", (message, build) => {
+    stackOf((stack) => {
+      const there = made(stack);
+      expect(() => build(there)).toThrow(`[access/x] ${message}`);
+    });
+  });
+
+  it("rejects a construct that a setter is given in place of a uid", () => {
+    stackOf((stack) => {
+      const { group, identity, role } = made(stack);
+      const binding = new RoleBinding(stack, "x", { group, identity, role });
+      expect(() => {
+        binding.roleUid = role;
+      }).toThrow("[access/x] roleUid must be a uid, not a construct: give its uid");
     });
   });
 
