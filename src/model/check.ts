@@ -2,9 +2,11 @@ import type { core } from "zod/mini";
 import { capabilityProblem } from "./capabilities";
 import { type Field, type Fields, isInput, type ReferredType } from "./field";
 import { isInt64, isUnicode } from "./formats";
+import { issuerUrlProblem } from "./issuer-url";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
 import { nounOf } from "./names";
+import { keySetProblem } from "./public-keys";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
 import { invalidUid, uidPattern } from "./types/common";
@@ -151,6 +153,8 @@ function configurationProblem(field: Field, value: unknown, options: CheckOption
   if (isUnsetValue(field, value)) return unsetValueProblem(field);
   if (field.configurationRule === "unsigned" && typeof value === "number" && value < 0) return "must not be negative";
   if (typeof value !== "string") return undefined;
+  if (field.kind === "jwks") return keySetProblem(value);
+  if (field.configurationRule === "issuerUrl") return issuerUrlProblem(value);
   if (field.refersTo) return wrongTypeProblem(field.refersTo, value, group);
   return field.regex ? regexProblem(value, field.regex) : undefined;
 }

@@ -80,7 +80,7 @@ export interface FieldOptions {
    */
   readonly refersTo?: ReferredType;
   /** Stricter validation for configurations than the service applies. */
-  readonly configurationRule?: "unsigned";
+  readonly configurationRule?: "unsigned" | "issuerUrl";
   /** For lists: elements must be unique. */
   readonly distinct?: boolean;
   /** For timestamps: the maximum number of days from now when it is set. */

@@ -161,7 +161,11 @@ describe.each(drivers)("deletion over $name", (driver) => {
       const awsIdentity = { awsAccount: "123456789012", arn: "arn:aws:iam::123456789012:role/owner" };
       const record = await owner.create(registry.identities, root, { name: "record", awsIdentity });
       await organization.bind(uidOf(record), builtIn("owner"));
-      const keys = { issuer: "https://keys.example.com", subject: "owner", issuerKeys: '{"keys":[{"kty":"EC"}]}' };
+      const keys = {
+        issuer: "https://keys.example.com",
+        subject: "owner",
+        issuerKeys: '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}',
+      };
       const removals = [
         () => owner.delete(registry.roleBindings, binding),
         () => owner.update(registry.identities, ownerUid, { awsIdentity }),

@@ -82,8 +82,13 @@ describe.each(drivers)("rules of types over $name", (driver) => {
       expect(await aws(stored)).toMatchObject({ awsIdentity: stored });
     });
 
-    test("with static keys accept public keys only, for at most a year", async () => {
-      const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
+    test("with static keys accept usable public keys only, for at most a year", async () => {
+      const key = {
+        kty: "EC",
+        crv: "P-256",
+        x: "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+        y: "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+      };
       const keys = (extra: JsonObject, further: JsonObject = {}) => ({
         staticKeys: {
           issuer: "https://keys.example.com",
@@ -100,7 +105,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
         e: e.toString("base64url"),
       });
       const usual = Buffer.from([1, 0, 1]);
-      const problem = "staticKeys.issuerKeys is not accepted: key 0 (kid one) has a";
+      const problem = 'staticKeys.issuerKeys is not accepted: keys[0] (kid "one") has a';
       for (const bits of [1024, 4104])
         await expectViolations(create(keys(rsa(bits, usual))), {
           "staticKeys.issuerKeys": `${problem} modulus (n) of ${bits} bits: RSA keys must have 2048 to 4096`,
@@ -109,6 +114,25 @@ describe.each(drivers)("rules of types over $name", (driver) => {
         "staticKeys.issuerKeys": `${problem} public exponent (e) of 3071 bits: RSA keys must have 32 at most`,
       });
       expect(await create(keys(rsa(4096, Buffer.alloc(4, 0xff))))).toHaveProperty("staticKeys");
+      const point = "is not a point on the curve P-256: copy x and y of the key again";
+      const length = "has the wrong length of x: 1 instead of 32 bytes for P-256";
+      for (const [unusable, reason] of [
+        [{ ...key, x: "AA", y: "AA" }, length],
+        [{ ...key, y: key.x }, point],
+        [
+          { ...key, crv: "P-999" },
+          'has the curve (crv) "P-999", which must be "P-256", "P-384" or "P-521" for the key type EC',
+        ],
+        [{ ...key, use: "enc" }, 'has the use "enc", which must be "sig" or absent: leave out keys that do not sign'],
+      ] as const)
+        await expectViolations(
+          create({ staticKeys: { ...keys({}).staticKeys, issuerKeys: JSON.stringify({ keys: [key, unusable] }) } }),
+          { "staticKeys.issuerKeys": `staticKeys.issuerKeys is not accepted: keys[1] ${reason}` },
+        );
+      const stored = await create(keys({}));
+      await expectViolations(world.owner.update(registry.identities, String(stored.uid), keys({ x: "AA" })), {
+        "staticKeys.issuerKeys": `staticKeys.issuerKeys is not accepted: keys[0] ${length}`,
+      });
       const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
       await expectViolations(create(keys({}, { expirationTime: inDays(366) })), {
         "staticKeys.expirationTime": "staticKeys.expirationTime must be at most 365 days ahead",

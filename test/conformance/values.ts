@@ -84,7 +84,11 @@ export function valueIn(field: Field): Arbitrary<unknown> {
     case "duration":
       return fc.integer({ min: 1, max: 10 ** 9 }).map((seconds) => `${seconds}s`);
     case "jwks":
-      return fc.jsonValue({ maxDepth: 2 }).map((x) => JSON.stringify({ keys: [{ kty: "EC", crv: "P-256", x }] }));
+      return fc.jsonValue({ maxDepth: 2 }).map((note) =>
+        JSON.stringify({
+          keys: [{ kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo", note }],
+        }),
+      );
     case "enum":
       return fc.constantFrom(...values!);
     case "capability":

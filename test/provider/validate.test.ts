@@ -236,6 +236,46 @@ describe("errors of apply that plan detects", () => {
     expect(problem).not.toHaveProperty("path");
   });
 
+  it.each([
+    [{ kty: "EC", crv: "P-256", x: "AA", y: "AA" }, "has the wrong length of x: 1 instead of 32 bytes for P-256."],
+    [
+      { kty: "RSA", n: Buffer.alloc(128, 0xff).toString("base64url"), e: "AQAB" },
+      "has a modulus (n) of 1024 bits: RSA",
+    ],
+  ])("the unusable key %j in a set, by its index", (unusable, problem) => {
+    const key = { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" };
+    const withKeys = (...keys: object[]) => {
+      const static_keys = { issuer: "http://keys.example.com", subject: "s", issuer_keys: JSON.stringify({ keys }) };
+      return problems(registry.identities, { group_uid: GROUP, name: "one", static_keys });
+    };
+    expect(withKeys(key)).toEqual([]);
+    expect(withKeys(key, unusable)).toEqual([
+      [["static_keys"], expect.stringContaining(`static_keys.issuer_keys is not accepted: keys[1] ${problem}`)],
+    ]);
+  });
+
+  it("issuers on plain http, whose keys no service fetches", () => {
+    const problemsOf = (issuer: string) => [
+      ...problems(registry.identities, identity({ issuer, subject: "s" })),
+      ...problems(identityProvider, {
+        group_uid: GROUP,
+        name: "staff",
+        default_role: GROUP,
+        oidc: { issuer, client_id: "b", pkce_enabled: true },
+      }),
+    ];
+    for (const issuer of ["https://a.example.com", "http://127.0.0.1:8788", "http://localhost", "http://[::1]:1/a"])
+      expect(problemsOf(issuer)).toEqual([]);
+    for (const issuer of ["http://a.example.com", "http://localhost.example.com", "https://["])
+      expect(problemsOf(issuer)).toEqual([
+        [
+          ["claim_match"],
+          expect.stringContaining(`issuer holds ${JSON.stringify(issuer)}, which must be an https URL`),
+        ],
+        [["oidc"], expect.stringContaining(`oidc.issuer holds ${JSON.stringify(issuer)}, which must be an https URL`)],
+      ]);
+  });
+
   it("misspelled names, with the closest match", () => {
     for (const misspelt of ["group.list", "CAP_IAM_GROUP_LIST"])
       expect(problems(role, { group_uid: GROUP, name: "one", capabilities: [misspelt] })).toEqual([

@@ -76,7 +76,11 @@ test("requests and responses of v1 match its schemas", async () => {
   const group = await send("POST", `/iam/v1/groups/${groupUid}`, { name: "first" });
   fits("V1Group", group);
   expect(() => fits("Group", group)).toThrow();
-  const staticKeys = { issuer: "https://issuer.example.com", subject: "a", issuerKeys: '{"keys":[{"kty":"EC"}]}' };
+  const staticKeys = {
+    issuer: "https://issuer.example.com",
+    subject: "a",
+    issuerKeys: '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}',
+  };
   const identity = { name: "ci", static: staticKeys };
   const made = await send("POST", `/iam/v1/identities/${group.id}`, identity);
   fits("V1Identity", made);

@@ -91,7 +91,8 @@ test.each(Object.keys(exchanges))("exchanges a token at the API's own address, b
 });
 
 // In an unusual spelling: a provider compares what it sent with what it reads.
-const keys = '{ "keys": [{ "kty": "EC", "y": "b", "x": "a", "crv": "P-256" }] }';
+const keys =
+  '{ "keys": [{ "kty": "EC", "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM", "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4", "crv": "P-256" }] }';
 
 const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 86_400_000).toISOString().replace(".000Z", "Z");
 

@@ -32,6 +32,7 @@ const oidc = object(
       number: 1,
       required: true,
       pattern: /^https?:\/\/[^\s]+$/,
+      configurationRule: "issuerUrl",
       description: "The issuer URL of the OpenID Connect provider.",
     }),
     clientId: string({

@@ -10,6 +10,7 @@ const claimMatch = object(
       number: 1,
       oneof: "iss",
       pattern: /^https?:\/\/[^\s]+$/,
+      configurationRule: "issuerUrl",
       description: "The issuer URL of the accepted tokens.",
     }),
     issuerPattern: string({

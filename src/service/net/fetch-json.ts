@@ -2,7 +2,8 @@ import { type LookupAddress, lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isLoopbackHost, isPublicAddress } from "./public-addresses";
+import { isLoopbackHost } from "../../model";
+import { isPublicAddress } from "./public-addresses";
 
 /** The request besides its URL; with `form` it is a POST. */
 export interface FetchRequest {

@@ -37,7 +37,3 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !reserved.check(address, "ipv4");
   return globalUnicast.check(address, "ipv6") && !reserved.check(address, "ipv6");
 }
-
-/** Returns whether a URL's host is a literal name or address of loopback. */
-export const isLoopbackHost = (hostname: string): boolean =>
-  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);

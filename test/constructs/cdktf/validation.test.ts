@@ -36,6 +36,28 @@ describe("synthesis", () => {
         }),
     ],
     [
+      "[access/ci] claimMatch.issuer must be an https URL",
+      (stack) =>
+        new Identity(stack, "ci", {
+          group: organization(stack),
+          name: "ci",
+          claimMatch: { issuer: "http://issuer.example.com", subject: "a job" },
+        }),
+    ],
+    [
+      "[access/robot] staticKeys.issuerKeys is not accepted: keys[0] has the wrong length of x",
+      (stack) =>
+        new Identity(stack, "robot", {
+          group: organization(stack),
+          name: "robot",
+          staticKeys: {
+            issuer: "https://keys.example.com",
+            subject: "robot",
+            issuerKeys: JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x: "AAAA" }] }),
+          },
+        }),
+    ],
+    [
       "[access/all] capabilities[1] must be a capability such as groups.list",
       (stack) =>
         new Role(stack, "all", { group: organization(stack), name: "all", capabilities: ["repo.list", "everything"] }),

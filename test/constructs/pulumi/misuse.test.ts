@@ -243,6 +243,21 @@ describe("the engine's check", () => {
     ]);
   });
 
+  it("rejects keys that verify no tokens, and issuers whose keys no service fetches", async () => {
+    const failuresOf = async (inputs: object) =>
+      (await managed("identities").check({}, { groupUid: root, name: "a", ...inputs })).failures;
+    const issuerKeys = JSON.stringify({ keys: [{ kty: "EC", crv: "P-999" }] });
+    expect(await failuresOf({ staticKeys: { issuer: "https://a", subject: "b", issuerKeys } })).toEqual([
+      {
+        property: "staticKeys.issuerKeys",
+        reason: expect.stringMatching(/^is not accepted: keys\[0\] has the curve \(crv\) "P-999"/),
+      },
+    ]);
+    expect(await failuresOf({ claimMatch: { issuer: "http://a", subject: "b" } })).toEqual([
+      { property: "claimMatch.issuer", reason: expect.stringContaining("must be an https URL") },
+    ]);
+  });
+
   it("rejects output-only and misspelled properties at any depth", async () => {
     const failuresOf = async (plural: keyof typeof registry, inputs: object) =>
       (await managed(plural).check({}, { groupUid: root, name: "a", ...inputs })).failures;

@@ -263,7 +263,9 @@ describe("errors use the names of v1", () => {
 
   const claimMatch = { issuer: "https://issuer.example.com", subject: "a" };
   const uid = "0".repeat(40);
-  const keys = JSON.stringify({ keys: [{ kty: "EC" }] });
+  const keys = JSON.stringify({
+    keys: [{ kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }],
+  });
 
   test.each([
     ["iam/v1/rolebindings", "RoleBindings/Create", "roleBinding", { identity: "x", role: "y" }, ["identity", "role"]],

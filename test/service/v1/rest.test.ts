@@ -124,4 +124,6 @@ describe("REST v1", () => {
   });
 });
 
-const KEYS = JSON.stringify({ keys: [{ kty: "EC", crv: "P-256", x: "a", y: "b" }] });
+const KEYS = JSON.stringify({
+  keys: [{ kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }],
+});

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWK } from "jose";
-import { rsaProblem } from "../../core/rsa-keys";
+import { rsaProblem } from "../../../model";
 import { FetchError, type FetchJson, FetchLimitError } from "../../net/fetch-json";
 import type { Clock } from "../../store";
 import { type Discovery, discover } from "./discovery";

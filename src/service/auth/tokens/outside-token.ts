@@ -12,27 +12,12 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import { retryLater, rootOf, unauthenticated } from "../../../api";
-import { rsaProblem } from "../../core/rsa-keys";
+import { rsaProblem, signatureAlgorithms } from "../../../model";
 import { FetchError } from "../../net/fetch-json";
 import type { Clock, StoredIdentity } from "../../store";
 import { mismatch, trustsIssuer } from "./claims";
 import type { KeySet, KeySource } from "./issuer-keys";
 import type { PatternBudget } from "./pattern-budget";
-
-/** Asymmetric algorithms only: a public key must never verify as a shared secret. */
-const ALGORITHMS = [
-  "ES256",
-  "ES384",
-  "ES512",
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "EdDSA",
-  "Ed25519",
-];
 
 /**
  * The accepted token types, in lower case and without `application/`; absent (Kubernetes), JWT (most issuers), JOSE
@@ -65,8 +50,8 @@ export interface OutsideToken {
 export function readToken(text: string): OutsideToken {
   const { header, claims } = decode(text);
   const { alg } = header;
-  if (!alg || !ALGORITHMS.includes(alg))
-    throw unauthenticated(`the identity token must be signed with one of ${ALGORITHMS.join(", ")}`);
+  if (!alg || !signatureAlgorithms.includes(alg))
+    throw unauthenticated(`the identity token must be signed with one of ${signatureAlgorithms.join(", ")}`);
   if (!isKnownType(header.typ))
     throw unauthenticated("the identity token's type (header typ) must be JWT, JOSE or at+jwt, or be absent");
   if (typeof claims.iss !== "string" || typeof claims.sub !== "string")
@@ -205,7 +190,7 @@ export async function verifySignature(text: string, keys: KeySet, currentDate: D
 
 async function verifiedPayload(text: string, keys: KeySet, currentDate: Date): Promise<JWTPayload> {
   const options: JWTVerifyOptions = {
-    algorithms: ALGORITHMS,
+    algorithms: [...signatureAlgorithms],
     clockTolerance: SKEW_SECONDS,
     currentDate,
     requiredClaims: ["exp"],

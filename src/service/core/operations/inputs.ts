@@ -22,13 +22,13 @@ export function readInputs(definition: ResourceDefinition, body: JsonObject) {
  * Returns the inputs of a resource in stored form: validated, without zero values and outputs, and normalized except
  * where clients expect to read back what they wrote: the order of sets and the spelling of keys. Absent, empty and null
  * are equivalent, so empty values count as not set. Throws INVALID_ARGUMENT, which explains if an update's mask dropped
- * a missing value.
+ * a missing value. `stored` has the fields before an update.
  */
 export function checkedInputs(
   definition: ResourceDefinition,
   value: JsonObject,
   now: string,
-  dropped: readonly RemovedValue[] = [],
+  { dropped = [], stored }: { readonly dropped?: readonly RemovedValue[]; readonly stored?: JsonObject } = {},
 ): JsonObject {
   const { fields, rules = [], name } = definition;
   const inputs = compact(fields, value);
@@ -37,7 +37,7 @@ export function checkedInputs(
     fields,
     Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, keptForm(fields[each]!, own)])),
   );
-  throwIfAny(rulesOf(name).check?.(normal, now) ?? []);
+  throwIfAny(rulesOf(name).check?.(normal, now, stored) ?? []);
   return normal;
 }
 

@@ -75,7 +75,7 @@ export function updateOf(definition: ResourceDefinition, body: JsonObject, mask:
     const from = JSON.stringify(before);
     if (known?.from !== from) {
       const { value, dropped } = masked(definition, before, body, mask);
-      known = { from, inputs: checkedInputs(definition, value, now, dropped) };
+      known = { from, inputs: checkedInputs(definition, value, now, { dropped, stored: before }) };
     }
     return known.inputs;
   };

@@ -1,6 +1,5 @@
-import { type JsonObject, registry, relationshipTypes, type Violation } from "../../../model";
+import { type JsonObject, keySetProblem, registry, relationshipTypes, type Violation } from "../../../model";
 import { identities, lastSeen, people, resources, sessions } from "../../store";
-import { rsaProblem } from "../rsa-keys";
 import { checkCeiling, endsLinks, endsTokens, nextGeneration } from "./assumption";
 import { keepAnOwner, keepOwning } from "./owners";
 import { checkPatterns, type PlacedPattern } from "./patterns";
@@ -8,8 +7,6 @@ import type { Rules } from "./rules";
 
 /** How far in the future static keys may expire. */
 const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members!.expirationTime!.daysAhead!;
-/** The maximum length of a key's `kid` in an error, in characters. */
-const MAX_KID = 100;
 
 export const identity: Rules = {
   terms({ fields }) {
@@ -21,9 +18,9 @@ export const identity: Rules = {
     };
   },
 
-  check: (inputs, now) => [
+  check: (inputs, now, stored) => [
     ...checkPatterns(patternsIn(inputs, []), "the identity"),
-    ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now),
+    ...checkKeys((inputs.staticKeys ?? {}) as JsonObject, now, (stored?.staticKeys ?? {}) as JsonObject),
   ],
 
   revise: (before, after) => (endsTokens(before, after) ? nextGeneration(before) : {}),
@@ -65,18 +62,12 @@ function patternsIn(value: JsonObject, path: readonly string[]): PlacedPattern[]
   });
 }
 
-function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string): Violation[] {
+/** Keys that earlier versions stored stay, so that such an identity can still be updated and disabled. */
+function checkKeys({ issuerKeys, expirationTime }: JsonObject, now: string, stored: JsonObject): Violation[] {
   const violations: Violation[] = [];
-  if (typeof issuerKeys === "string") {
-    const { keys } = JSON.parse(issuerKeys) as { keys: readonly JsonObject[] };
-    for (const [index, key] of keys.entries()) {
-      const problem = rsaProblem(key);
-      if (problem === undefined) continue;
-      const name = typeof key.kid === "string" ? `${index} (kid ${key.kid.slice(0, MAX_KID)})` : index;
-      violations.push({ path: ["staticKeys", "issuerKeys"], problem: `is not accepted: key ${name} ${problem}` });
-      break;
-    }
-  }
+  const isNew = typeof issuerKeys === "string" && issuerKeys !== stored.issuerKeys;
+  const problem = isNew ? keySetProblem(issuerKeys) : undefined;
+  if (problem !== undefined) violations.push({ path: ["staticKeys", "issuerKeys"], problem });
   const latest = Date.parse(now) + MAX_KEY_LIFETIME_DAYS * 24 * 60 * 60 * 1000;
   if (typeof expirationTime === "string" && Date.parse(expirationTime) > latest)
     violations.push({

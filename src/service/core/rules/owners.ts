@@ -1,5 +1,5 @@
 import { failedPrecondition, isRoot } from "../../../api";
-import { builtInRole } from "../../../model";
+import { builtInRole, type PublicKey, publicKeyProblem } from "../../../model";
 import { type Database, lists, resources, type StoredResource } from "../../store";
 
 const owner = builtInRole("owner").uid;
@@ -82,24 +82,12 @@ interface StaticKeys {
   readonly expirationTime?: string;
 }
 
-/** Returns whether static keys have not expired and contain a complete public signature key. */
+/** Returns whether static keys have not expired and contain a key that verifies tokens. */
 function verifiesTokens({ issuerKeys, expirationTime }: StaticKeys, now: string): boolean {
   if (expirationTime !== undefined && expirationTime <= now) return false;
-  return hasSignatureKey((JSON.parse(issuerKeys) as { readonly keys: readonly Key[] }).keys);
+  return hasSignatureKey((JSON.parse(issuerKeys) as { readonly keys: readonly PublicKey[] }).keys);
 }
 
-type Key = Readonly<Record<string, unknown>>;
-
-/** Returns whether one of the keys is a complete public signature key. */
-export const hasSignatureKey = (keys: readonly Key[]): boolean =>
-  keys.some(({ kty, use = "sig", ...members }) => {
-    const parts = publicParts[String(kty)];
-    return use === "sig" && parts !== undefined && parts.every((name) => typeof members[name] === "string");
-  });
-
-/** The required members of a public key, by its type (RFC 7518 and 8037). */
-const publicParts: Readonly<Record<string, readonly string[]>> = {
-  EC: ["crv", "x", "y"],
-  OKP: ["crv", "x"],
-  RSA: ["n", "e"],
-};
+/** Returns whether tokens can be verified with one of the keys. */
+export const hasSignatureKey = (keys: readonly PublicKey[]): boolean =>
+  keys.some((key) => publicKeyProblem(key) === undefined);

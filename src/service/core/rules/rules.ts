@@ -59,8 +59,8 @@ export interface Rules {
   assign?(resource: Omit<StoredResource, "type" | "updateTime">, by?: Caller): JsonObject;
   /** Returns the output-only and internal fields that an update changes. */
   revise?(before: StoredResource, after: StoredResource): JsonObject;
-  /** Returns violations of inputs that match the definition. */
-  check?(inputs: JsonObject, now: string): Violation[];
+  /** Returns violations of inputs that match the definition; an update has the stored fields too. */
+  check?(inputs: JsonObject, now: string, stored?: JsonObject): Violation[];
   /** Returns why nobody can change or delete a resource. */
   fixed?(resource: StoredResource): PlatformError | undefined;
   /** Rejects a new resource that is invalid or not permitted. */

@@ -93,10 +93,10 @@ describe("exchanges an identity token", () => {
     expect(decodeJwt(exchanged.token).sub).toBe(uidOf(2));
   });
 
-  test("for static keys, whose issuer need not be reachable", async () => {
+  test.each(["https", "http"])("for static keys, whose %s issuer need not be reachable", async (scheme) => {
     const key = await generatePrivateJwk();
     const staticKeys = {
-      issuer: "https://nowhere.invalid",
+      issuer: `${scheme}://nowhere.invalid`,
       subject,
       issuerKeys: JSON.stringify({ keys: [publicHalf(key)] }),
     };

@@ -2,6 +2,8 @@ import { type Issuer, startIssuer } from "../../../../src/issuer";
 import { builtInRole, type JsonObject, registry } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import { callerOf } from "../../../../src/service/auth/caller";
+import { storeNext } from "../../../../src/service/core/operations/records";
+import { resources } from "../../../../src/service/store";
 import { logIn } from "../../auth/login/person";
 import { onEveryStore } from "../../every-store";
 
@@ -150,22 +152,62 @@ onEveryStore(
     test.each<[string, JsonObject]>([
       ["an issuer that is no URL", { claimMatch: { issuer: "https://[", subject: "owner" } }],
       [
-        "keys of which none is whole",
-        { staticKeys: { issuer: "https://keys.example.com", subject: "owner", issuerKeys: '{"keys":[{"kty":"EC"}]}' } },
-      ],
-      [
-        "keys that encrypt",
+        "expired keys",
         {
+          claimMatch: null,
           staticKeys: {
             issuer: "https://keys.example.com",
             subject: "owner",
-            issuerKeys: '{"keys":[{"kty":"OKP","crv":"X25519","x":"AAAA","use":"enc"}]}',
+            issuerKeys: '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}',
+            expirationTime: "2020-01-01T00:00:00Z",
           },
         },
       ],
     ])("does not give the last owner of an organization %s", async (_, relationship) => {
-      const changing = update(get().organization.identityUid, { claimMatch: null, staticKeys: null, ...relationship });
+      const changing = update(get().organization.identityUid, relationship);
       await expect(changing).rejects.toThrow("this would leave the organization without an owner");
+    });
+
+    test.each([
+      { kty: "EC" },
+      { kty: "EC", crv: "P-256", x: "AA", y: "AA" },
+      { kty: "EC", crv: "P-999", x: "AA", y: "AA" },
+      { kty: "OKP", crv: "Ed25519", x: "AAAA" },
+      { kty: "OKP", crv: "X25519", x: "AAAA", use: "enc" },
+    ])("does not replace the static keys of the last owner by the unusable key %j", async (key) => {
+      const [node] = get().nodes;
+      const name = `unusable ${JSON.stringify(key).replaceAll(/\W/g, "").toLowerCase()}`;
+      const { identityUid } = await node.createOrganization({ name });
+      const owner = { identityUid };
+      const read = async () =>
+        (await node.operations.get(registry.identities, owner, identityUid)).staticKeys as JsonObject;
+      const before = await read();
+      const replacing = node.operations.update(
+        registry.identities,
+        owner,
+        identityUid,
+        { staticKeys: { ...before, issuerKeys: JSON.stringify({ keys: [key] }) } },
+        [],
+      );
+      await expect(replacing).rejects.toThrow("staticKeys.issuerKeys is not accepted: keys[0]");
+      expect(await read()).toEqual(before);
+    });
+
+    test("renames and disables an identity with an unusable key that an earlier version stored", async () => {
+      const [node] = get().nodes;
+      const uid = await create(registry.identities, { name: "earlier", staticKeys: staticKeys() });
+      const stored = { ...staticKeys(), issuerKeys: '{"keys":[{"kty":"EC"}]}' };
+      await node.store.transaction(async (tx) => {
+        const found = (await resources.get(tx, "Identity", uid))!;
+        await storeNext(tx, registry.identities, { ...found, fields: { ...found.fields, staticKeys: stored } });
+      });
+      await expect(update(uid, { name: "renamed", disabled: true })).resolves.toMatchObject({
+        name: "renamed",
+        disabled: true,
+        staticKeys: stored,
+      });
+      const another = { ...stored, issuerKeys: '{"keys":[{"kty":"RSA"}]}' };
+      await expect(update(uid, { staticKeys: another })).rejects.toThrow("is incomplete: it must have n and e");
     });
 
     describe("the ceiling", () => {

@@ -103,7 +103,7 @@ onEveryStore(
       );
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      published.push({ ...key, use: "enc" });
+      published.push({ ...key, use: "enc" }, { ...key, x: "AA" });
       await expect(change({ issuer: address, subject: "owner" })).rejects.toMatchObject(
         refusal(`the issuer ${address} publishes no key for signatures; have it publish one`),
       );
