@@ -24,7 +24,7 @@ export { boundedAuditEvent } from "./bounded-audit-event";
 export { runConcurrently } from "./concurrent";
 export * as counts from "./counts";
 export * as descendants from "./descendants";
-export { grantsVersionOf, raiseGrants, type WriteLock } from "./engines/write-locks";
+export { grantsVersionBefore, grantsVersionOf, raiseGrants, type WriteLock } from "./engines/write-locks";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export * as invites from "./invites";

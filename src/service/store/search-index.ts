@@ -1,4 +1,5 @@
 import type { Database } from "./schema";
+import { isOneOf, parameterOf } from "./texts";
 
 /** The search index entries of a resource, by field: `{ identity: [uid], role: [uid] }`. */
 export type IndexEntries = Readonly<Record<string, readonly string[]>>;
@@ -55,10 +56,12 @@ export async function find(
   values: readonly string[],
   { below, beyond, limit }: Within = {},
 ): Promise<string[]> {
-  // Some engines reject an empty `in ()`.
   if (values.length === 0) return [];
   let query = db.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", field);
-  query = values.length === 1 ? query.where("value", "=", values[0]!) : query.where("value", "in", values);
+  query =
+    values.length === 1
+      ? query.where("value", "=", values[0]!)
+      : query.where(isOneOf(db, "value", parameterOf(db, values)));
   // "0" is the character after "/": the range between them contains all descendants.
   if (below !== undefined) query = query.where("uid", ">", `${below}/`).where("uid", "<", `${below}0`);
   if (beyond) {

@@ -5,6 +5,7 @@
 import type { ListRequest } from "../../../api";
 import { auditEvent, type JsonObject, type ResourceDefinition, session } from "../../../model";
 import { AccessCache, type Caller } from "../access";
+import { Reach } from "../rules/reach";
 import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
 import { Cursors } from "./cursor";
@@ -73,13 +74,17 @@ export function createOperations({
   cursorSecret,
   authUrl,
   keysOf,
-}: Omit<Settings, "cursors" | "access"> & { readonly cursorSecret: string }): Operations {
+}: Omit<Settings, "cursors" | "access" | "reach"> & {
+  readonly cursorSecret: string;
+  /** Returns the issuer of the platform's own tokens. */
+  readonly authUrl: () => string;
+}): Operations {
   const settings: Settings = {
     store,
     clock,
     cursors: new Cursors(cursorSecret, clock),
     access: new AccessCache(store.db),
-    authUrl,
+    reach: new Reach(authUrl),
     keysOf,
   };
   return {

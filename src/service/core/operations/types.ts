@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../model";
 import type { Store } from "../../store";
 import type { AccessCache } from "../access";
 import type { Context } from "../rules";
+import type { Reach } from "../rules/reach";
 import type { Cursors } from "./cursor";
 
 /** The dependencies of all operations. */
@@ -12,8 +13,7 @@ export interface Settings {
   readonly clock: () => number;
   readonly cursors: Cursors;
   readonly access: AccessCache;
-  /** Returns the issuer of the platform's own tokens. */
-  readonly authUrl: () => string;
+  readonly reach: Reach;
   /** Returns the public keys of an organization's issuer. Rejects with a FetchError. */
   keysOf(issuer: string, organization: string): Promise<JSONWebKeySet>;
 }

@@ -1,7 +1,7 @@
 import { PlatformError, rootOf, sameValue } from "../../../api";
 import { capabilities, type JsonObject, registry, relationshipTypes } from "../../../model";
-import { identities, resources, type StoredResource, searchIndex } from "../../store";
-import { capabilitiesOf, generationOf } from "../access";
+import type { StoredResource } from "../../store";
+import { generationOf } from "../access";
 import type { Checking } from "./rules";
 
 /** Rules for changes of who may assume an identity: what they require of the caller, and what they revoke. */
@@ -27,20 +27,12 @@ export const nextGeneration = ({ fields }: StoredResource): JsonObject => ({
 });
 
 /**
- * The maximum number of identities that the tokens of an identity may assume, directly or through others, for callers
- * other than owners to change it.
- */
-const MAX_REACHED = 10_000;
-/** The number of identities per query. */
-const BATCH = 100;
-
-/**
  * Throws PERMISSION_DENIED if a change affects who may assume an identity, and the caller lacks a capability that the
  * identity, or any identity that its tokens may assume, has, at the group where it is granted: the caller could act as
  * each of them.
  */
 export async function checkCeiling(
-  checking: Pick<Checking, "db" | "access" | "authUrl">,
+  checking: Pick<Checking, "db" | "access" | "reach">,
   before: StoredResource,
   after: StoredResource,
 ) {
@@ -64,47 +56,11 @@ export function refuseNarrowed(access: Checking["access"], what: string): void {
  * identity that their tokens may assume, has, at the group where it is granted.
  */
 export async function requireAllOf(
-  { db, access, authUrl }: Pick<Checking, "db" | "access" | "authUrl">,
+  { db, access, reach }: Pick<Checking, "db" | "access" | "reach">,
   uids: readonly string[],
 ) {
   // An owner has all capabilities, so creating many identities cannot prevent owners from changing them.
   if (uids.length === 0 || access.has(capabilities, rootOf(uids[0]!))) return;
-  for await (const batch of reachedFrom(db, uids, authUrl)) {
-    const bindings = await resources.having(db, "RoleBinding", "identity", batch);
-    const roles = await resources.getMany(
-      db,
-      "Role",
-      bindings.map(({ fields }) => String(fields.roleUid)),
-    );
-    for (const { parent, fields } of bindings)
-      access.require(capabilitiesOf(roles.get(String(fields.roleUid))?.fields.capabilities), parent!);
-  }
-}
-
-/**
- * Returns, in batches, the identities and those of their organization that their tokens may assume, directly or through
- * others: these have the platform as issuer and the uid as subject. Patterns cannot match the platform's own tokens.
- */
-async function* reachedFrom(db: Checking["db"], uids: readonly string[], authUrl: string) {
-  const reached = [...new Set(uids)];
-  const known = new Set(reached);
-  const most = reached.length + MAX_REACHED;
-  for (let start = 0; start < reached.length; ) {
-    const batch = reached.slice(start, start + BATCH);
-    start += batch.length;
-    yield batch;
-    const claims = batch.map((subject) => identities.claimTerm({ issuer: authUrl, subject }));
-    const within = { below: rootOf(batch[0]!), limit: most + 1 };
-    for (const next of await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, claims, within))
-      if (!known.has(next)) {
-        known.add(next);
-        reached.push(next);
-      }
-    if (reached.length > most)
-      throw new PlatformError(
-        "PERMISSION_DENIED",
-        `Permission denied: tokens of the identity can assume more than ${MAX_REACHED} other identities, directly or through ` +
-          "others; have an owner of the organization make the change, or delete those identities first",
-      );
-  }
+  for (const { capabilities: needed, groups } of await reach.requirements(db, uids))
+    for (const group of groups) access.require(needed, group);
 }

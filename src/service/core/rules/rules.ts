@@ -2,6 +2,7 @@ import type { PlatformError } from "../../../api";
 import type { JsonObject, Violation } from "../../../model";
 import type { Database, lists, StoredResource } from "../../store";
 import type { Access, Caller } from "../access";
+import type { Reach } from "./reach";
 
 /** The context of a write: its transaction, caller and time. */
 export interface Writing {
@@ -22,8 +23,7 @@ export interface Checking {
   readonly now: string;
   readonly by: Caller;
   readonly access: Access;
-  /** The issuer of the platform's own tokens. */
-  readonly authUrl: string;
+  readonly reach: Reach;
   /**
    * Whether the check may skip queries unrelated to permissions, which the transaction repeats. A tentative check that
    * fails is repeated in full.

@@ -40,7 +40,10 @@ export async function takeWriteLock(
   }
   if (!adds && lanes > 1)
     await tx.updateTable("lanes").set({ turn: next }).where("root", "=", root).where("lane", ">", 0).execute();
-  if (!adds || !grantsNothing) await countGrants(tx, root, GRANTS, 1);
+  if (!adds || !grantsNothing) {
+    await countGrants(tx, root, GRANTS, 1);
+    counted.set(tx, root);
+  } else counted.delete(tx);
   heldSlots.set(tx, lane);
 }
 
@@ -51,6 +54,11 @@ export const lockSlotOf = (tx: Database): number => heldSlots.get(tx) ?? 0;
 export async function grantsVersionOf(db: Database, root: string): Promise<number> {
   const row = await slotVersion(db, root, GRANTS);
   return Number(row?.turn ?? 0);
+}
+
+/** Returns the organization's grants version; in a transaction, the version before the transaction. */
+export async function grantsVersionBefore(db: Database, root: string): Promise<number> {
+  return (await grantsVersionOf(db, root)) - (counted.get(db) === root ? 1 : 0);
 }
 
 /** Returns a number that increases with every write to the organization. */
@@ -76,6 +84,8 @@ const slotVersion = frequentRow((db, root: string, lane: number) =>
 );
 
 const heldSlots = new WeakMap<Database, number>();
+/** The organization whose grants version a transaction increased. */
+const counted = new WeakMap<Database, string>();
 const next = sql<number>`turn + 1`;
 
 async function isTaken(tx: Database, root: string, lane: number): Promise<boolean> {
