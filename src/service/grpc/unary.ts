@@ -114,7 +114,7 @@ class IncomingCall implements Call {
   answer(): HeldAnswer {
     const { answerLimit } = this.platform;
     if (!this.#answer) {
-      const held = answerLimit.begin(this.#caller?.identityUid ?? networkOf(this.context().address ?? ""));
+      const held = answerLimit.begin(this.#caller ?? { network: networkOf(this.context().address ?? "") });
       onceClosed(this.sent, () => held.release());
       this.#answer = held;
     }

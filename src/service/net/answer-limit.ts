@@ -1,10 +1,10 @@
-import { PlatformError, retryLater } from "../../api";
+import { PlatformError, retryLater, rootOf } from "../../api";
 
 /** Shorter responses are not counted: the number of connections bounds them. */
 export const MIN_COUNTED = 16 * 1024;
 
 const MIB = 1024 * 1024;
-/** The maximum size of unread responses per caller and in total, in bytes. */
+/** The maximum size of unread responses per identity and in total, in bytes. */
 const LIMITS = { perCaller: 64 * MIB, total: 256 * MIB };
 /** How long a client needs to read some of its responses, in seconds. */
 const RETRY_SECONDS = 2;
@@ -22,6 +22,9 @@ export interface AnswerLimitOptions {
   readonly total?: number;
 }
 
+/** The caller of a request: the uid of an identity or, before authentication, a network. */
+export type AnswerCaller = { readonly identityUid: string } | { readonly network: string };
+
 /** A response's share of the limit, from its creation until its client has read it or disconnected. */
 export interface HeldAnswer {
   /** Counts the response as at least this many bytes. Throws RESOURCE_EXHAUSTED, and CANCELLED once released. */
@@ -29,54 +32,71 @@ export interface HeldAnswer {
   /** As `reserve`, for a response that must be sent because the operation has been done. */
   hold(bytes: number): void;
   release(): void;
+  /** Calls back once the response is released. */
+  onRelease(callback: () => void): void;
 }
 
 /**
- * Bounds the memory of responses that clients have not read. A caller may use 64 MiB, but at most half of what the
- * others leave of 256 MiB, so that heavy callers cannot keep others from short responses. Each process has its own
- * limit.
+ * Bounds the memory of responses that clients have not read. An organization may use at most half of what the other
+ * organizations leave of 256 MiB. An identity may use 64 MiB, but at most half of what the other identities of its
+ * organization leave of that. So however many identities one organization uses, another can hold 64 MiB, and each
+ * identity that is alone in it 32 MiB. All callers without a token count as one organization, and each network as an
+ * identity. Each process has its own limit.
  */
 export class AnswerLimit {
-  readonly #held = new Map<string, number>();
+  readonly #identities = new Sizes();
+  readonly #organizations = new Sizes();
   readonly #limits: Required<AnswerLimitOptions>;
-  #total = 0;
 
   constructor(options: AnswerLimitOptions = {}) {
     this.#limits = { ...LIMITS, ...options };
   }
 
-  /** Begins a response; `caller` is an identity or, before authentication, a network. */
-  begin(caller: string): HeldAnswer {
+  begin(caller: AnswerCaller): HeldAnswer {
+    const [identity, organization] =
+      "network" in caller ? [`${ANONYMOUS}/${caller.network}`, ANONYMOUS] : keysOf(caller.identityUid);
     let [size, isReleased] = [0, false];
+    const callbacks: (() => void)[] = [];
     const hold = (bytes: number) => {
       if (isReleased || bytes <= size) return;
-      this.#add(caller, bytes - size);
+      this.#add(identity, organization, bytes - size);
       size = bytes;
     };
     return {
       reserve: (bytes) => {
         if (isReleased) throw new PlatformError("CANCELLED", "Cancelled: the client has left");
-        if (bytes > size && bytes > MIN_COUNTED) this.#require(caller, bytes - size);
+        if (bytes > size && bytes > MIN_COUNTED) this.#require(identity, organization, bytes - size);
         hold(bytes);
       },
       hold,
       release: () => {
-        this.#add(caller, -size);
+        if (isReleased) return;
+        this.#add(identity, organization, -size);
         [size, isReleased] = [0, true];
+        for (const callback of callbacks) callback();
+      },
+      onRelease: (callback) => {
+        if (isReleased) callback();
+        else callbacks.push(callback);
       },
     };
   }
 
-  /** Throws RESOURCE_EXHAUSTED if a caller has reached its limit, before any work is done for the request. */
-  check(caller: string): void {
-    if ((this.#held.get(caller) ?? 0) > 0) this.#require(caller, MIN_COUNTED);
+  /** Throws RESOURCE_EXHAUSTED if an identity has reached its limit, before any work is done for the request. */
+  check(identityUid: string): void {
+    const [identity, organization] = keysOf(identityUid);
+    if (this.#identities.of(identity) > 0) this.#require(identity, organization, MIN_COUNTED);
   }
 
-  #require(caller: string, bytes: number): void {
+  #require(identity: string, organization: string, bytes: number): void {
     const { perCaller, total } = this.#limits;
-    const held = this.#held.get(caller) ?? 0;
-    const most = Math.min(perCaller, (total - (this.#total - held)) / 2);
-    if (held + bytes <= most) return;
+    const held = this.#identities.of(identity);
+    const heldByOrganization = this.#organizations.of(organization);
+    const available = (total - (this.#organizations.total - heldByOrganization)) / 2;
+    if (heldByOrganization + bytes <= available) {
+      const share = (available - (heldByOrganization - held)) / 2;
+      if (held + bytes <= Math.min(perCaller, share)) return;
+    }
     throw retryLater(
       "RESOURCE_EXHAUSTED",
       held + bytes > perCaller
@@ -86,12 +106,34 @@ export class AnswerLimit {
     );
   }
 
-  #add(caller: string, bytes: number): void {
-    if (bytes === 0) return;
-    const held = (this.#held.get(caller) ?? 0) + bytes;
-    this.#total += bytes;
-    if (held > 0) this.#held.set(caller, held);
-    else this.#held.delete(caller);
+  #add(identity: string, organization: string, bytes: number): void {
+    this.#identities.add(identity, bytes);
+    this.#organizations.add(organization, bytes);
+  }
+}
+
+/** Not the uid of an organization. */
+const ANONYMOUS = "anonymous";
+
+const keysOf = (identityUid: string): readonly [identity: string, organization: string] => [
+  identityUid,
+  rootOf(identityUid),
+];
+
+/** Sizes by key, and their sum. */
+class Sizes {
+  readonly #sizes = new Map<string, number>();
+  total = 0;
+
+  of(key: string): number {
+    return this.#sizes.get(key) ?? 0;
+  }
+
+  add(key: string, bytes: number): void {
+    const size = this.of(key) + bytes;
+    this.total += bytes;
+    if (size > 0) this.#sizes.set(key, size);
+    else this.#sizes.delete(key);
   }
 }
 

@@ -54,7 +54,7 @@ export function answerTo(
 ): HeldAnswer {
   const known = begun.get(request);
   if (known) return known;
-  const held = answerLimit.begin(request.caller?.identityUid ?? networkOf(addressOf(originOf(request))));
+  const held = answerLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
   begun.set(request, held);
   onceDone(request, reply, () => held.release());
   return held;
