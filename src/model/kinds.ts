@@ -34,6 +34,9 @@ function defineKind<T, const O extends FieldOptions>(
   };
 }
 
+/** The options as given, without members that no option has: a misspelled one would have no effect. */
+type Exact<O, Options> = O & { readonly [K in Exclude<keyof O, keyof Options>]: never };
+
 /** The maximum length of a text field without its own limit, in characters. */
 const MAX_TEXT = 65_536;
 
@@ -52,7 +55,7 @@ export interface StringOptions extends FieldOptions {
   readonly maxLength?: number;
 }
 
-export function string<const O extends StringOptions>(options: O) {
+function textKind<const O extends StringOptions>(options: O) {
   const { pattern, re2Pattern = pattern, maxLength = MAX_TEXT } = options;
   return defineKind<string, O>(options, {
     kind: "string",
@@ -62,13 +65,19 @@ export function string<const O extends StringOptions>(options: O) {
   });
 }
 
+export const string = <const O extends StringOptions>(options: Exact<O, StringOptions>) => textKind<O>(options);
+
 /** The uid of a resource of another type. */
-export function reference<const T extends ReferredType, const O extends StringOptions>(refersTo: T, options: O) {
-  return string({ ...options, refersTo }) as Field<Uid<T>> & O & { readonly refersTo: T };
+export function reference<const T extends ReferredType, const O extends StringOptions>(
+  refersTo: T,
+  options: Exact<O, StringOptions>,
+) {
+  return textKind<O & { readonly refersTo: T }>({ ...options, refersTo }) as Field<Uid<T>> &
+    O & { readonly refersTo: T };
 }
 
 /** A bytes field: padded base64, as in protobuf's JSON form. */
-export function bytes<const O extends FieldOptions>(options: O) {
+export function bytes<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<string, O & { readonly wireType: "bytes" }>(
     { ...options, wireType: "bytes" },
     {
@@ -80,7 +89,7 @@ export function bytes<const O extends FieldOptions>(options: O) {
   );
 }
 
-export function boolean<const O extends FieldOptions>(options: O) {
+export function boolean<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<boolean, O>(options, {
     kind: "boolean",
     schema: () => z.boolean(),
@@ -89,7 +98,7 @@ export function boolean<const O extends FieldOptions>(options: O) {
   });
 }
 
-export function int32<const O extends FieldOptions>(options: O) {
+export function int32<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<number, O>(options, {
     kind: "int32",
     schema: () => z.int32(),
@@ -102,7 +111,7 @@ export function int32<const O extends FieldOptions>(options: O) {
  * A 64-bit integer as a decimal string, because JSON numbers cannot represent all values; safe numbers are accepted
  * too.
  */
-export function int64<const O extends FieldOptions>(options: O) {
+export function int64<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<string, O>(options, {
     kind: "int64",
     schema: () =>
@@ -122,7 +131,7 @@ export function int64<const O extends FieldOptions>(options: O) {
 
 /** A duration such as `3600s`, `5m` or `7d`, which protobuf's JSON form writes in seconds; compared by its length. */
 export function duration<const O extends FieldOptions & { readonly minSeconds: number; readonly maxSeconds: number }>(
-  options: O,
+  options: Exact<O, FieldOptions & { readonly minSeconds: number; readonly maxSeconds: number }>,
 ) {
   const { minSeconds, maxSeconds } = options;
   return defineKind<string, O>(options, {
@@ -147,7 +156,7 @@ export function duration<const O extends FieldOptions & { readonly minSeconds: n
 }
 
 /** An RFC 3339 timestamp, compared as an instant; null if it was never set. */
-export function timestamp<const O extends FieldOptions>(options: O) {
+export function timestamp<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<string, O>(options, {
     kind: "timestamp",
     schema: () =>
@@ -164,7 +173,7 @@ export function timestamp<const O extends FieldOptions>(options: O) {
 export const privateKeysProblem = "must contain only public keys";
 
 /** A JSON Web Key Set of public keys, as text; compared by content. */
-export function jwks<const O extends FieldOptions>(options: O) {
+export function jwks<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<string, O>(options, {
     kind: "jwks",
     schema: () =>
@@ -186,7 +195,7 @@ export interface EnumOptions extends FieldOptions {
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-export function enumeration<const O extends EnumOptions>(options: O) {
+export function enumeration<const O extends EnumOptions>(options: Exact<O, EnumOptions>) {
   const values = Object.keys(options.numbers) as (keyof O["numbers"] & string)[];
   const unset = values.find((value) => options.numbers[value] === 0)!;
   const normalized = (options.unsetMeans ?? unset) as typeof unset;
@@ -200,7 +209,7 @@ export function enumeration<const O extends EnumOptions>(options: O) {
 }
 
 /** A capability by its short or wire name; normalized to the wire name. */
-export function capability<const O extends FieldOptions>(options: O) {
+export function capability<const O extends FieldOptions>(options: Exact<O, FieldOptions>) {
   return defineKind<string, O>(options, {
     kind: "capability",
     schema: () =>
@@ -215,7 +224,10 @@ export function capability<const O extends FieldOptions>(options: O) {
 }
 
 /** A set of distinct, unordered elements. */
-export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(element: Field<E>, options: O) {
+export function set<E, const O extends FieldOptions & { readonly minItems?: number }>(
+  element: Field<E>,
+  options: Exact<O, FieldOptions & { readonly minItems?: number }>,
+) {
   return defineKind<readonly E[], O>(options, {
     kind: "set",
     zero: [],
@@ -224,7 +236,7 @@ export function set<E, const O extends FieldOptions & { readonly minItems?: numb
   });
 }
 
-export function list<E, const O extends FieldOptions>(element: Field<E>, options: O) {
+export function list<E, const O extends FieldOptions>(element: Field<E>, options: Exact<O, FieldOptions>) {
   return defineKind<readonly E[], O>(options, {
     kind: "list",
     zero: [],
@@ -234,7 +246,10 @@ export function list<E, const O extends FieldOptions>(element: Field<E>, options
 }
 
 /** A map with text keys. */
-export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(element: Field<E>, options: O) {
+export function map<E, const O extends FieldOptions & { readonly keys?: "int64" }>(
+  element: Field<E>,
+  options: Exact<O, FieldOptions & { readonly keys?: "int64" }>,
+) {
   return defineKind<Readonly<Record<string, E>>, O>(options, {
     kind: "map",
     zero: {},
@@ -252,7 +267,7 @@ export function map<E, const O extends FieldOptions & { readonly keys?: "int64" 
 export function object<
   M extends Fields,
   const O extends FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] },
->(members: M, options: O) {
+>(members: M, options: Exact<O, FieldOptions & { readonly typeName: string; readonly rules?: readonly Rule[] }>) {
   type T = ObjectValue<M>;
   return defineKind<T, O>(options, {
     kind: "object",
