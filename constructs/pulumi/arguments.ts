@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { patternProblem } from "../../src/client";
 import { check, formatPath, nounOf, type ResourceDefinition } from "../../src/model";
 import type { QueryView } from "./queries";
+import { runError } from "./run-error";
 import { wrongUid, wrongUids } from "./uids";
 
 /**
@@ -19,17 +20,17 @@ export function checkResource(view: ResourceDefinition, name: unknown, args: unk
   requireObject(what, "args", args, required);
   for (const [each, value] of Object.entries(args))
     if (view.fields[each]?.refersTo && pulumi.Resource.isInstance(value))
-      throw new pulumi.RunError(
+      throw runError(
         `${what}: ${each} must be the uid of ${nounOf(view.fields[each].refersTo)}, not a resource: give its uid`,
       );
   const [wrong] = wrongUids(view.fields, args);
-  if (wrong) throw new pulumi.RunError(`${what}: ${formatPath(wrong.path)} ${wrong.problem}`);
+  if (wrong) throw runError(`${what}: ${formatPath(wrong.path)} ${wrong.problem}`);
 }
 
 /** Throws a RunError unless the name is a non-empty string. */
 export function requireName(type: string, name: unknown): asserts name is string {
   if (typeof name !== "string" || name === "")
-    throw new pulumi.RunError(`${type}: name must be a string that is not empty; it is ${shown(name)}`);
+    throw runError(`${type}: name must be a string that is not empty; it is ${shown(name)}`);
 }
 
 /** Throws a RunError unless a value, or the future value of an output, can be the uid of a resource of the type. */
@@ -37,7 +38,7 @@ export function requireUid(what: string, type: string, uid: unknown): void {
   const isLater = typeof uid === "object" && uid !== null;
   const problem =
     isLater || (typeof uid === "string" && uid !== "") ? wrongUid(type, uid) : `is required; it is ${shown(uid)}`;
-  if (problem) throw new pulumi.RunError(`${what}: uid ${problem}`);
+  if (problem) throw runError(`${what}: uid ${problem}`);
 }
 
 /** Throws a RunError unless an argument is an object. `members` are examples of its required members. */
@@ -48,9 +49,7 @@ export function requireObject(
   members: readonly string[],
 ): asserts value is object {
   if (typeof value === "object" && value !== null && !Array.isArray(value) && !isLater(value)) return;
-  throw new pulumi.RunError(
-    `${what}: ${argument} must be an object such as { ${members.join(", ")} }; it is ${shown(value)}`,
-  );
+  throw runError(`${what}: ${argument} must be an object such as { ${members.join(", ")} }; it is ${shown(value)}`);
 }
 
 const shown = (value: unknown): string =>
@@ -69,7 +68,7 @@ export function checkQuery(what: string, { fields, rules }: QueryView, query: un
   requireObject(what, "the argument", query, Object.keys(fields).slice(0, 2));
   const options = { isUnknown: isLater, refuseOutputs: true, regexProblem: patternProblem };
   const [first] = [...check(fields, rules, { ...query }, options), ...wrongUids(fields, query)];
-  if (first) throw new pulumi.RunError(`${what}: ${formatPath(first.path)} ${first.problem}`);
+  if (first) throw runError(`${what}: ${formatPath(first.path)} ${first.problem}`);
 }
 
 /** Returns whether a value is known only after the program has run. */

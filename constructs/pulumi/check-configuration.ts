@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type SettingName, settings } from "../../src/client";
 import { camelCase, didYouMean } from "../../src/model";
 import { movedFrom } from "./address";
+import { runError } from "./run-error";
 
 /** Throws a RunError for unknown keys in our stack configuration, since a misspelled setting would be ignored. */
 export function checkConfiguration(): void {
@@ -13,6 +14,6 @@ export function checkConfiguration(): void {
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     if (!key.startsWith("platform:") || known.includes(key) || secrets.includes(key)) continue;
     const suggestion = didYouMean(key, known);
-    throw new pulumi.RunError(`${key} is not a known configuration key; keys are ${known.join(", ")}${suggestion}`);
+    throw runError(`${key} is not a known configuration key; keys are ${known.join(", ")}${suggestion}`);
   }
 }

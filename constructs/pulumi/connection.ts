@@ -6,6 +6,7 @@ import {
   type PlatformClient,
   resolveConfiguration,
   type SettingName,
+  SettingsError,
   settings,
 } from "../../src/client";
 import { camelCase } from "../../src/model";
@@ -28,7 +29,7 @@ const connections = new Map<string, Connection>();
 
 /**
  * Returns the connection for a stack's configuration and the environment (PLATFORM_BASE_URL etc.). Makes no request.
- * Throws an Error that names missing or contradicting settings.
+ * Throws a SettingsError that names missing or conflicting settings.
  */
 export function connect(configuration: Configuration): Connection {
   const given: Partial<Record<SettingName, string>> = {};
@@ -37,8 +38,10 @@ export function connect(configuration: Configuration): Connection {
     const text = configuration.get(key);
     if (!text) continue;
     // Provider configuration is stored in the state.
-    if (settings[name].sensitive)
-      throw new Error(`${key} is a secret, which stack configuration is no place for: set ${settings[name].env}`);
+    if (settings[name].sensitive) {
+      const problem = `${key} is a secret and must not be in stack configuration: set ${settings[name].env}`;
+      throw new SettingsError([{ setting: name, problem }]);
+    }
     given[name] = text;
   }
   const key = JSON.stringify([given, Object.values(settings).map(({ env }) => process.env[env])]);

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { findOne, PlatformError, requiredToList, type Selector } from "../../src/client";
+import { findOne, PlatformError, requiredToList, type Selector, SettingsError } from "../../src/client";
 import { camelCase, clientRegistry, type Plural, registry, type Uid, uidTypeOf } from "../../src/model";
 import { checkQuery, isLater } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
 import { connect } from "./connection";
 import { type QueryView, reposView, selectorView } from "./queries";
+import { asRunError, printable } from "./run-error";
 import type { Deep, Found, Query } from "./types";
 import { noteUid } from "./uids";
 
@@ -110,8 +111,8 @@ async function withoutStack<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    // Pulumi recognizes a RunError by its members, across copies of the package.
-    throw error instanceof PlatformError ? Object.assign(error, new pulumi.RunError()) : error;
+    const isExpected = error instanceof PlatformError || error instanceof SettingsError;
+    throw isExpected ? asRunError(error) : printable(error);
   }
 }
 

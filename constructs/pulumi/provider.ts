@@ -1,6 +1,14 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { parentUidOf, patternProblem, requiredToList, sameValue } from "../../src/client";
-import { check, checkNewTimes, formatPath, isInput, type ResourceDefinition, uidTypeOf } from "../../src/model";
+import {
+  check,
+  checkNewTimes,
+  formatPath,
+  isInput,
+  type ResourceDefinition,
+  uidTypeOf,
+  type Violation,
+} from "../../src/model";
 import { hasMoved, locatedAt, withoutLocation } from "./address";
 import type { Configuration, Connection } from "./connection";
 import { foundOrUndefined } from "./found";
@@ -29,6 +37,15 @@ function hasUnknown(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(hasUnknown);
   return isUnknown(value);
 }
+
+/**
+ * Returns the failure that reports a violation. The engine prints the value of a failure's property, but `{<nil>}` for
+ * one that is missing or nested, so only values that it can show have a property.
+ */
+const failure = ({ path, problem, value }: Violation): dynamic.CheckFailure =>
+  path.length === 1 && typeof value === "string"
+    ? { property: formatPath(path), reason: problem }
+    : { property: "", reason: `${formatPath(path)} ${problem}` };
 
 /** Plans and applies resources of one type, driven by its definition. */
 export class ManagedProvider implements Required<dynamic.ResourceProvider> {
@@ -61,7 +78,7 @@ export class ManagedProvider implements Required<dynamic.ResourceProvider> {
     });
     for (const each of wrongUids(this.view.fields, news)) violations.push(each);
     const wrong = violations.length > 0 ? violations : checkNewTimes(this.view.fields, olds ?? {}, news);
-    const failures = wrong.map(({ path, problem }) => ({ property: formatPath(path), reason: problem }));
+    const failures = wrong.map(failure);
     if (failures.length > 0) return { failures };
 
     const kept = Object.entries(news).filter(([name, value]) => hasUnknown(value) || !this.isZero(name, value));

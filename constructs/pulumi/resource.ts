@@ -3,6 +3,7 @@ import { camelCase, clientRegistry, fieldsOf, isManaged, type Plural, uidTypeOf 
 import { checkResource, requireName, requireUid } from "./arguments";
 import { checkConfiguration } from "./check-configuration";
 import { pulumiView } from "./properties";
+import { runError } from "./run-error";
 import { guarded } from "./secrets";
 import type { Args, Outputs, OwnUid } from "./types";
 import { noteUid } from "./uids";
@@ -51,7 +52,7 @@ export function managed<P extends Plural>(plural: P): Managed<P> {
 
     constructor(name: string, args: object, options?: pulumi.CustomResourceOptions) {
       if (options?.import !== undefined)
-        throw new pulumi.RunError(
+        throw runError(
           `${definition.name} ${name}: Pulumi cannot import dynamic resources, so the option import does not work. ` +
             `Set the argument importUid: ${JSON.stringify(options.import)} instead`,
         );

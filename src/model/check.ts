@@ -60,7 +60,7 @@ export function check(
     const given = value[name];
     if (isUnknown(given)) continue;
     if (isEmpty(field, given)) {
-      if (field.required) violations.push({ path: [name], problem: missingProblem(field) });
+      if (field.required) violations.push({ path: [name], problem: missingProblem(field, options) });
       else if (options.regexProblem && isUnsetValue(field, given))
         violations.push({ path: [name], problem: unsetValueProblem(field), value: given });
     } else {
@@ -241,9 +241,9 @@ const isEmpty = (field: Field, value: unknown): boolean =>
       isJsonObject(value) &&
       Object.keys(value).length === 0);
 
-/** Returns the problem of a missing required field. */
-function missingProblem(field: Field): string {
-  if (field.pattern) return patternProblem(field.pattern);
+/** Returns the problem of a missing required field. The service's message, which names the pattern, is its contract. */
+function missingProblem(field: Field, { regexProblem }: CheckOptions): string {
+  if (field.pattern && !regexProblem) return patternProblem(field.pattern);
   return field.minItems
     ? `must have at least ${field.minItems} element${field.minItems === 1 ? "" : "s"}`
     : "is required";

@@ -1,7 +1,16 @@
 import { brokenRules, type Rule } from "../model/rules";
-import { WorkloadOptionError } from "./workload";
+import { didYouMean } from "../model/suggest";
+import { type Workload, WorkloadOptionError } from "./workload";
 
 /** Option checks shared by several systems. Every function throws WorkloadOptionError. */
+
+/** Rejects names that are not options of a system: a misspelled `branch` must not result in trust in the default branch. */
+export function checkOptionNames<O>({ title, options }: Workload<O>, given: object): void {
+  const stray = Object.keys(given).find((option) => !options.some((each) => each === option));
+  if (stray === undefined) return;
+  const problem = `is not an option of ${title}; options are ${options.join(", ")}${didYouMean(stray, options)}`;
+  throw new WorkloadOptionError(stray, problem);
+}
 
 /** Checks rules across options; false counts as unset. */
 export function checkRules(rules: readonly Rule[], options: object): void {

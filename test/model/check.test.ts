@@ -17,6 +17,12 @@ describe("checking the fields of a body", () => {
     expect(problems(group.fields, [], { name: "CI" })).toEqual(expected);
   });
 
+  it("reports a missing name as required in configurations", () => {
+    const configured = { regexProblem: () => undefined };
+    for (const missing of [{}, { name: "" }])
+      expect(problems(group.fields, [], missing, configured)).toEqual(["name is required"]);
+  });
+
   it("accepts a name of 255 characters and rejects one of 256", () => {
     expect(problems(group.fields, [], { name: "a".repeat(255) })).toEqual([]);
     expect(problems(group.fields, [], { name: "a".repeat(256) })).toEqual(["name must have at most 255 characters"]);

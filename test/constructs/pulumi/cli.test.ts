@@ -166,6 +166,40 @@ describeWith(["pulumi"], "pulumi", () => {
     project.write({ "index.js": program(platform.groupUid, existing) });
   });
 
+  it("reports errors of outputs within little memory", async () => {
+    const preview = () => {
+      const options = { cwd: project.directory, env: { ...env, NODE_OPTIONS: "--max-old-space-size=256" } };
+      return promisify(execFile)(engines.pulumi!.path, ["preview", "--non-interactive"], options).then(
+        () => "",
+        ({ stdout }: { stdout: string }) => stdout.replace(/\s+/g, " "),
+      );
+    };
+    project.write({
+      "index.js": `
+        const { output } = require("@pulumi/pulumi");
+        const { getGroupOutput, Identity } = require("platform-iac/pulumi");
+        const groupUid = "${platform.groupUid}";
+        Identity.githubActions("ci", { groupUid, repository: output("octo-org/*") });
+        exports.missing = getGroupOutput({ name: output("no such group") }).uid;
+      `,
+    });
+    const text = await preview();
+    expect(text).toContain('Identity ci: repository must be OWNER/NAME, such as octo-org/octo-repo, not "octo-org/*"');
+    expect(text).toContain('error: Not found: no group named "no such group" at the top');
+    expect(text).not.toContain("unhandled exception");
+
+    project.write({
+      "index.js": `exports.found = require("platform-iac/pulumi").getGroupOutput({ name: "existing" }).uid;`,
+    });
+    await pulumi("config", "set", "platform:baseUri", "https://elsewhere.example.com");
+    expect(await preview()).toContain("error: platform:baseUri is not a known configuration key");
+    await pulumi("config", "rm", "platform:baseUri");
+    await pulumi("config", "set", "platform:token", "a.b.c");
+    expect(await preview()).toContain("error: platform:token is a secret");
+    await pulumi("config", "rm", "platform:token");
+    project.write({ "index.js": program(platform.groupUid, existing) });
+  });
+
   it("previews a group's new name without replacing its contents", async () => {
     project.write({ "index.js": program(platform.groupUid, existing).replace('name: "team"', 'name: "new team"') });
     const text = await pulumi("preview");

@@ -27,9 +27,9 @@ describe("check", () => {
     });
     expect(
       await identities.check({}, { name: "a", groupUid: root, claimMatch: { issuer: "x", subject: "y" } }),
-    ).toEqual({ failures: [{ property: "claimMatch.issuer", reason: "must match ^https?://[^\\s]+$" }] });
+    ).toEqual({ failures: [{ property: "", reason: "claimMatch.issuer must match ^https?://[^\\s]+$" }] });
     expect(await roles.check({}, { name: "a", groupUid: root, capabilities: ["groups.list", "fly"] })).toEqual({
-      failures: [{ property: "capabilities[1]", reason: "must be a capability such as groups.list" }],
+      failures: [{ property: "", reason: "capabilities[1] must be a capability such as groups.list" }],
     });
   });
 
@@ -37,12 +37,16 @@ describe("check", () => {
     const refused = async (inputs: object, olds = {}) =>
       (await wholeRepos.check(olds, { name: "a", groupUid: uid, ...inputs })).failures;
     expect(await refused({ syncConfig: { source: uid } })).toEqual([
-      { property: "syncConfig.source", reason: "must be the uid of a repo, not of a group" },
+      { property: "", reason: "syncConfig.source must be the uid of a repo, not of a group" },
     ]);
     const past = { syncConfig: { source: other, expirationTime: "2020-01-01T00:00:00Z" } };
-    expect(await refused(past)).toEqual([{ property: "syncConfig.expirationTime", reason: "must not be in the past" }]);
+    expect(await refused(past)).toEqual([
+      { property: "", reason: "syncConfig.expirationTime must not be in the past" },
+    ]);
     expect(await refused(past, past)).toBeUndefined();
-    expect(await refused({ activeTags: ["1", "1"] })).toEqual([{ property: "activeTags[1]", reason: "is duplicated" }]);
+    expect(await refused({ activeTags: ["1", "1"] })).toEqual([
+      { property: "", reason: "activeTags[1] is duplicated" },
+    ]);
     expect(await refused({ catalogTier: "CATALOG_TIER_UNSPECIFIED" })).toEqual([
       { property: "catalogTier", reason: expect.stringMatching(/; omit it to leave it unset$/) },
     ]);
@@ -52,8 +56,9 @@ describe("check", () => {
     const { failures } = await identities.check({}, { name: "a", groupUid: root });
     expect(failures).toEqual([
       {
-        property: "claimMatch",
-        reason: "is missing: exactly one of claimMatch, staticKeys, awsIdentity, servicePrincipal must be set",
+        property: "",
+        reason:
+          "claimMatch is missing: exactly one of claimMatch, staticKeys, awsIdentity, servicePrincipal must be set",
       },
     ]);
   });
@@ -62,8 +67,8 @@ describe("check", () => {
     const { failures } = await repos.check({}, { name: "a", groupUid: root, colour: "red" });
     expect(failures).toHaveLength(1);
     expect(failures?.[0]).toMatchObject({
-      property: "colour",
-      reason: expect.stringMatching(/fields are .*syncConfig/),
+      property: "",
+      reason: expect.stringMatching(/^colour is not .*fields are .*syncConfig/),
     });
     const inputs = { name: "a", groupUid: root, syncConfig: { source: other } };
     expect(await repos.check({}, inputs)).toEqual({ inputs });
@@ -90,7 +95,7 @@ describe("check", () => {
 
   it("requires a parent, except for an adopted resource, whose uid contains it", async () => {
     expect(await groups.check({}, { name: "a" })).toEqual({
-      failures: [{ property: "parentUid", reason: "is missing: at least one of parentUid, importUid must be set" }],
+      failures: [{ property: "", reason: "parentUid is missing: at least one of parentUid, importUid must be set" }],
     });
     expect(await groups.check({}, { name: "a", importUid: uid })).toEqual({
       inputs: { name: "a", importUid: uid, parentUid: root },
@@ -167,7 +172,7 @@ it("names missing settings before any request, and rejects secrets in stack conf
   const configured = (values: Record<string, string>) =>
     providerOf("Group").configure({ config: { get: (key) => values[key], require: (key) => values[key]! } });
   await expect(configured({ "platform:token": "s3cret" })).rejects.toThrow(
-    "platform:token is a secret, which stack configuration is no place for: set PLATFORM_TOKEN",
+    "platform:token is a secret and must not be in stack configuration: set PLATFORM_TOKEN",
   );
   await expect(configured({ "platform:baseUrl": "ftp://example.com" })).rejects.toThrow(
     /base_url \(PLATFORM_BASE_URL\) must be a URL/,

@@ -103,7 +103,7 @@ describe("a program", () => {
       'RunError: Identity ci: repository must be OWNER/NAME, such as octo-org/octo-repo, not "app"',
     );
     expect(preset('repository: "octo-org/app", brnch: "release"')).toThrow(
-      "RunError: Identity ci: brnch is not an option of GitHub Actions; options are repository, branch, ",
+      /RunError: Identity ci: brnch is not an option of GitHub Actions; options are repository, branch, .*; did you mean "branch"\?/,
     );
   });
 
