@@ -1,4 +1,3 @@
-import { type FileHandle, open, readFile, rename, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { Log } from "../../net/log";
@@ -12,8 +11,14 @@ import {
   sealedEvent,
 } from "../../store";
 import { timeOf } from "../operations/types";
+import { SinkFile } from "./sink-file";
+import type { Appended, LineWriter } from "./sink-lines";
+import { SinkStandardOutput } from "./sink-standard-output";
 
-/** The number of events written at a time. */
+/**
+ * The maximum number of events written at a time. After a failure it is 1 and doubles with every success, since a disk
+ * may have space for some of the events only.
+ */
 const PAGE = 500;
 /** How long a write may take before the sink counts as failing. */
 const STALL_MS = 5000;
@@ -35,16 +40,21 @@ export interface AuditSinkOptions {
 /**
  * Writes every sealed event of the store as a line of JSON, in the order of the chain. The last written position is
  * kept in the store, where retention respects it, and for a file also in `FILE.position`. After a restart the sink
- * resumes there, so events may be written twice, but are never skipped. Standard output initially starts with the
- * events sealed from then on. Failed writes are reported and retried; at most one page is held in memory.
+ * resumes there, or after the file's last line if that is later. Events may be written twice, but are never skipped.
+ * Standard output initially starts with the events sealed from then on. Failed writes are reported and retried from the
+ * first event that was not written; at most one page is held in memory.
  */
 export class AuditSink {
   readonly #name: string;
+  readonly #file: SinkFile | undefined;
+  readonly #writer: LineWriter;
+  /** The last event that was written. */
   #position: ChainPosition | undefined;
-  #file: FileHandle | undefined;
+  /** The position that was stored last. */
+  #stored: ChainPosition | undefined;
+  #page = PAGE;
   #problem: string | undefined;
   #draining: { readonly settled: Promise<void>; readonly stall: () => void } | undefined;
-  #isMoved = false;
   #isClosed = false;
   /** When the sink's position was last stored, by the clock. */
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -52,6 +62,8 @@ export class AuditSink {
   constructor(private readonly options: AuditSinkOptions) {
     const { target, port = 0 } = options;
     this.#name = `${hostname()}:${target === "-" ? `${port}:-` : path.resolve(target)}`;
+    this.#file = target === "-" ? undefined : new SinkFile(target);
+    this.#writer = this.#file ?? new SinkStandardOutput();
   }
 
   /** Why the sink cannot be written; undefined if it can. */
@@ -88,7 +100,7 @@ export class AuditSink {
 
   /** Reopens the file before the next line, because it was moved. */
   reopen(): void {
-    this.#isMoved = true;
+    this.#file?.reopen();
   }
 
   async close(): Promise<void> {
@@ -96,7 +108,7 @@ export class AuditSink {
     // Events sealed since the first drain began.
     await this.drain();
     this.#isClosed = true;
-    if (!this.#draining) await this.#closeFile();
+    if (!this.#draining) await this.#writer.close();
   }
 
   #begin() {
@@ -114,19 +126,18 @@ export class AuditSink {
     const { db, clock = Date.now } = this.options;
     try {
       if (this.#position === undefined || clock() - this.#toldAt > HEARTBEAT_MS) await this.register();
-      let rows: readonly ChainRow[] = [];
-      do {
-        if (this.#position === undefined) return;
-        rows = await auditChain.rowsAfter(db, this.#position.sequence, PAGE);
-        const last = rows.at(-1);
-        if (!last) break;
-        await this.#write(rows.map((row) => `${JSON.stringify(sealedEvent(row))}\n`).join(""));
+      while (this.#position !== undefined) {
+        const limit = this.#page;
+        const rows = await auditChain.rowsAfter(db, this.#position.sequence, limit);
+        const { error } = await this.#write(rows);
         if (this.#isClosed) return;
-        await this.#keep({ sequence: last.sequence, hash: last.hash });
-      } while (rows.length === PAGE);
-      this.#report(undefined);
+        if (error !== undefined) throw error;
+        await this.#store(this.#position);
+        if (rows.length < limit) return this.#report(undefined);
+      }
     } catch (error) {
-      await this.#closeFile();
+      this.#page = 1;
+      await this.#writer.close();
       this.#report(messageOf(error));
     }
   }
@@ -146,22 +157,36 @@ export class AuditSink {
   /** Returns the position from which to resume; `kept` is the stored one. */
   async #start(kept: ChainPosition | undefined): Promise<ChainPosition> {
     const { target, db, log } = this.options;
-    const position = target === "-" ? kept : await readPosition(target);
-    if (position === undefined) return target === "-" ? auditChain.positionOf(db, "head") : BEGINNING;
+    const position = this.#file ? await this.#resumed(this.#file) : kept;
+    if (position === undefined) return auditChain.positionOf(db, "head");
     if (await isInChain(db, position)) return position;
     const { sequence } = position;
     log({ level: "error", event: "audit sink begins again: the chain lacks the event written last", target, sequence });
+    await this.#file?.writePosition(BEGINNING);
     return BEGINNING;
   }
 
-  async #keep(position: ChainPosition): Promise<void> {
-    const { target } = this.options;
-    if (target !== "-") {
-      await writeFile(`${target}.position.tmp`, `${position.sequence}:${position.hash}\n`, { mode: 0o600 });
-      await rename(`${target}.position.tmp`, `${target}.position`);
+  /**
+   * Returns the position of a file. Its last line may be later than the stored position if the process was killed or the
+   * position did not fit on the disk. Without a stored position, the lines may come from elsewhere and are ignored.
+   */
+  async #resumed(file: SinkFile): Promise<ChainPosition> {
+    const position = await file.readPosition();
+    if (position === undefined) {
+      await file.writePosition(BEGINNING);
+      return BEGINNING;
     }
-    this.#position = position;
+    const last = await file.lastWritten();
+    const isLater = last !== undefined && last.sequence > position.sequence;
+    return isLater && (await isInChain(this.options.db, last)) ? last : position;
+  }
+
+  /** Stores a position if it is not stored yet. */
+  async #store(position: ChainPosition): Promise<void> {
+    if (position === this.#stored) return;
+    await this.#file?.writePosition(position);
     await this.#tell(position);
+    this.#stored = position;
   }
 
   async #tell({ sequence, hash }: ChainPosition): Promise<void> {
@@ -170,48 +195,28 @@ export class AuditSink {
     this.#toldAt = clock();
   }
 
-  async #write(lines: string): Promise<void> {
+  /** Writes events and advances the position to the last one that was written. */
+  async #write(rows: readonly ChainRow[]): Promise<Appended> {
+    if (rows.length === 0) return { count: 0 };
     const timer = setTimeout(() => {
       this.#report(`a write has not finished within ${STALL_MS / 1000} seconds: nothing reads, or the disk hangs`);
       this.#draining?.stall();
     }, STALL_MS).unref();
     try {
-      await this.#append(lines);
+      const appended = await this.#writer.append(rows.map((row) => `${JSON.stringify(sealedEvent(row))}\n`));
+      const last = rows[appended.count - 1];
+      if (last) this.#position = { sequence: last.sequence, hash: last.hash };
+      if (appended.error === undefined) this.#page = Math.min(PAGE, this.#page * 2);
+      return appended;
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  async #append(lines: string): Promise<void> {
-    const { target } = this.options;
-    if (target === "-") return writeStdout(lines);
-    if (this.#isMoved) await this.#closeFile();
-    this.#isMoved = false;
-    this.#file ??= await openAtLineEnd(target);
-    await this.#file.appendFile(lines);
-    await this.#file.datasync();
-  }
-
-  async #closeFile(): Promise<void> {
-    const file = this.#file;
-    this.#file = undefined;
-    await file?.close().catch(() => {});
   }
 }
 
 const BEGINNING: ChainPosition = { sequence: 0, hash: FIRST_HASH };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Reads the position beside a file: `SEQUENCE:HASH`; earlier versions stored only the sequence number. */
-async function readPosition(target: string): Promise<ChainPosition | undefined> {
-  const kept = await readFile(`${target}.position`, "utf8").catch((error) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  });
-  const [sequence, hash = ""] = kept?.trim().split(":") ?? [];
-  return sequence === undefined ? undefined : { sequence: Number.parseInt(sequence, 10) || 0, hash };
-}
 
 /**
  * Returns whether the chain contains an event or retention has deleted it; a store restored from a backup may lack it.
@@ -222,30 +227,3 @@ async function isInChain(db: Database, { sequence, hash }: ChainPosition): Promi
   const found = await auditChain.hashAt(db, sequence);
   return found !== undefined && (hash === "" || hash === found);
 }
-
-/** How far back to search for the start of the last line, in bytes: the longest event comes from a body of 1 MiB. */
-const TAIL = 2 * 1024 * 1024;
-const LINE_FEED = 10;
-
-/** Opens a file for appending, and removes a partial last line left by a full disk or a crash. */
-async function openAtLineEnd(target: string): Promise<FileHandle> {
-  const file = await open(target, "a+", 0o600);
-  const { size } = await file.stat();
-  const tail = Buffer.alloc(Math.min(size, TAIL));
-  await file.read(tail, 0, tail.length, size - tail.length);
-  const end = size - tail.length + tail.lastIndexOf(LINE_FEED) + 1;
-  if (end < size) await file.truncate(end);
-  return file;
-}
-
-/** The error codes of a write after the reader closed the pipe; the second one from the second write on. */
-const NOBODY_READS = ["EPIPE", "ERR_STREAM_DESTROYED"];
-
-const writeStdout = (text: string): Promise<void> =>
-  new Promise((resolve, reject) =>
-    process.stdout.write(text, (error) => {
-      if (!error) return resolve();
-      const { code = "" } = error as NodeJS.ErrnoException;
-      reject(NOBODY_READS.includes(code) ? new Error("the reader of standard output has left") : error);
-    }),
-  );

@@ -1,0 +1,46 @@
+import { fstatSync, write } from "node:fs";
+import { promisify } from "node:util";
+import { type Appended, completeLines, type LineWriter, writeAll } from "./sink-lines";
+
+const STDOUT = 1;
+
+/** The standard output of this process: a pipe, a terminal or a file. */
+export class SinkStandardOutput implements LineWriter {
+  /** How many bytes of the next line a full disk has already taken. */
+  #started = 0;
+
+  async append(lines: readonly string[]): Promise<Appended> {
+    try {
+      if (fstatSync(STDOUT).isFile()) return await this.#appendToFile(lines);
+      await writeStdout(lines.join(""));
+      return { count: lines.length };
+    } catch (error) {
+      return { count: 0, error };
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  /** `process.stdout` ignores what a full disk did not take of a write, so the file is written directly. */
+  async #appendToFile(lines: readonly string[]): Promise<Appended> {
+    const data = Buffer.from(lines.join("")).subarray(this.#started);
+    const { bytes, error } = await writeAll(async (rest) => (await writeTo(STDOUT, rest)).bytesWritten, data);
+    const { count, rest } = completeLines(lines, this.#started + bytes);
+    this.#started = rest;
+    return { count, error };
+  }
+}
+
+const writeTo = promisify(write);
+
+/** The error codes of a write after the reader closed the pipe; the second one from the second write on. */
+const NOBODY_READS = ["EPIPE", "ERR_STREAM_DESTROYED"];
+
+const writeStdout = (text: string): Promise<void> =>
+  new Promise((resolve, reject) =>
+    process.stdout.write(text, (error) => {
+      if (!error) return resolve();
+      const { code = "" } = error as NodeJS.ErrnoException;
+      reject(NOBODY_READS.includes(code) ? new Error("the reader of standard output has left") : error);
+    }),
+  );
