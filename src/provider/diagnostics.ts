@@ -19,9 +19,17 @@ export function diagnosticsFor(failure: string, error: PlatformError, definition
   });
 }
 
-/** Returns diagnostics for a create whose parent does not exist, at the `parent` attribute. */
-export const orphaned = (failure: string, error: PlatformError, parent: string): Diagnostic[] =>
-  diagnosticsFor(failure, error).map((diagnostic) => ({ ...diagnostic, path: [parent] }));
+/** The error for a create whose parent does not exist or is hidden, at the attribute that names the parent. */
+export function parentNotFound(failure: string, definition: ResourceDefinition, uid: string): Diagnostic {
+  const attribute = parentAttribute(definition);
+  const type = definition.parent.type.toLowerCase();
+  return errorDiagnostic(
+    failure,
+    `${attribute} holds ${JSON.stringify(uid)}, but there is no ${type} with this uid, or it is hidden from the ` +
+      `provider's identity. Set ${attribute} to the uid of an existing ${type}, or grant the identity a role there.`,
+    [attribute],
+  );
+}
 
 /** Returns the error's message, followed by advice if there is any. */
 function detailOf(error: PlatformError): string {

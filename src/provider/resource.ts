@@ -1,7 +1,7 @@
 import { changedFields, PlatformError } from "../api";
 import type { CallOptions } from "../client";
 import { type JsonObject, type ResourceDefinition, snakeCase } from "../model";
-import { expired, gone, goneSince, notVisible, orphaned } from "./diagnostics";
+import { expired, gone, goneSince, notVisible, parentNotFound } from "./diagnostics";
 import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
 import { sameRecord } from "./members";
 import { moveState } from "./move";
@@ -14,7 +14,7 @@ import type { Session } from "./session";
 import { timeoutFor, validateTimeouts } from "./timeouts";
 import { validateConfig } from "./validate";
 import { stateOf, toJson } from "./values";
-import { refuseWriteOnly, renewed } from "./write-only";
+import { refuseWriteOnly, renewed, warnOfRemoval } from "./write-only";
 
 /** The managed resource of a type, derived entirely from its definition. */
 export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
@@ -60,8 +60,10 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         const body = () => toJson(fields, result.planned, request.config);
         return { ...result, diagnostics: await session().warnOfTwins(definition, result.planned, body, signal) };
       }
-      session().noteManaged(String(request.prior.uid));
-      return result;
+      const { prior, config } = request;
+      session().noteManaged(String(prior.uid));
+      if (result.planned === prior) return result;
+      return { ...result, diagnostics: warnOfRemoval(definition, { prior, planned: result.planned, config }) };
     },
 
     create({ planned, config }, { signal }) {
@@ -72,7 +74,9 @@ export function managedResource(definition: ResourceDefinition, session: () => S
         try {
           return stateFor(await creator.create(definition, String(planned[parent]), body, options), planned);
         } catch (error) {
-          throw isNotFound(error) ? new DiagnosticsError(orphaned(failure, error, parent)) : error;
+          const parentUid = String(planned[parent]);
+          if (!isNotFound(error) || (resourceOf(error) ?? parentUid) !== parentUid) throw error;
+          throw new DiagnosticsError([parentNotFound(failure, definition, parentUid)]);
         }
       });
     },
@@ -152,3 +156,5 @@ const nameOf = ({ name, uid }: ValueRecord): string => (typeof name === "string"
 
 const isNotFound = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.code === "NOT_FOUND";
+
+const resourceOf = (error: PlatformError): string | undefined => error.detail("ResourceInfo")?.resourceName;

@@ -232,5 +232,7 @@ function inSnakeCase(members: Fields, keep: (field: Field) => boolean, make: (fi
 const versionOf = (attribute: string): Attribute => ({
   type: "string",
   optional: true,
-  description: `Any text. As ${attribute} is not kept, only another version says that it changed.`,
+  description:
+    `Any text. ${attribute} is write-only: change ${versionAttribute(attribute)} to send a new value. If it is changed or ` +
+    `removed while ${attribute} is not set, the stored value is removed.`,
 });

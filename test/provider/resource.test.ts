@@ -177,16 +177,21 @@ test("names unknown settings in errors of operations that need them", async () =
   expect(first?.summary).toBe("The provider's base_url, identity are not known yet");
 });
 
-test("points to the parent attribute if the parent does not exist", async () => {
-  for (const [type, attribute] of [
-    ["Group", "parent_uid"],
-    ["Repo", "group_uid"],
+test("names the parent attribute and points to it if the parent does not exist", async () => {
+  const missing = `${platform.groupUid}/${"0".repeat(16)}`;
+  for (const [type, attribute, parent, given] of [
+    ["Group", "parent_uid", "group", {}],
+    ["Repo", "group_uid", "group", {}],
+    ["Role", "group_uid", "group", { capabilities: ["groups.list"] }],
+    ["Identity", "group_uid", "group", { claim_match: { issuer: "https://issuer.example.com", subject: "a" } }],
+    ["Tag", "repo_uid", "repo", { digest: `sha256:${"0".repeat(64)}` }],
   ] as const) {
     const subject = await ofOwner(type);
-    const [refusal] = await refusalOf(() =>
-      subject.apply({ [attribute]: `${platform.groupUid}/${"0".repeat(16)}`, name: "a" }),
-    );
-    expect(refusal).toMatchObject({ path: [attribute], detail: expect.stringContaining("Not found: Group") });
+    const uid = type === "Tag" ? `${missing}/${"0".repeat(16)}` : missing;
+    const [refusal, ...others] = await refusalOf(() => subject.apply({ [attribute]: uid, name: "a", ...given }));
+    expect(others).toEqual([]);
+    const problem = `${attribute} holds "${uid}", but there is no ${parent} with this uid, or it is hidden`;
+    expect(refusal).toMatchObject({ path: [attribute], detail: expect.stringContaining(problem) });
   }
 });
 

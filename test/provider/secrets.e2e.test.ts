@@ -51,6 +51,25 @@ resource "platform_identity_provider" "staff" {
       expect(workspace.stateText()).toContain('"client_secret_version": "2"');
     });
 
+    test("warns in the plan before a stored secret is removed, and only then", async () => {
+      const bare = (version = "") =>
+        staff("hidden", 1, `pkce_enabled = true\n${version}`).replace(
+          /\n *client_secret(_version)? += ("hidden"|1)(?=\n)/g,
+          "",
+        );
+      const warning = 'The stored oidc.client_secret of the identity provider "staff" will be removed';
+      const plan = async (configuration: string) => {
+        await workspace.configure(configuration);
+        return (await workspace.succeed("plan")).replace(/[│╵╷\s]+/g, " ");
+      };
+      await masks(staff("hidden", 10, "pkce_enabled = true"));
+      expect(await plan(bare())).toContain(warning);
+      expect(await plan(bare('client_secret_version = "11"'))).toContain(warning);
+      expect(await plan(staff("", 11, "pkce_enabled = true"))).toContain(warning);
+      for (const kept of [bare('client_secret_version = "10"'), staff("hidden", 11, "pkce_enabled = true")])
+        expect(await plan(kept)).not.toContain("Warning");
+    });
+
     test("shows no secret in output, plans and traces, and requests in traces", async () => {
       const traced = new Workspace(engine, {
         ...platform.environment(),

@@ -4,7 +4,7 @@ import { planChange } from "../../src/provider/plan";
 import { unknown, type ValueRecord } from "../../src/provider/plugin";
 import { resourceSchema } from "../../src/provider/schema";
 import { stateOf } from "../../src/provider/values";
-import { refuseWriteOnly, renewed } from "../../src/provider/write-only";
+import { refuseWriteOnly, renewed, warnOfRemoval } from "../../src/provider/write-only";
 import { recordOf } from "./records";
 
 const ROOT = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
@@ -46,6 +46,48 @@ test("plans a change for another version, not for another value", () => {
     expect(planned.oidc).toMatchObject({ client_secret: null, client_secret_version: version });
     expect(requiresReplace).toEqual([]);
   }
+});
+
+describe("a plan that removes a stored value", () => {
+  const stored = { ...provider({ client_secret_version: "1", pkce_enabled: true }), ...held };
+  const warnings = (secret: ValueRecord, prior: ValueRecord = stored) => {
+    const config = provider({ pkce_enabled: true, ...secret });
+    const { planned } = planChange(identityProvider, { prior, config });
+    return warnOfRemoval(identityProvider, { prior, planned, config });
+  };
+
+  test.each<[string, ValueRecord]>([
+    ["both attributes are removed", {}],
+    ["only the version changes", { client_secret_version: "2" }],
+    ["the version is unknown", { client_secret_version: unknown }],
+    ["the value is empty", { client_secret: "", client_secret_version: "2" }],
+  ])("warns if %s", (_, secret) => {
+    expect(warnings(secret)).toEqual([
+      {
+        severity: "warning",
+        summary: 'The stored oidc.client_secret of the identity provider "staff" will be removed',
+        detail: expect.stringContaining(
+          "oidc.client_secret_version changes and oidc.client_secret is not set or empty",
+        ),
+        path: ["oidc"],
+      },
+    ]);
+  });
+
+  test("warns if the attribute changes to which the value is bound", () => {
+    const issuer = "https://other.example.com";
+    const detail = expect.stringContaining("oidc.issuer changes and oidc.client_secret is not set or empty");
+    expect(warnings({ issuer, client_secret_version: "1" })).toMatchObject([{ detail }]);
+    expect(warnings({ issuer, client_secret_version: "1", client_secret: "hidden" })).toEqual([]);
+    const never = { ...provider({ pkce_enabled: true }), ...held };
+    expect(warnings({ issuer }, never)).toEqual([]);
+  });
+
+  test.each<[string, ValueRecord]>([
+    ["a value is given", { client_secret: "hidden", client_secret_version: "2" }],
+    ["the value is unknown", { client_secret: unknown, client_secret_version: "2" }],
+    ["the version stays", { client_secret_version: "1", additional_scopes: ["groups"] }],
+  ])("does not warn if %s", (_, secret) => expect(warnings(secret)).toEqual([]));
 });
 
 test("keeps a value that is never returned and not secret, and replaces the resource for another one", () => {

@@ -221,7 +221,7 @@ export interface IdentityProviderOidc {
   */
   readonly clientSecret?: string;
   /**
-  * Any text. As client_secret is not kept, only another version says that it changed.
+  * Any text. client_secret is write-only: change client_secret_version to send a new value. If it is changed or removed while client_secret is not set, the stored value is removed.
   */
   readonly clientSecretVersion?: string;
   /**
