@@ -1,5 +1,5 @@
 import { TerraformStack } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import type { BuiltInRoleName } from "../../src/model";
 import { requireScope } from "./arguments";
 import * as bindings from "./bindings";
@@ -29,17 +29,25 @@ export class BuiltInRole implements IRole {
     if (present) return present.uid;
     const { name } = this;
     const found = new bindings.dataPlatformRole.DataPlatformRole(stack, id, { name, provider });
-    nameOf.set(found, name);
+    recordBuiltInRole(found, name);
     return found.uid;
   }
 }
 
-const nameOf = new WeakMap<IConstruct, BuiltInRoleName>();
+type Lookup = bindings.dataPlatformRole.DataPlatformRole;
+
+const lookups = new WeakMap<TerraformStack, Map<Lookup, string>>();
+
+/** Records a data source that finds a built-in role, by its name alone. */
+export function recordBuiltInRole(found: Lookup, name: string): void {
+  const stack = TerraformStack.of(found);
+  lookups.set(stack, (lookups.get(stack) ?? new Map()).set(found, name));
+}
 
 /** Returns the name of the built-in role that a stack's data source looks up; undefined for other addresses. */
-export function builtInRoleOf(stack: TerraformStack, address: string): BuiltInRoleName | undefined {
-  const found = stack.node.children.find(
-    (each) => nameOf.has(each) && address === `data.platform_role.${stack.getLogicalId(each.node)}`,
+export function builtInRoleOf(stack: TerraformStack, address: string): string | undefined {
+  const found = [...(lookups.get(stack) ?? [])].find(
+    ([{ node }]) => address === `data.platform_role.${stack.getLogicalId(node)}`,
   );
-  return found && nameOf.get(found);
+  return found?.[1];
 }

@@ -4,6 +4,7 @@ import type { ResourceDefinition } from "../../src/model";
 import { importIdForms, parseImportId } from "../../src/provider/import-id";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
+import { duplicateImportProblem, recordImport } from "./imports";
 import { description } from "./kind";
 import { checkProperties } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
@@ -43,10 +44,10 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
       requireImportId(definition, path, "the id of importFrom", id);
       requirePlatformProvider(path, this, provider);
       super.importFrom(id, provider);
-      imported.add(this);
+      recordImport(this, id);
       this.node.addValidation({
         validate: () => {
-          const problem = referenceProblem(definition, this, id);
+          const problem = referenceProblem(definition, this, id) ?? duplicateImportProblem(this);
           return problem ? [`the id of importFrom ${problem}`] : [];
         },
       });
@@ -73,11 +74,6 @@ export function checked<G extends Generated>(definition: ResourceDefinition, gen
   }
   return Checked;
 }
-
-const imported = new WeakSet<TerraformResource>();
-
-/** Returns whether the program imports the resource. */
-export const isImported = (resource: TerraformResource): boolean => imported.has(resource);
 
 /** Returns the `put` functions with their properties: `putClaimMatch` sets `claimMatch`. */
 const putFunctions = ({ prototype }: Generated): readonly (readonly [name: string, property: string])[] =>

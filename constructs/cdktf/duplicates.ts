@@ -1,8 +1,10 @@
-import { type TerraformProvider, TerraformStack } from "cdktf";
+import { TerraformResource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import type * as bindings from "./bindings";
 import { builtInRoleOf } from "./built-in-role";
 import { attributeReference, isUnknown, resolved } from "./expression";
 import { sharedLogicalIds } from "./logical-ids";
+import { platformOf } from "./provider-of";
 import type { RoleBinding, RoleBindingProps } from "./role-binding";
 
 /**
@@ -11,27 +13,27 @@ import type { RoleBinding, RoleBindingProps } from "./role-binding";
  */
 type Referenced = Pick<RoleBindingProps, "group" | "identity" | "role">;
 
-interface Bindings {
-  readonly all: RoleBinding[];
-  /** The first binding of each key, once indexed; undefined while bindings are being added. */
-  first?: ReadonlyMap<string, RoleBinding>;
-}
+/** The generated class, which {@link RoleBinding} extends. */
+type Generated = bindings.roleBinding.RoleBinding;
 
-/** The bindings by the root of the tree, which is the app. */
-const apps = new WeakMap<IConstruct, Bindings>();
+/** The first binding of each key, by the root of the tree, which is the app. Each validation of a stack renews it. */
+const firsts = new WeakMap<IConstruct, ReadonlyMap<string, Generated>>();
 const logicalIds = new WeakMap<TerraformStack, Set<string>>();
 const referenced = new WeakMap<RoleBinding, Referenced>();
 
 /** Records a binding with its constructs. */
 export function registerBinding(binding: RoleBinding, { group, identity, role }: Referenced): void {
-  const { root } = binding.node;
-  const bindings = apps.get(root) ?? { all: [] };
-  apps.set(root, bindings);
-  bindings.all.push(binding);
-  bindings.first = undefined;
   const stack = TerraformStack.of(binding);
-  logicalIds.set(stack, (logicalIds.get(stack) ?? new Set()).add(stack.getLogicalId(binding)));
+  const ids = logicalIds.get(stack) ?? new Set();
+  if (!logicalIds.has(stack)) stack.node.addValidation({ validate: () => forget(stack.node.root) });
+  logicalIds.set(stack, ids.add(stack.getLogicalId(binding)));
   referenced.set(binding, { group, identity, role });
+}
+
+/** A stack is validated before its bindings; aspects may have added some since the last one was. */
+function forget(root: IConstruct): string[] {
+  firsts.delete(root);
+  return [];
 }
 
 /** Returns whether the stack has a role binding with this logical id. */
@@ -46,10 +48,11 @@ export function bindsThe(binding: RoleBinding, { group, identity, role }: Refere
 
 /** Returns the problem of a binding that duplicates another one of its app. */
 export function duplicateOf(binding: RoleBinding): string[] {
-  const bindings = apps.get(binding.node.root)!;
-  bindings.first ??= indexed(bindings.all);
+  const { root } = binding.node;
+  const known = firsts.get(root) ?? indexed(root);
+  firsts.set(root, known);
   const key = keyOf(binding);
-  const first = key === undefined ? undefined : bindings.first.get(key);
+  const first = key === undefined ? undefined : known.get(key);
   if (first === undefined || first === binding || hasSharedLogicalIds(binding)) return [];
   return [`grants what ${first.node.path} grants: the same role to the same identity in the same group; remove one`];
 }
@@ -60,42 +63,36 @@ function hasSharedLogicalIds(binding: RoleBinding): boolean {
   return [binding, group, identity].some((each) => sharedLogicalIds(TerraformStack.of(each)).length > 0);
 }
 
-function indexed(all: readonly RoleBinding[]): ReadonlyMap<string, RoleBinding> {
-  const first = new Map<string, RoleBinding>();
-  for (const binding of all) {
+/** Bindings of the generated class come first: they have no validation, so that the others must report them. */
+function indexed(root: IConstruct): ReadonlyMap<string, Generated> {
+  const first = new Map<string, Generated>();
+  const all = root.node.findAll().filter(isBinding);
+  const isChecked = (binding: Generated) => referenced.has(binding as RoleBinding);
+  for (const binding of [...all.filter((each) => !isChecked(each)), ...all.filter(isChecked)]) {
     const key = keyOf(binding);
     if (key !== undefined && !first.has(key)) first.set(key, binding);
   }
   return first;
 }
 
+const isBinding = (each: IConstruct): each is Generated =>
+  TerraformResource.isTerraformResource(each) && each.terraformResourceType === "platform_role_binding";
+
 /**
  * Returns a key that is equal for bindings of the same role, identity, group and platform; undefined for `forEach` and
  * `count`.
  */
-function keyOf(binding: RoleBinding): string | undefined {
+function keyOf(binding: Generated): string | undefined {
   if (binding.forEach || binding.count !== undefined) return undefined;
   const { groupUidInput: group, identityUidInput: identity, roleUidInput: role } = binding;
   return JSON.stringify([platformOf(binding), ...[group, identity, role].map((uid) => originOf(binding, uid))]);
 }
 
 /** Returns what a uid refers to, independently of the stack. Literals and built-in roles are the same everywhere. */
-function originOf(binding: RoleBinding, uid: unknown): unknown {
+function originOf(binding: Generated, uid: unknown): unknown {
   if (!isUnknown(uid)) return uid;
   const reference = attributeReference(binding, uid);
   if (!reference) return [TerraformStack.of(binding).node.path, resolved(binding, uid)];
   const { stack, address, attribute } = reference;
   return builtInRoleOf(stack, address) ?? [stack.node.path, address, attribute];
-}
-
-/**
- * Returns the platform of a binding's provider, as configured: other platforms may have groups and identities with the
- * same uids.
- */
-function platformOf(binding: RoleBinding): unknown {
-  const stack = TerraformStack.of(binding);
-  const isDefault = (each: TerraformProvider) => each.terraformResourceType === "platform" && each.alias === undefined;
-  const provider = binding.provider ?? stack.allProviders().find(isDefault);
-  const { baseUrlInput } = (provider ?? {}) as { readonly baseUrlInput?: string };
-  return isUnknown(baseUrlInput) ? [stack.node.path, resolved(binding, baseUrlInput)] : baseUrlInput;
 }

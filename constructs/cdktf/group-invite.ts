@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
+import { referentOf } from "./current";
 import type { IGroup } from "./group";
 import { roleProblem } from "./place";
 import { configOf } from "./references";
@@ -19,6 +20,8 @@ export interface GroupInviteProps extends Omit<bindings.groupInvite.GroupInviteC
 export class GroupInvite extends checked(registry.groupInvites, bindings.groupInvite.GroupInvite) {
   constructor(scope: Construct, id: string, props: GroupInviteProps) {
     super(scope, id, configOf(registry.groupInvites, scope, id, props));
-    validateAgainst(registry.groupInvites, this, () => roleProblem("role", props.group, props.role));
+    const group = referentOf(this, "groupUid", props.group);
+    const role = referentOf(this, "roleUid", props.role);
+    validateAgainst(registry.groupInvites, this, () => roleProblem("role", group(), role()));
   }
 }

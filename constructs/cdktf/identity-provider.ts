@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
+import { referentOf } from "./current";
 import type { IGroup } from "./group";
 import { organizationProblem, roleProblem } from "./place";
 import { configOf } from "./references";
@@ -20,10 +21,11 @@ export interface IdentityProviderProps
 export class IdentityProvider extends checked(registry.identityProviders, bindings.identityProvider.IdentityProvider) {
   constructor(scope: Construct, id: string, props: IdentityProviderProps) {
     super(scope, id, configOf(registry.identityProviders, scope, id, props));
-    const { group, defaultRole } = props;
+    const group = referentOf(this, "groupUid", props.group);
+    const defaultRole = referentOf(this, "defaultRole", props.defaultRole);
     validateAgainst(registry.identityProviders, this, () => [
-      ...organizationProblem(group),
-      ...roleProblem("defaultRole", group, defaultRole),
+      ...organizationProblem(group()),
+      ...roleProblem("defaultRole", group(), defaultRole()),
     ]);
   }
 }

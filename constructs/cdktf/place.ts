@@ -1,5 +1,5 @@
 import { TerraformResource } from "cdktf";
-import { Construct } from "constructs";
+import { type Identified, nameOf } from "./current";
 import { isUnknown } from "./expression";
 import type { IGroup } from "./group";
 import type { IRole } from "./role";
@@ -14,22 +14,18 @@ import type { IRole } from "./role";
  */
 type Step = { readonly segment: string } | { readonly managed: object } | { readonly found: object };
 
-const holders = new WeakMap<object, IGroup>();
+const holders = new WeakMap<object, Identified>();
 
 /** Records the group that holds a construct's resource. */
 export function holdIn(construct: object, group: IGroup | undefined): void {
   if (group) holders.set(construct, group);
 }
 
-interface Placed {
-  readonly uid: string;
-}
-
 /**
  * Returns whether a group is the one that holds a resource, or below it; undefined if unknown. Resources outside of
  * groups, such as built-in roles, are usable everywhere.
  */
-function isWithinReach(group: IGroup, resource: Placed): boolean | undefined {
+function isWithinReach(group: Identified, resource: Identified): boolean | undefined {
   const above = placeOfHolder(resource);
   if (!above) return undefined;
   const place = placeOf(group);
@@ -43,32 +39,32 @@ function isWithinReach(group: IGroup, resource: Placed): boolean | undefined {
 }
 
 /** Returns whether two groups belong to one organization; undefined if unknown. */
-function isSameOrganization(group: IGroup, resource: Placed): boolean | undefined {
+function isSameOrganization(group: Identified, resource: Identified): boolean | undefined {
   const [root] = placeOfHolder(resource) ?? [];
   const [other] = placeOf(group);
   return root && other ? isSame(root, other) : undefined;
 }
 
 /** Returns whether a group is an organization; undefined if unknown. */
-function isOrganization(group: IGroup): boolean | undefined {
+function isOrganization(group: Identified): boolean | undefined {
   const place = placeOf(group);
   return place.length > 1 ? false : "found" in place[0]! ? undefined : true;
 }
 
 /** Returns the problem of a role in a grant: it must belong to the grant's group or to one above it. */
-export const roleProblem = (property: string, group: IGroup, role: IRole): string[] =>
-  Construct.isConstruct(role) && isWithinReach(group, role as unknown as Placed) === false
-    ? [`${property} must be a built-in role, or a role of the group ${group.node.path} or of a group above it`]
+export const roleProblem = (property: string, group: Identified, role: IRole | Identified): string[] =>
+  "uid" in role && isWithinReach(group, role) === false
+    ? [`${property} must be a built-in role, or a role of the group ${nameOf(group)} or of a group above it`]
     : [];
 
 /** Returns the problem of an identity in a grant: it must belong to the same organization. */
-export const identityProblem = (group: IGroup, identity: Placed): string[] =>
+export const identityProblem = (group: Identified, identity: Identified): string[] =>
   isSameOrganization(group, identity) === false
-    ? [`identity must be an identity of the organization that the group ${group.node.path} is in`]
+    ? [`identity must be an identity of the organization that the group ${nameOf(group)} is in`]
     : [];
 
 /** Returns the problem of a group that must be an organization. */
-export const organizationProblem = (group: IGroup): string[] =>
+export const organizationProblem = (group: Identified): string[] =>
   isOrganization(group) === false ? ["group must be an organization, a group at the top"] : [];
 
 /** Steps of different kinds may be the same group. */
@@ -78,7 +74,7 @@ function isSame(one: Step, other: Step): boolean | undefined {
   return "found" in one && "found" in other && one.found === other.found ? true : undefined;
 }
 
-function placeOf(group: IGroup): readonly Step[] {
+function placeOf(group: Identified): readonly Step[] {
   if (!isUnknown(group.uid)) return segmentsOf(group.uid);
   const holder = holders.get(group);
   const step = TerraformResource.isTerraformResource(group) ? { managed: group } : { found: group };
@@ -86,7 +82,7 @@ function placeOf(group: IGroup): readonly Step[] {
 }
 
 /** Returns the position of the group that holds a resource; undefined if unknown. */
-function placeOfHolder(resource: Placed): readonly Step[] | undefined {
+function placeOfHolder(resource: Identified): readonly Step[] | undefined {
   const holder = holders.get(resource);
   if (holder) return placeOf(holder);
   return isUnknown(resource.uid) ? undefined : segmentsOf(resource.uid).slice(0, -1);

@@ -54,8 +54,9 @@ const metaArguments: Members = {
   dependsOn: {
     takes: {
       what: "an array of resources and data sources",
-      accepts: (given) => Array.isArray(given) && given.every(isDependable),
+      accepts: Array.isArray,
     },
+    element: { takes: { what: "a resource or data source", accepts: isDependable } },
   },
   forEach: { takes: { what: "a TerraformIterator", accepts: isIterator } },
   lifecycle: {

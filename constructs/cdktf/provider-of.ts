@@ -1,5 +1,6 @@
-import { TerraformProvider, TerraformStack } from "cdktf";
+import { TerraformProvider, type TerraformResource, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
+import { isUnknown, resolved } from "./expression";
 
 /**
  * Throws an Error unless the value is undefined or one of our providers, in the stack of the scope. `path` is the path
@@ -26,3 +27,16 @@ export function otherStackProblem(scope: Construct, provider: TerraformProvider)
     `PlatformProvider in ${own.node.path}, or give a scope in ${other.node.path}`
   );
 }
+
+/** Returns the platform of a resource's provider, as configured: other platforms may have the same uids and paths. */
+export function platformOf(resource: TerraformResource): unknown {
+  const stack = TerraformStack.of(resource);
+  const provider = resource.provider ?? providersOf(stack).find(({ alias }) => alias === undefined);
+  const { baseUrlInput } = (provider ?? {}) as { readonly baseUrlInput?: string };
+  return isUnknown(baseUrlInput) ? [stack.node.path, resolved(resource, baseUrlInput)] : baseUrlInput;
+}
+
+/** Returns our providers of a stack. */
+export const providersOf = (stack: TerraformStack): TerraformProvider[] =>
+  // Stacks in stacks have their own providers.
+  stack.allProviders().filter((each) => isPlatformProvider(each) && TerraformStack.of(each) === stack);

@@ -7,9 +7,12 @@ import { camelCase } from "../../src/model";
 import { installProvider, providerSource } from "../../src/provider/install";
 import { pathOf } from "./arguments";
 import * as bindings from "./bindings";
+import { isUnknown } from "./expression";
+import { description } from "./kind";
 import { lockFile, type RequiredProvider } from "./lock-file";
 import { packageHash } from "./package-hash";
 import { checkNames } from "./properties";
+import { providersOf } from "./provider-of";
 
 /** The platform's address and credentials; unset properties are read from the environment. */
 export interface PlatformProviderProps extends bindings.provider.PlatformProviderConfig {}
@@ -33,6 +36,7 @@ export class PlatformProvider extends bindings.provider.PlatformProvider {
   constructor(scope: Construct, id: string, props: PlatformProviderProps = {}) {
     checkNames(pathOf(scope, id), "PlatformProvider", properties, props);
     super(scope, id, props);
+    this.node.addValidation({ validate: () => [...aliasProblem(this), ...valueProblems(this)] });
     const stack = TerraformStack.of(this);
     const { synthesizer } = stack;
     stack.synthesizer = {
@@ -42,6 +46,25 @@ export class PlatformProvider extends bindings.provider.PlatformProvider {
       },
     };
   }
+}
+
+/** A stack has one provider of each alias; CDKTF writes both, and Terraform refuses them. */
+function aliasProblem(provider: PlatformProvider): string[] {
+  const { alias } = provider;
+  const [first] = providersOf(TerraformStack.of(provider)).filter((each) => each.alias === alias);
+  if (!first || first === provider || isUnknown(alias)) return [];
+  const is = alias === undefined ? "is required" : `${JSON.stringify(alias)} is taken`;
+  return [`alias ${is}: ${first.node.path} ${alias === undefined ? "is the stack's default provider" : "has it"}`];
+}
+
+function valueProblems(provider: PlatformProvider): string[] {
+  const inputs = provider as unknown as Readonly<Record<string, unknown>>;
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    const value = inputs[`${camelCase(name)}Input`];
+    const allowed: readonly unknown[] | undefined = "values" in setting ? setting.values : undefined;
+    if (!allowed || value === undefined || isUnknown(value) || allowed.includes(value)) return [];
+    return [`${camelCase(name)} must be one of ${allowed.join(", ")}; it is ${description(value)}`];
+  });
 }
 
 function placePlugin(stack: TerraformStack, directory: string): void {

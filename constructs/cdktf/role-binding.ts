@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { registry } from "../../src/model";
 import * as bindings from "./bindings";
 import { checked } from "./checked";
+import { referentOf } from "./current";
 import { duplicateOf, registerBinding } from "./duplicates";
 import type { IGroup } from "./group";
 import type { IIdentity } from "./identity";
@@ -22,10 +23,12 @@ export interface RoleBindingProps
 export class RoleBinding extends checked(registry.roleBindings, bindings.roleBinding.RoleBinding) {
   constructor(scope: Construct, id: string, props: RoleBindingProps) {
     super(scope, id, configOf(registry.roleBindings, scope, id, props));
-    const { group, identity, role } = props;
+    const group = referentOf(this, "groupUid", props.group);
+    const identity = referentOf(this, "identityUid", props.identity);
+    const role = referentOf(this, "roleUid", props.role);
     validateAgainst(registry.roleBindings, this, () => [
-      ...identityProblem(group, identity),
-      ...roleProblem("role", group, role),
+      ...identityProblem(group(), identity()),
+      ...roleProblem("role", group(), role()),
       ...duplicateOf(this),
     ]);
     registerBinding(this, props);

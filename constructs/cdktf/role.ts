@@ -2,9 +2,10 @@ import type { Construct, IConstruct } from "constructs";
 import { registry } from "../../src/model";
 import { pathOf, refuseFurther } from "./arguments";
 import * as bindings from "./bindings";
-import { BuiltInRole } from "./built-in-role";
+import { BuiltInRole, recordBuiltInRole } from "./built-in-role";
 import { checked } from "./checked";
 import { Existing } from "./existing";
+import { isUnknown } from "./expression";
 import type { IGroup } from "./group";
 import { kind, type OfKind } from "./kind";
 import { type LookupOptions, lookupConfig } from "./lookup";
@@ -69,8 +70,10 @@ export class Role extends checked(registry.roles, bindings.role.Role) implements
   static fromLookup(scope: Construct, id: string, props: RoleLookupProps): IKnownRole {
     const config = lookupConfig(scope, id, "role", "group", props);
     const found = new bindings.dataPlatformRole.DataPlatformRole(scope, `${id}-lookup`, config);
+    const { name, group, descendantsOf, ancestor } = props;
+    if (!isUnknown(name) && !group && !descendantsOf && !ancestor) recordBuiltInRole(found, name);
     const role = new ExistingRole(scope, id, "role", found.uid);
-    holdIn(role, props.group);
+    holdIn(role, group);
     return role;
   }
 

@@ -1,6 +1,7 @@
 import type { TerraformResource } from "cdktf";
 import { issuerPatternProblem, patternProblem } from "../../src/client";
 import { camelCase, check, fieldsOf, formatPath, isInput, type ResourceDefinition } from "../../src/model";
+import { timeoutProblem } from "../../src/provider/timeouts";
 import { explainCircles } from "./cross-stack";
 import { asSent, unknown } from "./expression";
 import { validateLogicalIds } from "./logical-ids";
@@ -33,8 +34,22 @@ export function validateAgainst(
       const problems = violations.map(
         ({ path: [field, ...below], problem }) => `${formatPath([camelCase(String(field)), ...below])} ${problem}`,
       );
-      return [...problems, ...providerProblem(resource), ...uidProblems(definition, resource), ...further()];
+      return [
+        ...problems,
+        ...providerProblem(resource),
+        ...timeoutProblems(resource),
+        ...uidProblems(definition, resource),
+        ...further(),
+      ];
     },
+  });
+}
+
+function timeoutProblems(resource: TerraformResource): string[] {
+  const { timeoutsInput } = resource as unknown as { readonly timeoutsInput?: object };
+  return Object.entries(asSent(timeoutsInput) ?? {}).flatMap(([operation, value]) => {
+    const problem = timeoutProblem(value);
+    return problem ? [`timeouts.${operation} ${problem}; it is ${JSON.stringify(value)}`] : [];
   });
 }
 

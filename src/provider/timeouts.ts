@@ -31,19 +31,18 @@ export function timeoutFor(operation: TimedOperation, { timeouts }: ValueRecord)
 /** Returns an error for each invalid duration. */
 export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
   if (!isRecord(timeouts)) return [];
-  const isWrong = (value: Value | undefined) => {
-    const length = milliseconds(value);
-    return typeof value === "string" && (length === undefined || length < 1 || length > MAX);
-  };
-  return operations
-    .filter((operation) => isWrong(timeouts[operation]))
-    .map((operation) =>
-      invalid(
-        ["timeouts", operation],
-        "must be a duration such as 30s, 5m or 1h30m, from 1ms to 24h",
-        timeouts[operation],
-      ),
-    );
+  return operations.flatMap((operation) => {
+    const problem = timeoutProblem(timeouts[operation]);
+    return problem ? [invalid(["timeouts", operation], problem, timeouts[operation])] : [];
+  });
+}
+
+/** Returns the problem of a text that is not a valid timeout, as a phrase after the name of the attribute. */
+export function timeoutProblem(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const length = milliseconds(value);
+  const isValid = length !== undefined && length >= 1 && length <= MAX;
+  return isValid ? undefined : "must be a duration such as 30s, 5m or 1h30m, from 1ms to 24h";
 }
 
 /** The maximum, in milliseconds: a day, well below the limit of timers. */
