@@ -185,7 +185,7 @@ describeWith(["pulumi"], "pulumi", () => {
     });
     const text = await preview();
     expect(text).toContain('Identity ci: repository must be OWNER/NAME, such as octo-org/octo-repo, not "octo-org/*"');
-    expect(text).toContain('error: Not found: no group named "no such group" at the top');
+    expect(text).toContain('error: Not found: no group named "no such group"');
     expect(text).not.toContain("unhandled exception");
 
     project.write({
