@@ -249,12 +249,14 @@ describe("the engine's check", () => {
     const issuerKeys = JSON.stringify({ keys: [{ kty: "EC", crv: "P-999" }] });
     expect(await failuresOf({ staticKeys: { issuer: "https://a", subject: "b", issuerKeys } })).toEqual([
       {
-        property: "staticKeys.issuerKeys",
-        reason: expect.stringMatching(/^is not accepted: keys\[0\] has the curve \(crv\) "P-999"/),
+        property: "",
+        reason: expect.stringMatching(
+          /^staticKeys\.issuerKeys is not accepted: keys\[0\] has the curve \(crv\) "P-999"/,
+        ),
       },
     ]);
     expect(await failuresOf({ claimMatch: { issuer: "http://a", subject: "b" } })).toEqual([
-      { property: "claimMatch.issuer", reason: expect.stringContaining("must be an https URL") },
+      { property: "", reason: expect.stringMatching(/^claimMatch\.issuer must be an https URL/) },
     ]);
   });
 
