@@ -218,7 +218,7 @@ test("lists sessions, and revokes one or all sessions and tokens of an identity"
   expect(found.filter(({ current }) => current)).toHaveLength(1);
   const lines = (await list()).stdout.trim().split("\n");
   expect(lines).toHaveLength(found.length);
-  expect(lines.filter((line) => line.endsWith("  this one"))).toHaveLength(1);
+  expect(lines.filter((line) => line.endsWith("  current"))).toHaveLength(1);
 
   const revoke = (...args: string[]) => platformctl("sessions", "revoke", "--session", file(), ...args);
   expect((await revoke()).stderr).toBe("error: give either the UID of a session or --all\n");
@@ -229,7 +229,7 @@ test("lists sessions, and revokes one or all sessions and tokens of an identity"
   ).toBe(401);
   expect(JSON.parse((await list("--json")).stdout)).toHaveLength(1);
   const stranger = await revoke("--all", "--identity", platform.identityUid);
-  expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining("identity.update is needed") });
+  expect(stranger).toMatchObject({ code: 1, stderr: expect.stringContaining("identity.update is required") });
   expect(await revoke("--all")).toMatchObject({ code: 0, stdout: "all sessions and tokens revoked\n" });
   expect((await list()).code).toBe(1);
 });
