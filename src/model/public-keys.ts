@@ -83,7 +83,7 @@ export function rsaProblem({ kty, n, e }: PublicKey): string | undefined {
 function materialProblem(key: PublicKey, names: readonly string[]): string | undefined {
   const missing = names.filter((name) => typeof key[name] !== "string" || key[name] === "");
   if (missing.length > 0)
-    return `is incomplete: it must have ${names.join(" and ")}, and ${missing.join(" and ")} is missing`;
+    return `is incomplete: it must have ${names.join(" and ")}, but has no ${missing.join(" and no ")}`;
   return key.d === undefined ? undefined : "is a private key";
 }
 

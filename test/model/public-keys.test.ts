@@ -36,7 +36,7 @@ const usable: Readonly<Record<string, PublicKey>> = {
 const unusable: Readonly<Record<string, readonly [PublicKey, string]>> = {
   "an unknown type": [{ kty: "oct" }, 'has the key type (kty) "oct", which must be "EC", "OKP" or "RSA"'],
   "short coordinates": [{ ...p256, x: "AA", y: "AA" }, "has the wrong length of x: 1 instead of 32 bytes for P-256"],
-  "a missing coordinate": [{ ...p256, y: undefined }, "is incomplete: it must have x and y, and y is missing"],
+  "a missing coordinate": [{ ...p256, y: undefined }, "is incomplete: it must have x and y, but has no y"],
   "coordinates off the curve": [{ ...p256, y: flipped(p256.y!) }, "is not a point on the curve P-256"],
   "the point of another curve": [{ ...p256, crv: "P-384" }, "has the wrong length of x: 32 instead of 48 bytes"],
   "an unknown curve": [{ ...p256, crv: "P-999" }, 'curve (crv) "P-999", which must be "P-256", "P-384" or "P-521"'],
@@ -49,7 +49,7 @@ const unusable: Readonly<Record<string, readonly [PublicKey, string]>> = {
     "has the wrong length of x: 3 instead of 32 bytes",
   ],
   "a small modulus": [rsaOf(1024), "has a modulus (n) of 1024 bits: RSA keys must have 2048 to 4096"],
-  "no exponent": [{ ...rsa, e: undefined }, "is incomplete: it must have n and e, and e is missing"],
+  "no exponent": [{ ...rsa, e: undefined }, "is incomplete: it must have n and e, but has no e"],
   "another use": [{ ...p256, use: "enc" }, 'has the use "enc", which must be "sig" or absent'],
   "other operations": [{ ...p256, key_ops: ["encrypt"] }, 'has the key_ops ["encrypt"], which must be ["verify"]'],
   "more operations": [{ ...rsa, key_ops: ["sign", "verify"] }, 'has the key_ops ["sign","verify"]'],

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { clientRegistry, type ResourceDefinition, registry } from "../../src/model";
 import { planChange } from "../../src/provider/plan";
 import { DiagnosticsError, type PlanResult, unknown, type Value, type ValueRecord } from "../../src/provider/plugin";
@@ -129,8 +130,9 @@ test("rejects a repo sync_config that ends in the past, unless it did before", (
 });
 
 describe("the expiration of static keys", () => {
+  const publicKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000).toISOString();
-  const keys = { issuer: "https://a", subject: "b", issuer_keys: '{"keys":[{"kty":"EC","crv":"P-256"}]}' };
+  const keys = { issuer: "https://a", subject: "b", issuer_keys: JSON.stringify({ keys: [publicKey] }) };
   const expiring = (expiration_time: Value): ValueRecord => ({
     group_uid: GROUP,
     name: "one",
