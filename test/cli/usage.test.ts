@@ -109,7 +109,7 @@ test.each([
   expect(await platformctl("service", "start", "--data", "d", given, "file")).toEqual({
     code: 1,
     stdout: "",
-    stderr: `error: ${given} needs ${missing}\n`,
+    stderr: `error: ${given} requires ${missing}\n`,
   });
 });
 

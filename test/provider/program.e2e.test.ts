@@ -102,7 +102,7 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     await workspace.configure(unreachable);
     const without = workspace.with({ PATH: pathWith() });
     expect((await without.run("plan")).errors).toContain(
-      "the platform provider needs Node.js 20.19 or later, and there is no node in PATH",
+      "the platform provider needs Node.js 20.19 or later, but node is not in PATH",
     );
   });
 
@@ -111,7 +111,7 @@ describeWith(["terraform"], "the program that Terraform starts", () => {
     writeFileSync(path.join(base, "old.cjs"), `Object.defineProperty(process.versions, "node", { value: "18.20.4" });`);
     const PATH = pathWith(`#!/bin/sh\nexec "${process.execPath}" --require "${base}/old.cjs" "$@"\n`);
     expect((await workspace.with({ PATH }).run("plan")).errors).toContain(
-      "the platform provider needs Node.js 20.19 or later, and node in PATH is 18.20.4",
+      "the platform provider needs Node.js 20.19 or later, but node in PATH is 18.20.4",
     );
   });
 });
