@@ -61,5 +61,5 @@ test("returns a configured static token as it is, and no other one", async () =>
   const provider = await configuredProvider(platform.baseUrl, platform.token);
   expect((await open(provider)).result.token).toBe(platform.token);
   const [refused] = await refusalOf(() => open(provider, { audience: REGISTRY }));
-  expect(refused?.detail).toContain("a token is set instead of one");
+  expect(refused?.detail).toContain("only a static token is configured");
 });

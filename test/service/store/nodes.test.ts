@@ -18,8 +18,11 @@ interface Node {
 describeWith(["postgresql"], "three nodes on one PostgreSQL, one of which is killed under load", () => {
   const nodes: Node[] = [];
   let env: NodeJS.ProcessEnv;
+  let organization: { readonly groupUid: string; readonly token: string };
   beforeAll(async () => {
     env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PLATFORM_DATABASE_URL: await freshDatabase() };
+    const init = spawnSync(process.execPath, [built, "service", "init", "--organization", "acme"], { env });
+    organization = JSON.parse(String(init.stdout));
     nodes.push(...(await Promise.all([start(), start(), start()])));
   });
   afterAll(() => {
@@ -34,8 +37,7 @@ describeWith(["postgresql"], "three nodes on one PostgreSQL, one of which is kil
   }
 
   test("loses no acknowledged write, and fails only requests on that node", async () => {
-    const init = spawnSync(process.execPath, [built, "service", "init", "--organization", "acme"], { env });
-    const { groupUid, token } = JSON.parse(String(init.stdout));
+    const { groupUid, token } = organization;
     const authorization = `Bearer ${token}`;
     const acknowledged = new Set<string>();
     const failed: Node[] = [];
