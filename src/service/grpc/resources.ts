@@ -27,9 +27,9 @@ export function resourceServices(platform: Platform): Service[] {
 type Handler = (platform: Platform, definition: ResourceDefinition, call: Call) => Promise<JsonObject>;
 
 const handlers: Readonly<Record<Operation, Handler>> = {
-  async list({ operations }, definition, call) {
+  async list(platform, definition, call) {
     const caller = await call.caller();
-    return answerList(operations, definition, caller, parametersOf(call.request().value));
+    return answerList(platform, definition, caller, parametersOf(call.request().value), call.answer());
   },
   async get({ operations }, definition, call) {
     const caller = await call.caller();

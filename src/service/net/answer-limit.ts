@@ -47,6 +47,7 @@ export class AnswerLimit {
   readonly #identities = new Sizes();
   readonly #organizations = new Sizes();
   readonly #limits: Required<AnswerLimitOptions>;
+  readonly #onRelease: ((organization: string) => void)[] = [];
 
   constructor(options: AnswerLimitOptions = {}) {
     this.#limits = { ...LIMITS, ...options };
@@ -74,6 +75,7 @@ export class AnswerLimit {
         this.#add(identity, organization, -size);
         [size, isReleased] = [0, true];
         for (const callback of callbacks) callback();
+        for (const callback of this.#onRelease) callback(organization);
       },
       onRelease: (callback) => {
         if (isReleased) callback();
@@ -88,15 +90,34 @@ export class AnswerLimit {
     if (this.#identities.of(identity) > 0) this.#require(identity, organization, MIN_COUNTED);
   }
 
-  #require(identity: string, organization: string, bytes: number): void {
+  /**
+   * Returns whether an identity can hold a further response of this size in addition to `making` others that are not
+   * held yet. An identity without responses has room for one.
+   */
+  hasRoom(identityUid: string, bytes: number, making: number): boolean {
+    const [identity, organization] = keysOf(identityUid);
+    if (making === 0 && this.#identities.of(identity) === 0) return true;
+    return this.#fits(identity, organization, bytes * (making + 1));
+  }
+
+  /** Calls back with the uid of an organization whenever one of its responses is released. */
+  onRelease(callback: (organization: string) => void): void {
+    this.#onRelease.push(callback);
+  }
+
+  #fits(identity: string, organization: string, bytes: number): boolean {
     const { perCaller, total } = this.#limits;
     const held = this.#identities.of(identity);
     const heldByOrganization = this.#organizations.of(organization);
     const available = (total - (this.#organizations.total - heldByOrganization)) / 2;
-    if (heldByOrganization + bytes <= available) {
-      const share = (available - (heldByOrganization - held)) / 2;
-      if (held + bytes <= Math.min(perCaller, share)) return;
-    }
+    const share = (available - (heldByOrganization - held)) / 2;
+    return heldByOrganization + bytes <= available && held + bytes <= Math.min(perCaller, share);
+  }
+
+  #require(identity: string, organization: string, bytes: number): void {
+    if (this.#fits(identity, organization, bytes)) return;
+    const { perCaller } = this.#limits;
+    const held = this.#identities.of(identity);
     throw retryLater(
       "RESOURCE_EXHAUSTED",
       held + bytes > perCaller

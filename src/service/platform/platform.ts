@@ -7,6 +7,7 @@ import { timeOf } from "../core/operations/types";
 import { AnswerLimit, type AnswerLimitOptions } from "../net/answer-limit";
 import { addressResolver, type CallerLimit, callerLimit, DEFAULT_RATE, type Origin } from "../net/caller-limit";
 import { jsonFetcher } from "../net/fetch-json";
+import { ListQueue } from "../net/list-queue";
 import type { Log } from "../net/log";
 import { loggedText } from "../net/logged-text";
 import type { Metrics } from "../net/metrics";
@@ -73,6 +74,8 @@ export interface Platform {
   readonly rateLimit?: CallerLimit | undefined;
   /** Bounds the memory of responses that clients have not read. */
   readonly answerLimit: AnswerLimit;
+  /** Bounds the lists that are made at a time. */
+  readonly listQueue: ListQueue;
   /** Returns the client address of a request; uses X-Forwarded-For only from trusted proxies. */
   addressOf(origin: Origin): string;
   /** The current base URL. */
@@ -132,6 +135,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
   });
 
+  const answerLimit = new AnswerLimit(options.answerLimit);
   const audited = auditTokens(tokenService, audit);
   const tokens = metrics ? countExchanges(audited, metrics) : audited;
 
@@ -143,7 +147,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     log,
     metrics,
     rateLimit: limit,
-    answerLimit: new AnswerLimit(options.answerLimit),
+    answerLimit,
+    listQueue: new ListQueue(answerLimit),
     addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,

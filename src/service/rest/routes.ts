@@ -2,15 +2,16 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods }
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
 import { type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
 import type { Caller } from "../core/access";
-import { deleteOptions, type Operations } from "../core/operations";
+import { deleteOptions } from "../core/operations";
 import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
+import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
 import { answerPart, customRoutes } from "./custom-methods";
 import { methodNotAllowed } from "./method-not-allowed";
 import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
 
-type Handler = (operations: Operations, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
+type Handler = (platform: Platform, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
 interface Call {
   readonly caller: Caller;
   /** The path after the collection. */
@@ -25,18 +26,18 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
     list: {
       method: "GET",
       below: false,
-      handle: (operations, definition, { caller, request }) =>
-        answerList(operations, definition, caller, parametersOf(request.url)),
+      handle: (platform, definition, { caller, request }, reply) =>
+        answerList(platform, definition, caller, parametersOf(request.url), answerTo(platform, request, reply)),
     },
     get: {
       method: "GET",
       below: true,
-      handle: (operations, definition, { caller, uid }) => operations.get(definition, caller, uid),
+      handle: ({ operations }, definition, { caller, uid }) => operations.get(definition, caller, uid),
     },
     create: {
       method: "POST",
       below: true,
-      handle: async (operations, definition, { caller, uid, request }, reply) => {
+      handle: async ({ operations }, definition, { caller, uid, request }, reply) => {
         const key = headerOf(request, IDEMPOTENCY_KEY);
         const created = await operations.create(definition, caller, uid, bodyOf(request), key);
         // Signals that the key was stored, so that the create can be retried.
@@ -47,13 +48,13 @@ const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readon
     update: {
       method: "PATCH",
       below: true,
-      handle: (operations, definition, { caller, uid, request }) =>
+      handle: ({ operations }, definition, { caller, uid, request }) =>
         operations.update(definition, caller, uid, bodyOf(request), maskOf(request)),
     },
     delete: {
       method: "DELETE",
       below: true,
-      handle: async (operations, definition, { caller, uid, request }, reply) => {
+      handle: async ({ operations }, definition, { caller, uid, request }, reply) => {
         const options = definition.name === "Group" ? deleteOptions(parametersOf(request.url)) : {};
         if (options.validateOnly) return operations.previewDelete(caller, uid);
         if (options.force) await operations.forceDelete(caller, uid, options.etag);
@@ -80,7 +81,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               onRequest: authenticate,
               handler: (request, reply) => {
                 const call = { caller: request.caller!, uid: uidOf(request), request };
-                return answerPart(operations, definition, call) ?? handle(operations, definition, call, reply);
+                return answerPart(operations, definition, call) ?? handle(platform, definition, call, reply);
               },
             });
           const taken = served.map(({ method }) => method);

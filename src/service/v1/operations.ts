@@ -26,6 +26,10 @@ export interface CreateOptions {
   readonly preventExisting?: boolean;
 }
 
+/** The response to a list, as far as it is limited. */
+type ListAnswer = Pick<HeldAnswer, "reserve" | "onRelease">;
+const UNLIMITED: ListAnswer = { reserve: () => {}, onRelease: () => {} };
+
 /** A part of a list's items. */
 export interface V1Part {
   readonly items: readonly JsonObject[];
@@ -41,7 +45,7 @@ export interface V1Operations {
     caller: Caller,
     parameters: Parameters,
     take: (part: V1Part) => void,
-    answer?: Pick<HeldAnswer, "reserve">,
+    answer?: ListAnswer,
   ): Promise<void>;
   create(type: V1Type, caller: Caller, parent: string, body: JsonObject, options?: CreateOptions): Promise<JsonObject>;
   /** Replaces the resource: fields missing from the body are cleared. */
@@ -66,7 +70,7 @@ const MAX_SIZE = 64 * 1024 * 1024;
 const README_PART = 16;
 
 export function v1Operations(
-  { operations }: Pick<Platform, "operations">,
+  { operations, listQueue }: Pick<Platform, "operations" | "listQueue">,
   { maxItems = MAX_ITEMS, maxSize = MAX_SIZE }: { readonly maxItems?: number; readonly maxSize?: number } = {},
 ): V1Operations {
   const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
@@ -77,34 +81,35 @@ export function v1Operations(
   const answerOne = async (type: V1Type, resource: JsonObject) => (await answer(type, [resource]))[0]!;
 
   return {
-    async list(type, caller, parameters, take, held) {
+    async list(type, caller, parameters, take, held = UNLIMITED) {
       const { definition, listed } = type;
       const query = inV2(type, parameters);
       const partSize = hasReadme(definition.fields) ? README_PART : MAX_PAGE_SIZE;
       await inWordsOfV1(
         type,
-        async () => {
-          let size = 0;
-          for (let pageToken: string | undefined; ; ) {
-            const parsed = parseListQuery(definition, query);
-            if ("violations" in parsed) throw invalidArgument(parsed.violations);
-            const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
-            const page = await operations.list(definition, caller, request);
-            // Checked before the first item is kept, so that a rejected list costs one page.
-            if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
-            for (let start = 0; start < page.items.length; start += partSize) {
-              const items = await answer(type, page.items.slice(start, start + partSize), listed?.shape);
-              const json = JSON.stringify(items);
-              size += Buffer.byteLength(json);
-              if (size > maxSize) throw tooLarge(maxSize);
-              held?.reserve(size);
-              take({ items, json });
-              await turn();
+        () =>
+          listQueue.run(caller.identityUid, held, async () => {
+            let size = 0;
+            for (let pageToken: string | undefined; ; ) {
+              const parsed = parseListQuery(definition, query);
+              if ("violations" in parsed) throw invalidArgument(parsed.violations);
+              const request = { ...parsed.request, pageSize: MAX_PAGE_SIZE, ...(pageToken ? { pageToken } : {}) };
+              const page = await operations.list(definition, caller, request);
+              // Checked before the first item is kept, so that a rejected list costs one page.
+              if (page.totalCount > maxItems) throw tooMany(page.totalCount, maxItems);
+              for (let start = 0; start < page.items.length; start += partSize) {
+                const items = await answer(type, page.items.slice(start, start + partSize), listed?.shape);
+                const json = JSON.stringify(items);
+                size += Buffer.byteLength(json);
+                if (size > maxSize) throw tooLarge(maxSize);
+                held.reserve(size);
+                take({ items, json });
+                await turn();
+              }
+              pageToken = page.nextPageToken;
+              if (pageToken === undefined) return;
             }
-            pageToken = page.nextPageToken;
-            if (pageToken === undefined) return;
-          }
-        },
+          }),
         { names: namesOf(type, parameters) },
       );
     },

@@ -1,18 +1,23 @@
 import { invalidArgument, type Parameters, parseListQuery } from "../../../api";
 import type { JsonObject, ResourceDefinition } from "../../../model";
+import type { HeldAnswer } from "../../net/answer-limit";
+import type { ListQueue } from "../../net/list-queue";
 import type { Caller } from "../access";
 import type { Operations } from ".";
 
-/** Parses the parameters of a List and returns its response. Throws PlatformError. */
+/** Parses the parameters of a List and returns its response when it is its turn. Throws PlatformError. */
 export async function answerList(
-  operations: Operations,
+  { operations, listQueue }: { readonly operations: Operations; readonly listQueue: ListQueue },
   definition: ResourceDefinition,
   caller: Caller,
   parameters: Parameters,
+  answer: HeldAnswer,
 ): Promise<JsonObject> {
   const parsed = parseListQuery(definition, parameters);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);
-  const { items, nextPageToken, totalCount, skipped } = await operations.list(definition, caller, parsed.request);
+  const { items, nextPageToken, totalCount, skipped } = await listQueue.run(caller.identityUid, answer, () =>
+    operations.list(definition, caller, parsed.request),
+  );
   return {
     [definition.plural]: items,
     ...(nextPageToken === undefined ? {} : { nextPageToken }),

@@ -1,0 +1,134 @@
+import { PlatformError, retryLater, rootOf } from "../../api";
+import type { AnswerLimit, HeldAnswer } from "./answer-limit";
+import { type Turn, turns } from "./turn";
+
+export interface ListQueueOptions {
+  /** The number of lists of an organization that are made at a time. */
+  readonly ofOrganization?: number;
+  /** The number of lists of an identity that are made at a time. */
+  readonly ofIdentity?: number;
+  /** The number of waiting lists of an identity. */
+  readonly waitingOfIdentity?: number;
+  /** The number of waiting lists of an organization; an identity may have half of what the others leave. */
+  readonly waitingOfOrganization?: number;
+}
+
+/** Two hundred waiting lists are those of twenty Terraform runs with ten concurrent operations each. */
+const LIMITS = { ofOrganization: 8, ofIdentity: 4, waitingOfIdentity: 200, waitingOfOrganization: 2000 };
+/** The memory that must be available for a list: the maximum size of a page. */
+const EXPECTED = 8 * 1024 * 1024;
+/** How long the queue needs to make some lists, in seconds. */
+const RETRY_SECONDS = 2;
+
+/** Starts a waiting list. */
+type Start = () => void;
+
+/** The lists of an organization. */
+interface Queue {
+  /** The number of lists that are being made, in total and of each identity. */
+  total: number;
+  readonly making: Map<string, number>;
+  /** The waiting lists of each identity, in order; the next identity comes first. */
+  readonly waiting: Map<string, Set<Start>>;
+  readonly turn: Turn;
+}
+
+/**
+ * Bounds the lists that are made at a time for an organization, so that their work and responses do not delay others.
+ * Further lists wait without a response, until it is their turn and the caller has memory for unread responses left.
+ * The identities of an organization take turns. Each process has its own queue.
+ */
+export class ListQueue {
+  readonly #queues = new Map<string, Queue>();
+  readonly #limits: Required<ListQueueOptions>;
+
+  constructor(
+    private readonly answerLimit: Pick<AnswerLimit, "hasRoom" | "onRelease">,
+    options: ListQueueOptions = {},
+  ) {
+    this.#limits = { ...LIMITS, ...options };
+    answerLimit.onRelease((organization) => {
+      const queue = this.#queues.get(organization);
+      if (queue) this.#startNext(organization, queue);
+    });
+  }
+
+  /**
+   * Makes a list when it is its turn. Throws RESOURCE_EXHAUSTED if too many lists of the caller wait, and CANCELLED if
+   * the client leaves first.
+   */
+  async run<T>(identityUid: string, answer: Pick<HeldAnswer, "onRelease">, make: () => Promise<T>): Promise<T> {
+    const root = rootOf(identityUid);
+    const queue = this.#queues.get(root) ?? { total: 0, making: new Map(), waiting: new Map(), turn: turns() };
+    this.#queues.set(root, queue);
+    if (!queue.waiting.has(identityUid) && this.#mayStart(queue, identityUid)) enter(queue, identityUid);
+    else await this.#wait(queue, identityUid, answer);
+    try {
+      await queue.turn();
+      return await make();
+    } finally {
+      // The response is encoded first, and requests of others are handled before the next list.
+      void queue.turn().then(() => {
+        leave(queue, identityUid);
+        this.#startNext(root, queue);
+      });
+    }
+  }
+
+  #wait(queue: Queue, identityUid: string, answer: Pick<HeldAnswer, "onRelease">): Promise<void> {
+    const own = queue.waiting.get(identityUid) ?? new Set();
+    const { waitingOfIdentity, waitingOfOrganization } = this.#limits;
+    const others = [...queue.waiting.values()].reduce((sum, { size }) => sum + size, -own.size);
+    if (own.size >= Math.min(waitingOfIdentity, (waitingOfOrganization - others) / 2))
+      throw retryLater(
+        "RESOURCE_EXHAUSTED",
+        "Resource exhausted: too many lists of this caller are waiting; ask for fewer at a time, and read their answers",
+        RETRY_SECONDS,
+      );
+    queue.waiting.set(identityUid, own);
+    return new Promise((start, reject) => {
+      own.add(start);
+      answer.onRelease(() => {
+        if (!own.delete(start)) return;
+        if (own.size === 0) queue.waiting.delete(identityUid);
+        reject(new PlatformError("CANCELLED", "Cancelled: the client has left"));
+      });
+    });
+  }
+
+  #mayStart({ total, making }: Queue, identityUid: string): boolean {
+    const own = making.get(identityUid) ?? 0;
+    return (
+      total < this.#limits.ofOrganization &&
+      own < this.#limits.ofIdentity &&
+      this.answerLimit.hasRoom(identityUid, EXPECTED, own)
+    );
+  }
+
+  #startNext(root: string, queue: Queue): void {
+    // An identity whose list starts moves behind the others, and is visited again.
+    for (const [identityUid, own] of queue.waiting) {
+      if (queue.total >= this.#limits.ofOrganization) break;
+      if (!this.#mayStart(queue, identityUid)) continue;
+      const [start] = own;
+      own.delete(start!);
+      queue.waiting.delete(identityUid);
+      if (own.size > 0) queue.waiting.set(identityUid, own);
+      enter(queue, identityUid);
+      start!();
+    }
+    if (queue.total === 0 && queue.waiting.size === 0) this.#queues.delete(root);
+  }
+}
+
+function enter(queue: Queue, identityUid: string): void {
+  queue.total += 1;
+  queue.making.set(identityUid, (queue.making.get(identityUid) ?? 0) + 1);
+}
+
+function leave(queue: Queue, identityUid: string): void {
+  queue.total -= 1;
+  const left = queue.making.get(identityUid)! - 1;
+  if (left > 0) queue.making.set(identityUid, left);
+  else queue.making.delete(identityUid);
+}
