@@ -1,5 +1,6 @@
 import { Token } from "cdktf";
 import { Construct } from "constructs";
+import { withArticle } from "../../src/model";
 
 /**
  * The key that marks the kind of a construct, so that constructs with the same members are not interchangeable, at
@@ -39,7 +40,7 @@ const made: Readonly<Record<Kind, string>> = {
  */
 export function requireKind(path: string, property: string, value: unknown, expected: Kind): void {
   const factory = made[expected].split(" ")[1];
-  const wanted = `${article(expected)}: ${made[expected]}, or what ${factory}.fromUid or ${factory}.fromLookup returns`;
+  const wanted = `${withArticle(expected)}: ${made[expected]}, or what ${factory}.fromUid or ${factory}.fromLookup returns`;
   if (value === undefined || value === null) throw new Error(`[${path}] ${property} is required; it must be ${wanted}`);
   if (kindOf(value) !== expected)
     throw new Error(`[${path}] ${property} must be ${wanted}; it is ${description(value)}`);
@@ -52,14 +53,11 @@ export function requireKind(path: string, property: string, value: unknown, expe
   );
 }
 
-/** Returns a noun with its indefinite article. */
-export const article = (noun: string): string => `${/^[aei]/.test(noun) ? "an" : "a"} ${noun}`;
-
 /** Describes a value, as a phrase after "it is". */
 export function description(value: unknown): string {
   const kind = kindOf(value);
   const name = Construct.isConstruct(value) ? ` ${JSON.stringify(value.node.path)}` : "";
-  if (kind) return `${article(kind)}${name}`;
+  if (kind) return `${withArticle(kind)}${name}`;
   if (name) return `the ${value!.constructor.name}${name}`;
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return "an array";

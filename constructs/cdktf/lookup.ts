@@ -1,9 +1,9 @@
 import { Annotations, type TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import { brokenRules, definitionNamed, lookupRules, type Rule } from "../../src/model";
+import { brokenRules, definitionNamed, lookupRules, type Rule, withArticle } from "../../src/model";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
-import { article, description, type Kind, requireKind, typeOfKind } from "./kind";
+import { description, type Kind, requireKind, typeOfKind } from "./kind";
 import { validateLogicalIds } from "./logical-ids";
 import { checkNames } from "./properties";
 import { requirePlatformProvider } from "./provider-of";
@@ -43,7 +43,7 @@ export function lookupConfig<
 ): LookupConfig<P, H> {
   const path = pathOf(scope, id);
   const names = ["name", ...selectors, holder, "descendantsOf", "ancestor", "provider"];
-  checkNames(path, `${article(kind)}'s fromLookup`, names, props);
+  checkNames(path, `${withArticle(kind)}'s fromLookup`, names, props);
   const given: Readonly<Record<string, unknown>> = { ...props };
   requirePlatformProvider(path, scope, given.provider);
   validateLogicalIds(scope);

@@ -10,11 +10,11 @@ export const camelCase = (name: string): string =>
 /** Returns the name of an enum's unset value: `RELATIONSHIP_TYPE_UNSPECIFIED` for `RelationshipType`. */
 export const unsetValue = (typeName: string): string => `${snakeCase(typeName).slice(1).toUpperCase()}_UNSPECIFIED`;
 
-/** A type's name as a noun with its article: `RoleBinding` gives `a role binding`. */
-export function nounOf(type: string): string {
-  const noun = type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
-  return `${/^[aei]/.test(noun) ? "an" : "a"} ${noun}`;
-}
+/** Returns a noun with its indefinite article. */
+export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
+/** Returns a type's name as a noun with its article: `a role binding` for `RoleBinding`. */
+export const nounOf = (type: string): string => withArticle(type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase());
 
 /** Returns a type's singular in lowerCamelCase: `roleBinding`. */
 export const singular = (definition: ResourceDefinition): string =>

@@ -1,4 +1,4 @@
-import { type ResourceDefinition, singular, snakeCase } from "../model";
+import { type ResourceDefinition, singular, snakeCase, withArticle } from "../model";
 
 /** The Terraform names of the model's types and attributes. */
 
@@ -15,8 +15,7 @@ export const noun = (definition: ResourceDefinition): string => snakeCase(singul
 export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
 
 /** Returns the noun with its article, such as `an identity` or `a role binding`. */
-export const aNoun = (definition: ResourceDefinition): string =>
-  `${/^[aeiou]/.test(noun(definition)) ? "an" : "a"} ${noun(definition)}`;
+export const aNoun = (definition: ResourceDefinition): string => withArticle(noun(definition));
 
 /** Returns the name of the attribute that versions a write-only one. */
 export const versionAttribute = (attribute: string): string => `${attribute}_version`;

@@ -32,8 +32,8 @@ export interface ProviderGeneration {
 
 /**
  * Returns the identity of a token with a verified signature. Throws UNAUTHENTICATED if, since the token was issued, the
- * identity was deleted or disabled, its tokens were revoked, the token's session ended, its identity provider was
- * changed or deleted, or the tokens of an identity in its chain of exchanges ended.
+ * identity was deleted or disabled, its tokens were revoked, the person logged out, its identity provider was changed or
+ * deleted, or the tokens of an identity in its chain of exchanges were revoked.
  */
 export async function requireCurrent(
   identities: Pick<IdentityDirectory, "get" | "hasSession" | "providerGeneration">,

@@ -15,7 +15,7 @@ export interface Caller extends Credential, RequestContext {
 
 /**
  * Loads the caller's access; for writes, in their transaction. Throws UNAUTHENTICATED if the identity was deleted or
- * disabled, the token was revoked, or its session ended.
+ * disabled, the token was revoked, or the person logged out.
  */
 export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
   const { identityUid, narrowing = {} } = caller;
