@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Code, changedFields, PlatformError, parentUidOf, unfilteredQuery } from "../api";
-import { type Field, type JsonObject, type Resource, type ResourceDefinition, singular, withPeriod } from "../model";
+import {
+  type Field,
+  inWords,
+  type JsonObject,
+  nounOf,
+  type Resource,
+  type ResourceDefinition,
+  withPeriod,
+} from "../model";
 import { type CallerAccess, requiredToList } from "./caller-access";
 import { DEFAULT_TIMEOUT, type PlatformClient } from "./client";
 import type { CallOptions } from "./collection";
@@ -49,7 +57,7 @@ export class IdempotentCreator {
     body: JsonObject,
     { timeoutMs = DEFAULT_TIMEOUT, signal }: CallOptions = {},
   ): Promise<Resource> {
-    const what = `Creating a ${singular(definition)} in ${parentUid}`;
+    const what = `Creating ${nounOf(definition.name)} in ${parentUid}`;
     const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
       const request = { definition, parentUid, body };
       const unfinished = await this.#unfinished?.of(request, { signal: deadline.signal });
@@ -135,7 +143,7 @@ export class IdempotentCreator {
     if (!this.#access || (await this.#access.mayList(definition, place, options)) === "visible") return;
     throw new PlatformError(
       "ABORTED",
-      `The ${singular(definition)} may exist already (${reason}) but be hidden from this identity: ` +
+      `The ${inWords(definition.name)} may exist already (${reason}) but be hidden from this identity: ` +
         `${requiredToList(definition).join(" and ")} is required at ${place}`,
     );
   }
@@ -240,12 +248,12 @@ export class OutcomeUnknownError extends PlatformError {}
 
 function outcomeUnknown({ definition, parentUid, body }: PendingCreate, error: PlatformError): PlatformError {
   const { code, http, details, metadata } = error;
-  const type = singular(definition);
+  const noun = inWords(definition.name);
   const name = typeof body.name === "string" ? ` named ${JSON.stringify(body.name)}` : "";
   return new OutcomeUnknownError(
     code,
-    `${withPeriod(error.message)} The ${type} may have been created: before you create it elsewhere, look ` +
-      `for a ${type}${name} directly in ${parentUid}`,
+    `${withPeriod(error.message)} The ${noun} may have been created: before you create it elsewhere, look ` +
+      `for ${nounOf(definition.name)}${name} directly in ${parentUid}`,
     { http, details, metadata, cause: error },
   );
 }
@@ -269,7 +277,7 @@ function severalCandidates(
   return new PlatformError(
     "ABORTED",
     `The response to a create was lost, and several new resources match: ${uids}. Import the ` +
-      `${singular(definition)} by its uid, or delete it, before creating again`,
+      `${inWords(definition.name)} by its uid, or delete it, before creating again`,
     { cause },
   );
 }

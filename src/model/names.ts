@@ -13,8 +13,11 @@ export const unsetValue = (typeName: string): string => `${snakeCase(typeName).s
 /** Returns a noun with its indefinite article. */
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
+/** Returns a type's name in words: `role binding` for `RoleBinding`. */
+export const inWords = (type: string): string => type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase();
+
 /** Returns a type's name as a noun with its article: `a role binding` for `RoleBinding`. */
-export const nounOf = (type: string): string => withArticle(type.replace(/(?!^)[A-Z]/g, " $&").toLowerCase());
+export const nounOf = (type: string): string => withArticle(inWords(type));
 
 /** Returns a type's singular in lowerCamelCase: `roleBinding`. */
 export const singular = (definition: ResourceDefinition): string =>

@@ -1,4 +1,4 @@
-import { type ResourceDefinition, singular, snakeCase, withArticle } from "../model";
+import { inWords, nounOf, type ResourceDefinition, singular, snakeCase } from "../model";
 
 /** The Terraform names of the model's types and attributes. */
 
@@ -9,13 +9,13 @@ export const typeName = (definition: ResourceDefinition): string => `platform_${
 export const pluralTypeName = (definition: ResourceDefinition): string => `platform_${snakeCase(definition.plural)}`;
 
 /** Returns the type's name in messages, such as `role binding`. */
-export const noun = (definition: ResourceDefinition): string => snakeCase(singular(definition)).replaceAll("_", " ");
+export const noun = (definition: ResourceDefinition): string => inWords(definition.name);
 
 /** Returns the plural in messages, such as `role bindings`. */
 export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
 
 /** Returns the noun with its article, such as `an identity` or `a role binding`. */
-export const aNoun = (definition: ResourceDefinition): string => withArticle(noun(definition));
+export const aNoun = (definition: ResourceDefinition): string => nounOf(definition.name);
 
 /** Returns the name of the attribute that versions a write-only one. */
 export const versionAttribute = (attribute: string): string => `${attribute}_version`;

@@ -16,7 +16,7 @@ describeWith(["terraform"], "a run with faults", () => {
   let service: ServiceProcess;
   let proxy: FaultProxy;
   let workspace: Workspace | undefined;
-  const figures = { scenarios: 0, faults: 0, failures: 0 };
+  const figures = { scenarios: 0, faults: 0, lostStates: 0, failures: 0 };
 
   beforeAll(async () => {
     directory = mkdtempSync(path.join(tmpdir(), "faults-"));
@@ -59,7 +59,9 @@ describeWith(["terraform"], "a run with faults", () => {
         process.stdout.write(`${report}\n`);
         throw new Error(report);
       } finally {
-        figures.faults += log.filter((line) => !line.includes(": ended with ")).length;
+        const lost = log.filter((line) => line.includes("incomplete state file")).length;
+        figures.lostStates += lost;
+        figures.faults += log.filter((line) => !line.includes(": ended with ")).length - lost;
       }
     },
   );

@@ -18,6 +18,12 @@ export interface Stage {
 }
 
 /**
+ * Terraform truncates its state file before it writes it, and a second interrupt ends it at once: "data loss may have
+ * occurred". No provider can recover resources that only the lost file named, so such a scenario ends there.
+ */
+class LostState extends Error {}
+
+/**
  * Applies, changes and destroys a configuration under faults that the seed determines. After each step, one clean run
  * must converge, with each resource existing once; after the last, nothing is left. `log` gets a line per fault.
  */
@@ -29,8 +35,15 @@ export async function runScenario(stage: Stage, seed: number, log: string[]): Pr
   });
   try {
     const place = await direct.groups.create(service.groupUid, { name: `scenario ${seed}` });
-    await liveThrough(stage, direct, place.uid, seed, log);
-    await direct.groups.delete(place.uid);
+    const isStateLost = await liveThrough(stage, direct, place.uid, seed, log).then(
+      () => false,
+      (error: unknown) => {
+        if (!(error instanceof LostState)) throw error;
+        log.push(error.message);
+        return true;
+      },
+    );
+    await direct.groups.delete(place.uid, { force: isStateLost });
   } finally {
     await direct.close();
   }
@@ -55,6 +68,7 @@ async function liveThrough(
     proxy.interference = undefined;
     await misfortune.over();
     log.push(`${step}: ended with ${code}${code === 0 ? "" : `: ${errors.slice(0, 2000)}`}`);
+    if (hasLostState(workspace)) throw new LostState(`${step}: Terraform left an incomplete state file`);
   };
 
   let shape = firstShape(random);
@@ -90,6 +104,18 @@ async function expectOnce(client: PlatformClient, place: string, workspace: Work
       `The service has what the state has not: [${unmanaged}]; the state has what the service has not: [${missing}], ` +
         `and twice: [${repeated}]`,
     );
+}
+
+/** Reports whether Terraform was interrupted while it wrote its state. */
+function hasLostState(workspace: Workspace): boolean {
+  if (!existsSync(path.join(workspace.directory, "terraform.tfstate"))) return false;
+  try {
+    JSON.parse(workspace.stateText());
+    return false;
+  } catch {
+    workspace.replaceState("");
+    return true;
+  }
 }
 
 function uidsIn(workspace: Workspace): string[] {
