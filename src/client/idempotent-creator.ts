@@ -61,14 +61,12 @@ export class IdempotentCreator {
     const created = await withDeadline(what, { timeoutMs, signal }, async (deadline) => {
       const request = { definition, parentUid, body };
       const unfinished = await this.#unfinished?.of(request, { signal: deadline.signal });
-      const pending = { ...request, unfinished, attempts: { isUncertain: false } };
+      const pending = { ...request, unfinished, attempts: { isUncertain: false, isExecuted: false } };
       for (let left = unfinished?.take(); left !== undefined; left = unfinished?.take()) {
-        const repeated = await this.#createOnce({ ...pending, key: left }, deadline);
-        // The resource that an earlier run created may since have been imported or deleted; the service still returns
-        // it for its key.
-        if (await this.#exists(definition, repeated, deadline)) return repeated;
+        const repeated = await this.#repeat({ ...pending, key: left }, deadline);
+        if (repeated) return repeated;
       }
-      return this.#createOnce({ ...pending, key: randomUUID() }, deadline);
+      return this.#createOnce({ ...pending, key: randomUUID() }, (ready) => this.#sendSettling(ready, deadline));
     });
     this.#recentCreates.record(created.uid as string);
     return created;
@@ -104,19 +102,40 @@ export class IdempotentCreator {
     this.#unfinished?.forgetCreated();
   }
 
-  async #createOnce(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
-    const { parentUid, key, unfinished } = pending;
-    const work = () =>
-      this.#recentCreates.retryWhileSettling(parentUid, deadline, () =>
-        this.#keysAreStored
-          ? this.#send(pending, deadline)
-          : this.#sequentially(pending, () => this.#createWithoutKeys(pending, deadline)),
-      );
+  /**
+   * Repeats an unfinished create of an earlier run. Returns undefined if the resource that it created was imported or
+   * deleted since, because the service still returns it for its key. The key is kept until that is known.
+   */
+  #repeat(pending: PendingCreate, deadline: Deadline): Promise<Resource | undefined> {
+    return this.#createOnce(pending, async (ready) => {
+      const repeated = await this.#sendSettling(ready, deadline);
+      ready.attempts.isExecuted = true;
+      return (await this.#exists(ready.definition, repeated, deadline)) ? repeated : undefined;
+    });
+  }
+
+  /** Runs an operation that sends the key, which is kept for the next run if the outcome is unknown. */
+  async #createOnce<T extends Resource | undefined>(
+    pending: PendingCreate,
+    operation: (pending: PendingCreate) => Promise<T>,
+  ): Promise<T> {
+    const { key, unfinished, attempts } = pending;
+    const isUnfinished = (error: unknown) => attempts.isExecuted || mayHaveBeenCreated(error);
+    const work = () => operation(pending);
     try {
-      return await (unfinished ? unfinished.whileSending(key, work, mayHaveBeenCreated) : work());
+      return await (unfinished ? unfinished.whileSending(key, work, isUnfinished) : work());
     } catch (error) {
-      throw pending.attempts.isUncertain && mayHaveBeenCreated(error) ? outcomeUnknown(pending, error) : error;
+      const isUnknown = attempts.isExecuted || (attempts.isUncertain && mayHaveBeenCreated(error));
+      throw isUnknown && error instanceof PlatformError ? outcomeUnknown(pending, error) : error;
     }
+  }
+
+  #sendSettling(pending: PendingCreate, deadline: Deadline): Promise<Resource> {
+    return this.#recentCreates.retryWhileSettling(pending.parentUid, deadline, () =>
+      this.#keysAreStored
+        ? this.#send(pending, deadline)
+        : this.#sequentially(pending, () => this.#createWithoutKeys(pending, deadline)),
+    );
   }
 
   async #exists(definition: ResourceDefinition, { uid }: Resource, { signal }: Deadline): Promise<boolean> {
@@ -223,8 +242,8 @@ interface PendingCreate extends CreateRequest {
   readonly body: JsonObject;
   readonly key: string;
   readonly unfinished: Unfinished | undefined;
-  /** Whether any attempt may have been executed. */
-  readonly attempts: { isUncertain: boolean };
+  /** Whether any attempt may have been executed, and whether one certainly was. */
+  readonly attempts: { isUncertain: boolean; isExecuted: boolean };
 }
 
 /** Reports whether the service may have executed a request that failed. */

@@ -158,9 +158,9 @@ export class Unfinished {
 
   /**
    * Runs an operation that sends the key. The key is on disk meanwhile, even if the process is killed, and stays if
-   * `isUnfinished` returns true.
+   * `isUnfinished` returns true. An operation without a result leaves nothing for the next run.
    */
-  async whileSending<T extends { readonly uid?: unknown }>(
+  async whileSending<T extends { readonly uid?: unknown } | undefined>(
     key: string,
     work: () => Promise<T>,
     isUnfinished: (error: unknown) => boolean,
@@ -169,7 +169,7 @@ export class Unfinished {
     this.directory.write(name, processMark());
     try {
       const result = await work();
-      if (this.created) {
+      if (result && this.created) {
         this.created.push(name);
         this.directory.write(name, `${processMark()} ${result.uid}`);
       } else {

@@ -187,22 +187,29 @@ describe("a create without a response", () => {
 
   /**
    * Runs a test with a platform that stores keys and successive runs of creators; with `lose`, every response to a
-   * create is lost.
+   * create is lost; with `hide`, every response to a read.
    */
   async function inRuns(
     work: (
-      run: (lose?: boolean, who?: Partial<CreateContext>, keeping?: RetentionOptions) => IdempotentCreator,
+      run: (
+        lose?: boolean,
+        who?: Partial<CreateContext>,
+        keeping?: RetentionOptions,
+        hide?: boolean,
+      ) => IdempotentCreator,
       platform: TestPlatform,
       direct: PlatformClient,
     ) => Promise<void>,
   ): Promise<void> {
     let losing = false;
+    let hiding = false;
     const platform = await startPlatform();
-    const proxy = await startProxy(platform.baseUrl, { cut: (method) => method === "POST" && losing });
+    const proxy = await startProxy(platform.baseUrl, { cut: (method) => (method === "POST" ? losing : hiding) });
     const client = createClient({ baseUrl: proxy.url, credentials: staticToken(platform.token), retry: quickRetry });
     const direct = platform.client();
-    const run = (lose = false, who: Partial<CreateContext> = {}, keeping: RetentionOptions = {}) => {
+    const run = (lose = false, who: Partial<CreateContext> = {}, keeping: RetentionOptions = {}, hide = false) => {
       losing = lose;
+      hiding = hide;
       const creating = { baseUrl: proxy.url, caller: async () => "robot", workingDirectory: "/stack", ...who };
       const unfinished = new UnfinishedCreates(directory, creating, keeping);
       return new IdempotentCreator(client, { retry: quickRetry, unfinished });
@@ -258,6 +265,21 @@ describe("a create without a response", () => {
       const { items } = await direct.groups.page({ childrenOf: parent, name: "twin" });
       run(false, { workingDirectory: "/another" }).recordImport(items[0]!.uid);
       await expect(run().create(groups, parent, twin)).resolves.not.toMatchObject({ uid: items[0]!.uid });
+    });
+  });
+
+  test("is completed by a later run if the next one cannot read what was created", async () => {
+    await inRuns(async (run, { groupUid: parent }, direct) => {
+      const losing = await losingRun(run, parent);
+      await expect(losing.create(groups, parent, twin)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      const unable = run(false, {}, { keepsCreated: true });
+      await unable.create(groups, parent, { name: "second" });
+      run(false, {}, {}, true);
+      await expect(unable.create(groups, parent, twin)).rejects.toThrow(/The group may have been created/);
+      unable.end();
+      await run().create(groups, parent, twin);
+      await expect(namesBelow(direct, parent)).resolves.toEqual(["first", "second", "twin"]);
+      expect(keysIn(directory)).toEqual([]);
     });
   });
 
