@@ -46,7 +46,11 @@ const subject = "repo:octo-org/access:ref:refs/heads/main";
 async function startedService(directory, issuer) {
   const { startService } = require(path.join(directory, "dist/src/service/index.js"));
   const data = mkdtempSync(path.join(os.tmpdir(), "platform-bench-"));
-  const service = await startService({ data: process.env.PLATFORM_BENCH_DATABASE_URL ?? data, dev: true, rateLimit: 1e6 });
+  const service = await startService({
+    data: process.env.PLATFORM_BENCH_DATABASE_URL ?? data,
+    dev: true,
+    rateLimit: 1e6,
+  });
   const owner = { issuer: issuer.issuer, subject };
   const { identityUid } = await service.platform.createOrganization({ name: `exchange-${service.port}`, ...owner });
   const query = new URLSearchParams({ aud: service.baseUrl, identity: identityUid });

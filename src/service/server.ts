@@ -49,7 +49,7 @@ export interface ServiceOptions extends PlatformOptions {
    * How long a client may stop reading a long response before its connection is closed, in milliseconds; 30 seconds by
    * default.
    */
-  readonly answerStallMs?: number | undefined;
+  readonly responseStallMs?: number | undefined;
   /** Called after every request. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
 }
@@ -84,8 +84,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     () => [...platform.store.warnings(), ...(auditJob?.warnings() ?? [])],
   );
 
-  const { answerStallMs } = options;
-  const app = createHttp(platform, { onRequest, tls: certificate, answerStallMs });
+  const { responseStallMs } = options;
+  const app = createHttp(platform, { onRequest, tls: certificate, responseStallMs });
   app.register(probes);
   const monitor = metrics && metricsListen ? createApp(platform) : undefined;
   monitor?.register(probes);
@@ -98,7 +98,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       // Loaded on demand: most platforms inside other processes never serve gRPC.
       const { createGrpc } = require("./grpc") as typeof import("./grpc");
       if (!grpc) {
-        grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest, answerStallMs });
+        grpc = createGrpc(platform, { packagePrefixes: options.grpcPackagePrefixes, onRequest, responseStallMs });
         if (shutdown.isStopping) grpc.leave();
       }
       grpc.accept(connection);
@@ -106,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     options,
   );
 
-  const servers = { http: monitor ? [app, monitor] : [app], grpc: () => grpc, stopped: connections.dropUndecided };
+  const servers = { http: monitor ? [app, monitor] : [app], grpc: () => grpc, stopped: connections.dropUndetected };
   const shutdown = new Shutdown(servers, (options.lameDuck ?? 0) * 1000);
   let closing: Promise<void> | undefined;
   const closed = async () => {

@@ -86,7 +86,7 @@ describe("the limits of a port", () => {
   };
 
   test("close the oldest of too many silent connections, never one in use", async () => {
-    await serve({ maxUndecided: 100 });
+    await serve({ maxUndetected: 100 });
     const used = await connected(port);
     expect(await ask(used)).toBe("HTTP/1.1 200 OK");
     const silent: Socket[] = [];

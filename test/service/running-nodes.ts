@@ -4,7 +4,7 @@ import path from "node:path";
 import { authPaths } from "../../src/api";
 import { type Issuer, startIssuer } from "../../src/issuer";
 import { type Organization, type RunningService, startService } from "../../src/service";
-import type { Exchanged } from "../../src/service/auth/tokens";
+import type { IssuedToken } from "../../src/service/auth/tokens";
 import { describeWith, freshDatabase } from "../engines";
 import { post } from "./auth/login/browser";
 import { GrpcClient } from "./grpc/client";
@@ -67,7 +67,7 @@ function requestsTo(nodes: RunningNodes["nodes"], grpc: readonly GrpcClient[]) {
   return {
     urlOf,
     async exchanged(form: Record<string, string>, token: string): Promise<string> {
-      const { status, body } = await post<Exchanged>(urlOf(0, authPaths.exchange), { aud: baseUrl, ...form }, token);
+      const { status, body } = await post<IssuedToken>(urlOf(0, authPaths.exchange), { aud: baseUrl, ...form }, token);
       expect({ status, body }).toMatchObject({ status: 200 });
       return body.token;
     },

@@ -1,7 +1,8 @@
+import { unauthenticated } from "../../api";
 import type { Caller } from "../core/access";
-import type { AnswerLimit } from "../net/answer-limit";
 import type { CallerLimit, Origin } from "../net/caller-limit";
-import { bearerToken, type TokenService } from "./tokens";
+import type { ResponseLimit } from "../net/response-limit";
+import type { TokenService } from "./tokens";
 
 /** The parts of a request that identify its caller. */
 export interface CallerRequest {
@@ -16,7 +17,7 @@ export interface Identification {
   readonly tokens: Pick<TokenService, "verifyAccessToken">;
   /** Absent if rate limits are disabled. */
   readonly rateLimit?: Pick<CallerLimit, "identity"> | undefined;
-  readonly answerLimit: Pick<AnswerLimit, "check">;
+  readonly responseLimit: Pick<ResponseLimit, "check">;
   /** Returns the client address of a request. */
   addressOf(origin: Origin): string;
 }
@@ -26,14 +27,14 @@ export interface Identification {
  * instead. Revocation is checked when the caller's access is loaded. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED.
  */
 export async function callerOf(
-  { tokens, rateLimit, answerLimit, addressOf }: Identification,
+  { tokens, rateLimit, responseLimit, addressOf }: Identification,
   { authorization, origin, requestId }: CallerRequest,
 ): Promise<Caller> {
   const { identityUid, generation, session, provider, actors, tokenId, narrowing } = await tokens.verifyAccessToken(
     bearerToken(authorization),
   );
   rateLimit?.identity(identityUid, origin);
-  answerLimit.check(identityUid);
+  responseLimit.check(identityUid);
   return {
     identityUid,
     generation,
@@ -45,4 +46,11 @@ export async function callerOf(
     address: addressOf(origin),
     requestId,
   };
+}
+
+/** Returns the token of an Authorization header. Throws UNAUTHENTICATED if there is none. */
+export function bearerToken(authorization: string | undefined): string {
+  const [, token] = /^bearer +([^\s]+)$/i.exec(authorization ?? "") ?? [];
+  if (!token) throw unauthenticated("the Authorization header must be Bearer and a token");
+  return token;
 }

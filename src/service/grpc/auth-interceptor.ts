@@ -1,6 +1,7 @@
 import type { Metadata, ServerInterceptingCall, ServerInterceptor } from "@grpc/grpc-js";
 import type { PlatformError } from "../../api";
-import { bearerToken, type TokenService } from "../auth/tokens";
+import { bearerToken } from "../auth/caller";
+import type { TokenService } from "../auth/tokens";
 import type { CallerLimit } from "../net/caller-limit";
 import type { Platform } from "../platform";
 import { HEALTH } from "../protos";

@@ -1,6 +1,7 @@
 import { invalidArgument } from "../../api";
+import { bearerToken } from "../auth/caller";
 import type { LoginService } from "../auth/login";
-import { bearerToken, type TokenService } from "../auth/tokens";
+import type { TokenService } from "../auth/tokens";
 import { readNarrowing } from "../core/access";
 import { TOKEN_SERVICE } from "../protos";
 import type { Call, Service } from "./service";

@@ -1,6 +1,6 @@
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { type handleServerStreamingCall, type handleUnaryCall, status } from "@grpc/grpc-js";
-import { STALL_MS } from "../net/answer-limit";
+import { STALL_MS } from "../net/response-limit";
 import { HEALTH } from "../protos";
 import { encode } from "./encode";
 import { readMessage } from "./messages";

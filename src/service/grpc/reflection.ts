@@ -2,8 +2,8 @@ import { type DescFile, type DescMessage, type FileRegistry, toBinary } from "@b
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type handleBidiStreamingCall, status } from "@grpc/grpc-js";
 import type { JsonObject } from "../../model";
-import { STALL_MS } from "../net/answer-limit";
 import type { CallerLimit } from "../net/caller-limit";
+import { STALL_MS } from "../net/response-limit";
 import { encode } from "./encode";
 import { readMessage } from "./messages";
 import { originOf } from "./origin";

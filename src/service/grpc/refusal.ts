@@ -1,10 +1,10 @@
 import type { Metadata, StatusObject } from "@grpc/grpc-js";
 import type { PlatformError } from "../../api";
 import type { Domain } from "../../model";
-import { errorBody } from "../net/failures";
-import { loggedText } from "../net/logged-text";
-import { REQUEST_ID, requestIdFrom } from "../net/request-id";
+import { errorBody } from "../net/error-responses";
+import { loggedText } from "../net/log";
 import type { RequestInfo } from "../net/request-info";
+import { REQUEST_ID, requestIdFrom } from "../net/request-info";
 import type { Platform } from "../platform";
 import { statusOf } from "./status";
 
@@ -19,7 +19,7 @@ export const refusing =
     platform.log({ event: "request", requestId, ...info, milliseconds: 0 });
     // Without the path as the route, because it may be arbitrary.
     const told = { ...info, query: new URLSearchParams(), route: "none", milliseconds: 0 };
-    platform.metrics?.answered(told);
+    platform.metrics?.recordRequest(told);
     tell(told);
     return statusOf(errorBody(platform, error, domainOf(path)));
   };

@@ -1,7 +1,7 @@
 import type { Domain, JsonObject } from "../../model";
 import type { Caller } from "../core/access";
-import type { HeldAnswer } from "../net/answer-limit";
-import type { RequestContext } from "../net/request-context";
+import type { RequestContext } from "../net/request-info";
+import type { ResponseShare } from "../net/response-limit";
 import type { Request } from "./messages";
 
 /** The implementation of a service. */
@@ -25,7 +25,7 @@ export interface Call {
   /** Returns the request. Throws INVALID_ARGUMENT. */
   request(): Request;
   /** Returns the response's share of the limit of unread responses. */
-  answer(): HeldAnswer;
+  answer(): ResponseShare;
   /** Writes a part of the response before the method's result; repeated fields are concatenated. */
   write(part: JsonObject): void;
   /** Returns the first metadata value with this name. */

@@ -5,12 +5,11 @@ import type { JsonObject } from "../../model";
 import { callerOf } from "../auth/caller";
 import type { Caller } from "../core/access";
 import { networkOf } from "../net/addresses";
-import { type HeldAnswer, MIN_COUNTED, STALL_MS } from "../net/answer-limit";
-import { errorBody, reportedError } from "../net/failures";
-import { loggedText } from "../net/logged-text";
-import type { RequestContext } from "../net/request-context";
-import { REQUEST_ID, requestIdFrom } from "../net/request-id";
-import type { RequestInfo } from "../net/request-info";
+import { errorBody, reportedError } from "../net/error-responses";
+import { loggedText } from "../net/log";
+import type { RequestContext, RequestInfo } from "../net/request-info";
+import { REQUEST_ID, requestIdFrom } from "../net/request-info";
+import { MIN_COUNTED, type ResponseShare, STALL_MS } from "../net/response-limit";
 import type { Platform } from "../platform";
 import { encode } from "./encode";
 import { type Request, readMessage } from "./messages";
@@ -29,7 +28,7 @@ export interface UnaryOptions {
   /** Called after every call. */
   readonly onRequest?: ((info: RequestInfo) => void) | undefined;
   /** How long a client may read nothing of a long response, in milliseconds; 30 seconds by default. */
-  readonly answerStallMs?: number | undefined;
+  readonly responseStallMs?: number | undefined;
 }
 
 /** Creates the handler of a method, which reports calls like HTTP requests. */
@@ -38,14 +37,14 @@ export function unary(
   { domain }: Service,
   { name, input, output }: DescMethod,
   answer: Method,
-  { onRequest: tell = () => {}, answerStallMs: stallMs = STALL_MS }: UnaryOptions = {},
+  { onRequest: tell = () => {}, responseStallMs: stallMs = STALL_MS }: UnaryOptions = {},
 ): Handler {
   const isSafe = SAFE.test(name);
   return async (sent, callback) => {
     const requestId = requestIdFrom(sent.metadata.get(REQUEST_ID)[0]);
     const call = new IncomingCall(platform, sent, { input, output }, requestId);
     const started = performance.now();
-    const done = platform.metrics?.started();
+    const done = platform.metrics?.requestStarted();
     const report = (code: Code | "OK") => {
       const status = code === "OK" ? 200 : codes[code].http;
       const { caller, updateMask } = call.known();
@@ -55,7 +54,7 @@ export function unary(
       const level = status >= 500 ? "warn" : "info";
       platform.log({ level, event: "request", requestId, ...info, ...masked, milliseconds: Math.round(milliseconds) });
       const told = { ...info, query: new URLSearchParams(masked), route: info.path, milliseconds };
-      platform.metrics?.answered(told);
+      platform.metrics?.recordRequest(told);
       tell(told);
       done?.();
     };
@@ -65,7 +64,7 @@ export function unary(
       const bytes = call.written.length > 0 ? Buffer.concat([...call.written, rest]) : rest;
       if (bytes.length > MIN_COUNTED) {
         if (isSafe) call.answer().reserve(bytes.length);
-        else call.answer().hold(bytes.length);
+        else call.answer().force(bytes.length);
       }
       endIfUnread(sent, bytes.length, stallMs);
       report("OK");
@@ -82,7 +81,7 @@ class IncomingCall implements Call {
   readonly written: Uint8Array[] = [];
   #caller?: Caller;
   #request?: Request;
-  #answer?: HeldAnswer;
+  #answer?: ResponseShare;
 
   constructor(
     private readonly platform: Platform,
@@ -111,10 +110,10 @@ class IncomingCall implements Call {
     return this.#request;
   }
 
-  answer(): HeldAnswer {
-    const { answerLimit } = this.platform;
+  answer(): ResponseShare {
+    const { responseLimit } = this.platform;
     if (!this.#answer) {
-      const held = answerLimit.begin(this.#caller ?? { network: networkOf(this.context().address ?? "") });
+      const held = responseLimit.begin(this.#caller ?? { network: networkOf(this.context().address ?? "") });
       onceClosed(this.sent, () => held.release());
       this.#answer = held;
     }

@@ -1,6 +1,6 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
 import { type ServerDuplexStream, type ServerUnaryCall, type ServerWritableStream, status } from "@grpc/grpc-js";
-import { timeFor } from "../net/answer-limit";
+import { timeFor } from "../net/response-limit";
 
 type AnyCall =
   | ServerUnaryCall<Buffer, Uint8Array>

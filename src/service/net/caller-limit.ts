@@ -51,8 +51,8 @@ export function callerLimit(
   trustedProxies: readonly string[] = [],
 ): CallerLimit {
   const identities = new RateLimit(perSecond, clock, perSecond * BURST_SECONDS);
-  const ofAddresses = perSecond * ADDRESS_FACTOR;
-  const [addresses, probes] = [0, 1].map(() => new RateLimit(ofAddresses, clock, ofAddresses * BURST_SECONDS));
+  const addressRate = perSecond * ADDRESS_FACTOR;
+  const [addresses, probes] = [0, 1].map(() => new RateLimit(addressRate, clock, addressRate * BURST_SECONDS));
   const logins = new RateLimit(LOGINS.perSecond, clock, LOGINS.burst);
   const pending = new PendingLimit(PENDING_LOGINS, clock);
   const clientAddress = addressResolver(trustedProxies);

@@ -53,13 +53,13 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
 /** The maximum numbers of concurrent requests, in total and per organization. */
 const MAX_REQUESTS = 64;
-const MAX_OF_ONE = 8;
+const MAX_PER_ORGANIZATION = 8;
 /**
  * Of these, the maximum for issuers chosen by a token, which leaves room for logins and issuers that are named
  * literally.
  */
 const MAX_REQUESTS_BY_PATTERN = 32;
-const MAX_OF_ONE_BY_PATTERN = 4;
+const MAX_PER_ORGANIZATION_BY_PATTERN = 4;
 /** The maximum length of a stored OAuth error, in characters. */
 const MAX_PROBLEM = 100;
 const FORM = "application/x-www-form-urlencoded";
@@ -73,12 +73,12 @@ export function jsonFetcher({ dev, privateHosts = [] }: FetchOptions): FetchJson
   const isPrivate = (url: string) => privateHosts.includes(new URL(url).host);
   const running: FetchRequest[] = [];
   return (address, request = {}) => {
-    if (!URL.canParse(address)) return refuse(address, "it is not a URL");
+    if (!URL.canParse(address)) return reject(address, "it is not a URL");
     const url = new URL(address);
-    if (url.username || url.password) return refuse(`a URL of ${url.host}`, "it carries credentials");
+    if (url.username || url.password) return reject(`a URL of ${url.host}`, "it carries credentials");
     const isPublicOnly = !dev && !(isPrivate(address) && isPrivate(request.namedBy ?? address));
     const problem = problemWith(url, dev, isPublicOnly);
-    if (problem) return refuse(address, problem);
+    if (problem) return reject(address, problem);
     if (!hasRoom(running, request))
       return Promise.reject(new FetchLimitError(`${url.host} cannot be asked now: too many others are being asked`));
     running.push(request);
@@ -96,12 +96,12 @@ function hasRoom(running: readonly FetchRequest[], { organization, byPattern }: 
   const fits = (all: readonly FetchRequest[], most: number, mostOfOne: number) =>
     all.filter((each) => each.organization === organization).length < Math.min(mostOfOne, most - all.length);
   return (
-    fits(running, MAX_REQUESTS, MAX_OF_ONE) &&
+    fits(running, MAX_REQUESTS, MAX_PER_ORGANIZATION) &&
     (!byPattern ||
       fits(
         running.filter((each) => each.byPattern),
         MAX_REQUESTS_BY_PATTERN,
-        MAX_OF_ONE_BY_PATTERN,
+        MAX_PER_ORGANIZATION_BY_PATTERN,
       ))
   );
 }
@@ -115,7 +115,7 @@ export function transportProblem({ protocol, hostname }: URL, dev: boolean): str
   return dev ? "it is neither https nor on loopback" : "it is not https";
 }
 
-const refuse = (what: string, problem: string) =>
+const reject = (what: string, problem: string) =>
   Promise.reject(new FetchError(`${what} is not fetched: ${problem}`, false));
 
 function problemWith(url: URL, dev: boolean, isPublicOnly: boolean): string | undefined {

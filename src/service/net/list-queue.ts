@@ -1,20 +1,20 @@
+import { setImmediate } from "node:timers/promises";
 import { PlatformError, retryLater, rootOf } from "../../api";
-import type { AnswerLimit, HeldAnswer } from "./answer-limit";
-import { type Turn, turns } from "./turn";
+import type { ResponseLimit, ResponseShare } from "./response-limit";
 
 export interface ListQueueOptions {
   /** The number of lists of an organization that are made at a time. */
-  readonly ofOrganization?: number;
+  readonly perOrganization?: number;
   /** The number of lists of an identity that are made at a time. */
-  readonly ofIdentity?: number;
+  readonly perIdentity?: number;
   /** The number of waiting lists of an identity. */
-  readonly waitingOfIdentity?: number;
+  readonly waitingPerIdentity?: number;
   /** The number of waiting lists of an organization; an identity may have half of what the others leave. */
-  readonly waitingOfOrganization?: number;
+  readonly waitingPerOrganization?: number;
 }
 
 /** Two hundred waiting lists are those of twenty Terraform runs with ten concurrent operations each. */
-const LIMITS = { ofOrganization: 8, ofIdentity: 4, waitingOfIdentity: 200, waitingOfOrganization: 2000 };
+const LIMITS = { perOrganization: 8, perIdentity: 4, waitingPerIdentity: 200, waitingPerOrganization: 2000 };
 /** The memory that must be available for a list: the maximum size of a page. */
 const EXPECTED = 8 * 1024 * 1024;
 /** How long the queue needs to make some lists, in seconds. */
@@ -27,10 +27,10 @@ type Start = () => void;
 interface Queue {
   /** The number of lists that are being made, in total and of each identity. */
   total: number;
-  readonly making: Map<string, number>;
+  readonly running: Map<string, number>;
   /** The waiting lists of each identity, in order; the next identity comes first. */
   readonly waiting: Map<string, Set<Start>>;
-  readonly turn: Turn;
+  readonly yieldToOthers: Yield;
 }
 
 /**
@@ -43,11 +43,11 @@ export class ListQueue {
   readonly #limits: Required<ListQueueOptions>;
 
   constructor(
-    private readonly answerLimit: Pick<AnswerLimit, "hasRoom" | "onRelease">,
+    private readonly responseLimit: Pick<ResponseLimit, "hasRoom" | "onRelease">,
     options: ListQueueOptions = {},
   ) {
     this.#limits = { ...LIMITS, ...options };
-    answerLimit.onRelease((organization) => {
+    responseLimit.onRelease((organization) => {
       const queue = this.#queues.get(organization);
       if (queue) this.#startNext(organization, queue);
     });
@@ -57,29 +57,34 @@ export class ListQueue {
    * Makes a list when it is its turn. Throws RESOURCE_EXHAUSTED if too many lists of the caller wait, and CANCELLED if
    * the client leaves first.
    */
-  async run<T>(identityUid: string, answer: Pick<HeldAnswer, "onRelease">, make: () => Promise<T>): Promise<T> {
+  async run<T>(identityUid: string, answer: Pick<ResponseShare, "onRelease">, make: () => Promise<T>): Promise<T> {
     const root = rootOf(identityUid);
-    const queue = this.#queues.get(root) ?? { total: 0, making: new Map(), waiting: new Map(), turn: turns() };
+    const queue = this.#queues.get(root) ?? {
+      total: 0,
+      running: new Map(),
+      waiting: new Map(),
+      yieldToOthers: yieldQueue(),
+    };
     this.#queues.set(root, queue);
-    if (!queue.waiting.has(identityUid) && this.#mayStart(queue, identityUid)) enter(queue, identityUid);
+    if (!queue.waiting.has(identityUid) && this.#mayStart(queue, identityUid)) countStart(queue, identityUid);
     else await this.#wait(queue, identityUid, answer);
     try {
-      await queue.turn();
+      await queue.yieldToOthers();
       return await make();
     } finally {
       // The response is encoded first, and requests of others are handled before the next list.
-      void queue.turn().then(() => {
-        leave(queue, identityUid);
+      void queue.yieldToOthers().then(() => {
+        countEnd(queue, identityUid);
         this.#startNext(root, queue);
       });
     }
   }
 
-  #wait(queue: Queue, identityUid: string, answer: Pick<HeldAnswer, "onRelease">): Promise<void> {
+  #wait(queue: Queue, identityUid: string, answer: Pick<ResponseShare, "onRelease">): Promise<void> {
     const own = queue.waiting.get(identityUid) ?? new Set();
-    const { waitingOfIdentity, waitingOfOrganization } = this.#limits;
+    const { waitingPerIdentity, waitingPerOrganization } = this.#limits;
     const others = [...queue.waiting.values()].reduce((sum, { size }) => sum + size, -own.size);
-    if (own.size >= Math.min(waitingOfIdentity, (waitingOfOrganization - others) / 2))
+    if (own.size >= Math.min(waitingPerIdentity, (waitingPerOrganization - others) / 2))
       throw retryLater(
         "RESOURCE_EXHAUSTED",
         "Resource exhausted: too many lists of this caller are waiting; ask for fewer at a time, and read their answers",
@@ -96,39 +101,54 @@ export class ListQueue {
     });
   }
 
-  #mayStart({ total, making }: Queue, identityUid: string): boolean {
-    const own = making.get(identityUid) ?? 0;
+  #mayStart({ total, running }: Queue, identityUid: string): boolean {
+    const own = running.get(identityUid) ?? 0;
     return (
-      total < this.#limits.ofOrganization &&
-      own < this.#limits.ofIdentity &&
-      this.answerLimit.hasRoom(identityUid, EXPECTED, own)
+      total < this.#limits.perOrganization &&
+      own < this.#limits.perIdentity &&
+      this.responseLimit.hasRoom(identityUid, EXPECTED, own)
     );
   }
 
   #startNext(root: string, queue: Queue): void {
     // An identity whose list starts moves behind the others, and is visited again.
     for (const [identityUid, own] of queue.waiting) {
-      if (queue.total >= this.#limits.ofOrganization) break;
+      if (queue.total >= this.#limits.perOrganization) break;
       if (!this.#mayStart(queue, identityUid)) continue;
       const [start] = own;
       own.delete(start!);
       queue.waiting.delete(identityUid);
       if (own.size > 0) queue.waiting.set(identityUid, own);
-      enter(queue, identityUid);
+      countStart(queue, identityUid);
       start!();
     }
     if (queue.total === 0 && queue.waiting.size === 0) this.#queues.delete(root);
   }
 }
 
-function enter(queue: Queue, identityUid: string): void {
+function countStart(queue: Queue, identityUid: string): void {
   queue.total += 1;
-  queue.making.set(identityUid, (queue.making.get(identityUid) ?? 0) + 1);
+  queue.running.set(identityUid, (queue.running.get(identityUid) ?? 0) + 1);
 }
 
-function leave(queue: Queue, identityUid: string): void {
+function countEnd(queue: Queue, identityUid: string): void {
   queue.total -= 1;
-  const left = queue.making.get(identityUid)! - 1;
-  if (left > 0) queue.making.set(identityUid, left);
-  else queue.making.delete(identityUid);
+  const left = queue.running.get(identityUid)! - 1;
+  if (left > 0) queue.running.set(identityUid, left);
+  else queue.running.delete(identityUid);
 }
+
+/** Resolves in a separate iteration of the event loop, one caller at a time. */
+type Yield = () => Promise<unknown>;
+
+/** Creates a queue for work in many steps: other requests are never delayed by more than one step. */
+function yieldQueue(): Yield {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    last = last.then(() => setImmediate());
+    return last;
+  };
+}
+
+/** The queue of long work that is not limited otherwise. */
+export const yieldToOthers: Yield = yieldQueue();

@@ -16,10 +16,10 @@ export interface MeasuredRequest {
 /** Collects metrics. */
 export interface Metrics {
   /** Counts a request in progress; the returned function ends it. */
-  started(): () => void;
-  answered(request: MeasuredRequest): void;
-  exchanged(outcome: Outcome): void;
-  transacted(outcome: Outcome, seconds: number): void;
+  requestStarted(): () => void;
+  recordRequest(request: MeasuredRequest): void;
+  recordExchange(outcome: Outcome): void;
+  recordTransaction(outcome: Outcome, seconds: number): void;
   /** Whether the audit sink cannot be written, or holds back retention. */
   auditSinkFailing(isFailing: boolean): void;
   /** Returns the metrics in Prometheus's text format, with its media type. */
@@ -76,16 +76,16 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    started: () => {
+    requestStarted: () => {
       inFlight.inc();
       return () => inFlight.dec();
     },
-    answered: ({ method, route, status, milliseconds }) => {
+    recordRequest: ({ method, route, status, milliseconds }) => {
       requests.inc({ method, route, status });
       latencies.observe({ method, route }, milliseconds / 1000);
     },
-    exchanged: (outcome) => exchanges.inc({ outcome }),
-    transacted: (outcome, seconds) => transactions.observe({ outcome }, seconds),
+    recordExchange: (outcome) => exchanges.inc({ outcome }),
+    recordTransaction: (outcome, seconds) => transactions.observe({ outcome }, seconds),
     auditSinkFailing: (isFailing) => auditSink.set(isFailing ? 1 : 0),
     expose: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };

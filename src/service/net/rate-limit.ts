@@ -1,11 +1,11 @@
 import { retryLater } from "../../api";
-import { Buckets } from "./buckets";
+import { TokenBuckets } from "./token-buckets";
 
 const MAX_CALLERS = 100_000;
 
 /** Limits the request rate of each caller. Each process has its own limits. */
 export class RateLimit {
-  readonly #buckets: Buckets;
+  readonly #buckets: TokenBuckets;
 
   /** `burst`: the number of requests that an idle caller may make at once; by default, one second's worth. */
   constructor(
@@ -13,12 +13,12 @@ export class RateLimit {
     clock: () => number,
     burst = perSecond,
   ) {
-    this.#buckets = new Buckets({ capacity: Math.max(burst, 1), perSecond, maxKeys: MAX_CALLERS, now: clock });
+    this.#buckets = new TokenBuckets({ capacity: Math.max(burst, 1), perSecond, maxKeys: MAX_CALLERS, now: clock });
   }
 
   /** Counts a request of a caller. Throws RESOURCE_EXHAUSTED with the seconds until the next request is allowed. */
   take(caller: string): void {
-    const left = this.#buckets.left(caller);
+    const left = this.#buckets.available(caller);
     this.#buckets.take(caller, left < 1 ? 0 : 1);
     if (left < 1)
       throw retryLater(

@@ -14,7 +14,7 @@ const MAX_UNDECIDED = 5000;
 const MAX_PER_ADDRESS = 2500;
 
 export interface SharedPortOptions {
-  readonly maxUndecided?: number | undefined;
+  readonly maxUndetected?: number | undefined;
   readonly maxPerAddress?: number | undefined;
   /** Addresses and networks without a connection limit. */
   readonly trustedProxies?: readonly string[] | undefined;
@@ -22,22 +22,22 @@ export interface SharedPortOptions {
 
 export interface SharedPort {
   /** Closes connections whose protocol is not known yet. */
-  dropUndecided(): void;
+  dropUndetected(): void;
 }
 
 /** Passes HTTP/2 connections to `onHttp2`; the server keeps all others. */
 export function sharePort(
   server: Server,
   onHttp2: (connection: Socket) => void,
-  { maxUndecided = MAX_UNDECIDED, maxPerAddress = MAX_PER_ADDRESS, trustedProxies }: SharedPortOptions = {},
+  { maxUndetected = MAX_UNDECIDED, maxPerAddress = MAX_PER_ADDRESS, trustedProxies }: SharedPortOptions = {},
 ): SharedPort {
   // Oldest first.
   const undecided = new Set<Socket>();
   intercept(server, server instanceof TlsServer ? "secureConnection" : "connection", (socket, toHttp) => {
     undecided.add(socket);
     socket.once("close", () => undecided.delete(socket));
-    if (undecided.size > maxUndecided) drop(undecided.values().next().value!);
-    decide(socket, (isHttp2) => {
+    if (undecided.size > maxUndetected) drop(undecided.values().next().value!);
+    detectProtocol(socket, (isHttp2) => {
       undecided.delete(socket);
       if (isHttp2) onHttp2(socket);
       else toHttp();
@@ -54,7 +54,7 @@ export function sharePort(
     else socket.destroy();
   });
   return {
-    dropUndecided: () => {
+    dropUndetected: () => {
       for (const socket of undecided) drop(socket);
     },
   };
@@ -76,7 +76,7 @@ export const protocolFor = ({ protocols }: { readonly protocols: readonly string
   ["http/1.1", "h2"].find((each) => protocols.includes(each));
 
 /** Reads the first bytes of a connection until it is clear whether they are the preface, and puts them back. */
-function decide(socket: Socket, decided: (isHttp2: boolean) => void): void {
+function detectProtocol(socket: Socket, decided: (isHttp2: boolean) => void): void {
   let seen: Buffer = Buffer.alloc(0);
   const drop = () => socket.destroy();
   const overdue = setTimeout(drop, UNDECIDED_MS);

@@ -40,11 +40,11 @@ function textOf(what: string, file: string): string {
  * why. Open connections keep theirs. Returns a function that stops watching.
  */
 export function watchCertificate(server: Server, files: CertificateFiles, log: Log, pollMs = POLL_MS): () => void {
-  let seen = contentsOf(files);
+  let known = contentsOf(files);
   const look = () => {
     const now = contentsOf(files);
-    if (now === seen) return;
-    seen = now;
+    if (now === known) return;
+    known = now;
     try {
       server.setSecureContext(readCertificate(files));
       log({ event: "certificate reloaded" });

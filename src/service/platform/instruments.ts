@@ -12,7 +12,7 @@ export function measureTransactions(store: Store, metrics: Metrics): Store {
     transaction: (run, turn) => {
       const started = performance.now();
       return observed(store.transaction(run, turn), (outcome) =>
-        metrics.transacted(outcome, (performance.now() - started) / 1000),
+        metrics.recordTransaction(outcome, (performance.now() - started) / 1000),
       );
     },
   };
@@ -21,7 +21,7 @@ export function measureTransactions(store: Store, metrics: Metrics): Store {
 /** Wraps a token service to count its exchanges. */
 export const countExchanges = (tokens: TokenService, metrics: Metrics): TokenService => ({
   ...tokens,
-  exchange: (request) => observed(tokens.exchange(request), metrics.exchanged),
+  exchange: (request) => observed(tokens.exchange(request), metrics.recordExchange),
 });
 
 async function observed<T>(work: Promise<T>, tell: (outcome: Outcome) => void): Promise<T> {

@@ -1,7 +1,7 @@
 import type { JWK } from "jose";
 import { changedFields } from "../../api";
 import { builtInRole, builtInRoles, type ResourceDefinition, registry } from "../../model";
-import { generatePrivateJwk, publicHalf } from "../auth/tokens";
+import { generatePrivateJwk, toPublicJwk } from "../auth/tokens";
 import { checkedInputs } from "../core/operations/inputs";
 import { draft, insert, replace } from "../core/operations/records";
 import type { Writing } from "../core/rules";
@@ -66,7 +66,7 @@ export async function createOrganization(
 const ownKey = (privateKey: JWK, issuer: string) => ({
   issuer,
   subject: "owner",
-  issuerKeys: JSON.stringify({ keys: [publicHalf(privateKey)] }),
+  issuerKeys: JSON.stringify({ keys: [toPublicJwk(privateKey)] }),
 });
 
 async function addTo(

@@ -4,13 +4,13 @@ import { auditKeys, auditTokens, createTokenService, type TokenService } from ".
 import { type Audit, auditOperations, createAudit } from "../core/audit";
 import { createOperations, type Operations } from "../core/operations";
 import { timeOf } from "../core/operations/types";
-import { AnswerLimit, type AnswerLimitOptions } from "../net/answer-limit";
 import { addressResolver, type CallerLimit, callerLimit, DEFAULT_RATE, type Origin } from "../net/caller-limit";
 import { jsonFetcher } from "../net/fetch-json";
 import { ListQueue } from "../net/list-queue";
 import type { Log } from "../net/log";
-import { loggedText } from "../net/logged-text";
+import { loggedText } from "../net/log";
 import type { Metrics } from "../net/metrics";
+import { ResponseLimit, type ResponseLimitOptions } from "../net/response-limit";
 import { checkedUrl, DEFAULT_URL } from "../net/urls";
 import { identities, keyStore, lastSeen, openStore, organizations, type Store, settings } from "../store";
 import { countExchanges, measureTransactions } from "./instruments";
@@ -52,7 +52,7 @@ export interface PlatformOptions {
    */
   readonly rateLimit?: number | undefined;
   /** The maximum memory for unread responses, in bytes. */
-  readonly answerLimit?: AnswerLimitOptions | undefined;
+  readonly responseLimit?: ResponseLimitOptions | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -73,7 +73,7 @@ export interface Platform {
   readonly metrics?: Metrics | undefined;
   readonly rateLimit?: CallerLimit | undefined;
   /** Bounds the memory of responses that clients have not read. */
-  readonly answerLimit: AnswerLimit;
+  readonly responseLimit: ResponseLimit;
   /** Bounds the lists that are made at a time. */
   readonly listQueue: ListQueue;
   /** Returns the client address of a request; uses X-Forwarded-For only from trusted proxies. */
@@ -129,13 +129,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     clock,
     countExchange,
     // The claims are unverified and can have any length.
-    onRefused: (refusal) => {
+    onRejected: (refusal) => {
       const cut = Object.entries(refusal).map(([name, value]) => [name, loggedText(value)]);
       log({ level: "warn", event: "token refused", ...Object.fromEntries(cut) });
     },
   });
 
-  const answerLimit = new AnswerLimit(options.answerLimit);
+  const responseLimit = new ResponseLimit(options.responseLimit);
   const audited = auditTokens(tokenService, audit);
   const tokens = metrics ? countExchanges(audited, metrics) : audited;
 
@@ -147,8 +147,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     log,
     metrics,
     rateLimit: limit,
-    answerLimit,
-    listQueue: new ListQueue(answerLimit),
+    responseLimit,
+    listQueue: new ListQueue(responseLimit),
     addressOf: addressResolver(options.trustedProxies ?? []),
     baseUrl: () => urls.baseUrl,
     authUrl: () => urls.authUrl,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "../net/addresses";
-import { type HeldAnswer, MIN_COUNTED, STALL_MS, timeFor } from "../net/answer-limit";
+import { MIN_COUNTED, type ResponseShare, STALL_MS, timeFor } from "../net/response-limit";
 import type { Platform } from "../platform";
 import { onceDone } from "./once-done";
 import { originOf } from "./requests";
@@ -27,7 +27,7 @@ export function limitAnswers(app: FastifyInstance, platform: Platform, stallMs =
     const held = answerTo(platform, request, reply);
     try {
       if (SAFE.includes(request.method) && reply.statusCode < 400) held.reserve(bytes);
-      else held.hold(bytes);
+      else held.force(bytes);
     } catch (error) {
       return done(error as Error);
     }
@@ -44,17 +44,17 @@ function* partsOf(whole: Buffer) {
   for (let start = 0; start < whole.length; start += PART) yield whole.subarray(start, start + PART);
 }
 
-const begun = new WeakMap<FastifyRequest, HeldAnswer>();
+const begun = new WeakMap<FastifyRequest, ResponseShare>();
 
 /** Returns a response's share of the limit. */
 export function answerTo(
-  { answerLimit, addressOf }: Platform,
+  { responseLimit, addressOf }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-): HeldAnswer {
+): ResponseShare {
   const known = begun.get(request);
   if (known) return known;
-  const held = answerLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
+  const held = responseLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
   begun.set(request, held);
   onceDone(request, reply, () => held.release());
   return held;

@@ -1,9 +1,9 @@
 import type { ServerOptions as HttpsOptions } from "node:https";
 import fastify, { type FastifyInstance } from "fastify";
 import { PlatformError } from "../../api";
-import { reportedError } from "../net/failures";
-import { REQUEST_ID, requestIdFrom } from "../net/request-id";
+import { reportedError } from "../net/error-responses";
 import type { RequestInfo } from "../net/request-info";
+import { REQUEST_ID, requestIdFrom } from "../net/request-info";
 import type { Platform } from "../platform";
 import { limitAnswers } from "./answers";
 import { readBodies } from "./bodies";
@@ -43,11 +43,11 @@ export interface HttpOptions {
   /** Serves https. */
   readonly tls?: HttpsOptions | undefined;
   /** How long a client may read nothing of a long response, in milliseconds; 30 seconds by default. */
-  readonly answerStallMs?: number | undefined;
+  readonly responseStallMs?: number | undefined;
 }
 
 /** Creates a server with request ids, logging, limits and error handling, but without routes. */
-export function createApp(platform: Platform, { onRequest, tls, answerStallMs }: HttpOptions = {}): FastifyInstance {
+export function createApp(platform: Platform, { onRequest, tls, responseStallMs }: HttpOptions = {}): FastifyInstance {
   const http = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS };
   const app: FastifyInstance = fastify({
     ...(tls ? ({ https: { ...http, handshakeTimeout: HANDSHAKE_MS, ...tls } } as object) : { http }),
@@ -68,7 +68,7 @@ export function createApp(platform: Platform, { onRequest, tls, answerStallMs }:
   readBodies(app);
   announceClosing(app);
   reportRequests(app, platform, onRequest);
-  limitAnswers(app, platform, answerStallMs);
+  limitAnswers(app, platform, responseStallMs);
   // For all paths, before any work that costs more than a response.
   app.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isProbe) platform.rateLimit?.address(originOf(request));

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorBody, invalidArgument, PlatformError } from "../../api";
 import type { Domain } from "../../model";
-import { errorBody, reportedError, retryHeaders } from "../net/failures";
+import { errorBody, reportedError, retryHeaders } from "../net/error-responses";
 import type { Platform } from "../platform";
 
 /** Sends an error response as in AIP-193. */

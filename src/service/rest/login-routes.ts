@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from "fastify";
 import { authPaths, invalidArgument, type PlatformError, unauthenticated } from "../../api";
-import { type Destination, type LoginService, RefusedLogin } from "../auth/login/login-service";
+import { bearerToken } from "../auth/caller";
+import { type Destination, FailedLogin, type LoginService } from "../auth/login/login-service";
 import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../auth/login/secrets";
-import { bearerToken } from "../auth/tokens";
-import { retryHeaders } from "../net/failures";
+import { retryHeaders } from "../net/error-responses";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
 import { methodNotAllowed } from "./method-not-allowed";
 import { formOf, parametersOf, speakOAuth } from "./oauth-parameters";
@@ -73,7 +73,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
 
     app.post(authPaths.register, async (request) => {
       const token = bearerToken(request.headers.authorization);
-      return login.join({ token, code: required(formOf(request), "code"), context: request.context });
+      return login.redeemInvite({ token, code: required(formOf(request), "code"), context: request.context });
     });
 
     for (const path of [authPaths.redeem, authPaths.end, authPaths.refresh, authPaths.register])
@@ -91,7 +91,7 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
   return (app: FastifyInstance, _options, done) => {
     app.setErrorHandler((error, request, reply) => {
       const problem = reported(error, request);
-      if (problem instanceof RefusedLogin) return reply.headers(pageHeaders).redirect(problem.redirect, 302);
+      if (problem instanceof FailedLogin) return reply.headers(pageHeaders).redirect(problem.redirect, 302);
       return reply
         .status(problem.http)
         .headers({ ...pageHeaders, ...retryHeaders(problem) })
@@ -101,7 +101,7 @@ function pages({ login, authUrl, countLogin, reported }: LoginRoutesOptions): Fa
     app.get(authPaths.login, async (request, reply) => {
       const parameters = parametersOf(request);
       const destination = destinationOf(parameters);
-      if ("userCode" in destination && !(await login.awaits(destination.userCode)))
+      if ("userCode" in destination && !(await login.isPending(destination.userCode)))
         throw unauthenticated("the code is not one that a command line waits for, or it has expired");
       const browser = browserOf(request, authUrl()) ?? newSecret();
       reply.header("set-cookie", cookie(browser, authUrl()));

@@ -3,10 +3,9 @@ import { camelCase } from "../../model";
 import { type CallerRequest, callerOf } from "../auth/caller";
 import type { Caller } from "../core/access";
 import type { Origin } from "../net/caller-limit";
-import { loggedText } from "../net/logged-text";
-import type { RequestContext } from "../net/request-context";
-import { REQUEST_ID } from "../net/request-id";
-import type { RequestInfo } from "../net/request-info";
+import { loggedText } from "../net/log";
+import type { RequestContext, RequestInfo } from "../net/request-info";
+import { REQUEST_ID } from "../net/request-info";
 import type { Platform } from "../platform";
 import { onceDone } from "./once-done";
 
@@ -35,7 +34,7 @@ export function reportRequests(
   app.decorateRequest("context", undefined);
   app.addHook("onRequest", (request, reply, next) => {
     reply.header(REQUEST_ID, request.id);
-    const done = metrics?.started();
+    const done = metrics?.requestStarted();
     if (done) onceDone(request, reply, done);
     next();
   });
@@ -56,7 +55,7 @@ export function reportRequests(
     const milliseconds = reply.elapsedTime;
     const level = reply.statusCode >= 500 ? "warn" : "info";
     log({ level, event: "request", requestId: request.id, ...info, ...masked, milliseconds: Math.round(milliseconds) });
-    metrics?.answered({ method, status: reply.statusCode, route, milliseconds });
+    metrics?.recordRequest({ method, status: reply.statusCode, route, milliseconds });
     tell?.({ ...info, query: new URLSearchParams(search), route, milliseconds });
   }
 }

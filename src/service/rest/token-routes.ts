@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback, FastifyRequest } from "fastify";
 import { authPaths, invalidArgument } from "../../api";
-import { bearerToken } from "../auth/tokens/bearer";
+import { bearerToken } from "../auth/caller";
 import { PUBLISHED_MAX_AGE } from "../auth/tokens/signing-keys";
-import type { Exchanged, ExchangeRequest, TokenService } from "../auth/tokens/token-service";
+import type { ExchangeRequest, IssuedToken, TokenService } from "../auth/tokens/token-service";
 import { readNarrowing } from "../core/access";
 import { methodNotAllowed } from "./method-not-allowed";
 import { parametersOf, speakOAuth } from "./oauth-parameters";
@@ -11,7 +11,7 @@ import { parametersOf, speakOAuth } from "./oauth-parameters";
 export type ExchangePerson = (
   request: Omit<ExchangeRequest, "identity" | "organization">,
   provider: string,
-) => Promise<Exchanged>;
+) => Promise<IssuedToken>;
 
 /**
  * The endpoints of auth_url: token exchange, discovery, keys, and information about the bearer of a token. Errors are

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { IDEMPOTENCY_KEY } from "../../api";
 import type { Operation } from "../../model";
-import type { HeldAnswer } from "../net/answer-limit";
+import type { ResponseShare } from "../net/response-limit";
 import type { Platform } from "../platform";
 import { flagIn, type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
 import { answerTo } from "./answers";
@@ -14,7 +14,7 @@ interface Call {
   readonly reply: FastifyReply;
   /** The path after the collection. */
   readonly uid: string;
-  readonly answer: HeldAnswer;
+  readonly answer: ResponseShare;
 }
 type Handler = (operations: V1Operations, type: V1Type, call: Call) => Promise<unknown>;
 

@@ -13,8 +13,8 @@ import {
 import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
 import type { Caller } from "../core/access";
 import { readmeSideWrite, type SideWrite } from "../core/operations";
-import type { HeldAnswer } from "../net/answer-limit";
-import { turn } from "../net/turn";
+import { yieldToOthers } from "../net/list-queue";
+import type { ResponseShare } from "../net/response-limit";
 import type { Platform } from "../platform";
 import { inV2, namesOf } from "./parameters";
 import { type V1Type, v1Types } from "./types";
@@ -27,7 +27,7 @@ export interface CreateOptions {
 }
 
 /** The response to a list, as far as it is limited. */
-type ListAnswer = Pick<HeldAnswer, "reserve" | "onRelease">;
+type ListAnswer = Pick<ResponseShare, "reserve" | "onRelease">;
 const UNLIMITED: ListAnswer = { reserve: () => {}, onRelease: () => {} };
 
 /** A part of a list's items. */
@@ -104,7 +104,7 @@ export function v1Operations(
                 if (size > maxSize) throw tooLarge(maxSize);
                 held.reserve(size);
                 take({ items, json });
-                await turn();
+                await yieldToOthers();
               }
               pageToken = page.nextPageToken;
               if (pageToken === undefined) return;

@@ -1,11 +1,11 @@
-import { AnswerLimit } from "../../../src/service/net/answer-limit";
 import { ListQueue, type ListQueueOptions } from "../../../src/service/net/list-queue";
+import { ResponseLimit } from "../../../src/service/net/response-limit";
 
 const MIB = 1024 * 1024;
 
 /** A queue whose lists end when the test says so. */
 function testQueue(options: ListQueueOptions = {}) {
-  const limit = new AnswerLimit();
+  const limit = new ResponseLimit();
   const queue = new ListQueue(limit, options);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -24,7 +24,7 @@ function testQueue(options: ListQueueOptions = {}) {
 
 describe("the list queue", () => {
   test("makes a few lists of an organization at a time, and its identities take turns", async () => {
-    const { list, started, settled, end } = testQueue({ ofOrganization: 2 });
+    const { list, started, settled, end } = testQueue({ perOrganization: 2 });
     for (const name of ["a1", "a2", "a3", "a4"]) list("acme/a", name);
     for (const name of ["b1", "b2"]) list("acme/b", name);
     list("other/c", "c1");
@@ -53,7 +53,7 @@ describe("the list queue", () => {
   });
 
   test("drops waiting lists whose client leaves", async () => {
-    const { list, started, settled, end } = testQueue({ ofOrganization: 1 });
+    const { list, started, settled, end } = testQueue({ perOrganization: 1 });
     list("acme/a", "a1");
     const left = list("acme/a", "a2");
     list("acme/a", "a3");
@@ -66,7 +66,7 @@ describe("the list queue", () => {
   });
 
   test("rejects lists beyond the waiting ones of an identity, and leaves others of its organization a share", async () => {
-    const { list } = testQueue({ ofOrganization: 1, waitingOfIdentity: 4, waitingOfOrganization: 6 });
+    const { list } = testQueue({ perOrganization: 1, waitingPerIdentity: 4, waitingPerOrganization: 6 });
     list("acme/a", "first");
     const results = (identityUid: string) =>
       Promise.all(
@@ -84,7 +84,7 @@ describe("the list queue", () => {
   });
 
   test("continues after a list that fails", async () => {
-    const queue = new ListQueue(new AnswerLimit(), { ofOrganization: 1 });
+    const queue = new ListQueue(new ResponseLimit(), { perOrganization: 1 });
     const answer = { onRelease: () => {} };
     const failed = queue.run("acme/a", answer, () => Promise.reject(new Error("no")));
     const next = queue.run("acme/a", answer, async () => 1);

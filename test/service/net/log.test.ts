@@ -1,6 +1,6 @@
 import { retryLater } from "../../../src/api";
 import { jsonLog, type LogEntry } from "../../../src/service";
-import { reportedError } from "../../../src/service/net/failures";
+import { reportedError } from "../../../src/service/net/error-responses";
 
 test("lines have a level, and those below the minimum are omitted", () => {
   const lines: string[] = [];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import http2 from "node:http2";
 import { type LogEntry, startService } from "../../../src/service";
-import { loggedText } from "../../../src/service/net/logged-text";
+import { loggedText } from "../../../src/service/net/log";
 
 const entries: LogEntry[] = [];
 let service: Awaited<ReturnType<typeof startService>>;

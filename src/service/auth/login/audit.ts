@@ -1,8 +1,8 @@
 import { isUid, PlatformError, parentOf } from "../../../api";
 import type { Audit, NewAuditEvent } from "../../core/audit/audit";
-import type { RequestContext } from "../../net/request-context";
+import type { RequestContext } from "../../net/request-info";
 import type { AuditAction } from "../../store";
-import { claimedBy, issuedTo, refusedWith } from "../tokens/audit";
+import { anonymousFailure, issuedTo, presentedClaims } from "../tokens/audit";
 import type { LoginService } from "./login-service";
 
 type Details = Partial<NewAuditEvent>;
@@ -21,7 +21,7 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
       await done(result);
       return result;
     } catch (error) {
-      if (error instanceof PlatformError) audit.enqueue({ ...details, action, ...refusedWith(error) });
+      if (error instanceof PlatformError) audit.enqueue({ ...details, action, ...anonymousFailure(error) });
       throw error;
     }
   }
@@ -67,12 +67,12 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
       await audit.write({ action: "session.revoke", outcome: "OK", actor: "operator", reason: "all sessions" });
     },
 
-    join: (request) => {
-      const presented = { ...claimedBy(request.token), ...request.context };
+    redeemInvite: (request) => {
+      const presented = { ...presentedClaims(request.token), ...request.context };
       return audited(
         "invite.redeem",
         presented,
-        () => login.join(request),
+        () => login.redeemInvite(request),
         ({ identityUid, groupUid, roleUid }) =>
           audit.write({
             action: "invite.redeem",
@@ -87,7 +87,7 @@ export function auditLogins(login: LoginService, audit: Audit): LoginService {
     },
 
     exchange: (request, provider) => {
-      const presented = { ...claimedBy(request.token), ...request.context };
+      const presented = { ...presentedClaims(request.token), ...request.context };
       const named = isUid(provider) ? { resourceType: "IdentityProvider", resource: provider } : {};
       return audited(
         "token.exchange",

@@ -12,7 +12,7 @@ interface Grant {
  * Grants a role in a group, with the person as the actor; `kept` contains internal fields of the binding. Throws
  * ALREADY_EXISTS.
  */
-export async function bind(
+export async function grantRole(
   tx: Database,
   group: string,
   grant: Grant,

@@ -3,7 +3,7 @@
  * results in an access token and a refresh token.
  */
 export { auditLogins, sessionRevoked } from "./audit";
-export type { Joined } from "./invites";
+export type { RedeemedInvite } from "./invites";
 export {
   createLoginService,
   type Destination,

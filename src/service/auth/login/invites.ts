@@ -6,24 +6,29 @@ import { remove } from "../../core/operations/records";
 import { inviteOf } from "../../core/rules/group-invite";
 import { type Database, identities, resources, type Store, type StoredResource, searchIndex } from "../../store";
 import type { Person } from "../tokens";
-import { bind } from "./bindings";
-import { enabled, newIdentity } from "./people";
+import { grantRole } from "./bindings";
+import { credentialOf, newIdentity } from "./people";
 
 /** The result of redeeming an invite. */
-export interface Joined {
+export interface RedeemedInvite {
   readonly identityUid: string;
   readonly groupUid: string;
   readonly roleUid: string;
 }
 
-type Joining = Person & { readonly identityUid?: string };
+type InvitedPerson = Person & { readonly identityUid?: string };
 
 /**
  * Lets a person join a group with an invite's code: grants the role to the person's identity in the organization, which
  * is created if necessary. A single-use invite is deleted. Throws INVALID_ARGUMENT for an invalid code,
  * PERMISSION_DENIED for an invite of another person.
  */
-export async function join(store: Store, code: string, proved: Joining, now: string): Promise<Joined> {
+export async function redeemInvite(
+  store: Store,
+  code: string,
+  proved: InvitedPerson,
+  now: string,
+): Promise<RedeemedInvite> {
   // Checked first, so that a rejected request does not wait for the organization's write lock.
   const checked = await check(store.db, code, proved, now);
   return store.transaction(
@@ -32,8 +37,9 @@ export async function join(store: Store, code: string, proved: Joining, now: str
       const groupUid = invite.parent!;
       const roleUid = String(invite.fields.roleUid);
       const identityUid =
-        known ?? (await newIdentity(tx, groupUid, anyIssuers(proved), { description: "Joined by an invite." }, now));
-      if (!(await isBound(tx, groupUid, identityUid, roleUid))) await bind(tx, groupUid, { identityUid, roleUid }, now);
+        known ?? (await newIdentity(tx, groupUid, withoutEmail(proved), { description: "Joined by an invite." }, now));
+      if (!(await isBound(tx, groupUid, identityUid, roleUid)))
+        await grantRole(tx, groupUid, { identityUid, roleUid }, now);
       if (invite.fields.singleUse === true) await remove({ tx, now, by: { identityUid } }, invite);
       return { identityUid, groupUid, roleUid };
     },
@@ -42,16 +48,16 @@ export async function join(store: Store, code: string, proved: Joining, now: str
 }
 
 /** Returns the invite if the person may redeem it, with the person's identity in its organization. */
-async function check(db: Database, code: string, proved: Joining, now: string) {
-  const invite = await goodInvite(db, code, now);
+async function check(db: Database, code: string, proved: InvitedPerson, now: string) {
+  const invite = await requireInvite(db, code, now);
   const root = rootOf(invite.uid);
-  requireAddress(invite, isOf(root, proved) ? proved.email : undefined);
+  requireEmail(invite, belongsTo(root, proved) ? proved.email : undefined);
   await requireCreator(db, invite);
-  return { invite, identityUid: await identityIn(db, root, anyIssuers(proved)) };
+  return { invite, identityUid: await identityIn(db, root, withoutEmail(proved)) };
 }
 
 /** Removes the e-mail address, because any issuer can claim any address. */
-const anyIssuers = ({ email: _email, ...person }: Joining): Joining => person;
+const withoutEmail = ({ email: _email, ...person }: InvitedPerson): InvitedPerson => person;
 
 /**
  * Throws PERMISSION_DENIED if the invite's creator could not create it now: an invite is limited by its creator's
@@ -59,11 +65,11 @@ const anyIssuers = ({ email: _email, ...person }: Joining): Joining => person;
  */
 async function requireCreator(db: Database, { parent, fields }: StoredResource): Promise<void> {
   const { creator, roleUid } = fields as { readonly creator?: Creator; readonly roleUid: string };
-  if (!creator) throw refused("it was created before the service recorded who creates invites");
+  if (!creator) throw inviteDenied("it was created before the service recorded who creates invites");
   const { uid: identityUid, ...credential } = creator;
   const access = await loadAccess(db, { identityUid, ...credential }).catch((error) => {
     if (error instanceof PlatformError && error.code === "UNAUTHENTICATED")
-      throw refused(
+      throw inviteDenied(
         "its creator was deleted or disabled, the creator's tokens were revoked, or the creator's identity provider was changed or deleted since",
       );
     throw error;
@@ -71,7 +77,7 @@ async function requireCreator(db: Database, { parent, fields }: StoredResource):
   const role = await resources.get(db, "Role", roleUid);
   const needs = [...registry.groupInvites.capabilities.create, ...capabilitiesOf(role?.fields.capabilities)];
   const missing = access.missing(needs, parent!);
-  if (missing) throw refused(`its creator no longer has ${missing} in the group`);
+  if (missing) throw inviteDenied(`its creator no longer has ${missing} in the group`);
 }
 
 interface Creator extends Pick<Credential, "provider" | "actors"> {
@@ -80,21 +86,21 @@ interface Creator extends Pick<Credential, "provider" | "actors"> {
   readonly generation: number;
 }
 
-const refused = (reason: string): PlatformError =>
+const inviteDenied = (reason: string): PlatformError =>
   new PlatformError(
     "PERMISSION_DENIED",
     `Permission denied: the invite cannot be redeemed: ${reason}; ask for a new one`,
   );
 
 /** Returns whether the person is known to the organization by an identity of it. */
-const isOf = (root: string, { identityUid }: Joining): boolean =>
+const belongsTo = (root: string, { identityUid }: InvitedPerson): boolean =>
   identityUid !== undefined && rootOf(identityUid) === root;
 
 /**
  * Throws PERMISSION_DENIED for an invite to an e-mail address, unless the organization's own identity provider verified
  * that the person has it.
  */
-function requireAddress({ fields }: StoredResource, known: string | undefined): void {
+function requireEmail({ fields }: StoredResource, known: string | undefined): void {
   const email = String(fields.email ?? "");
   if (email && email.toLowerCase() !== known?.toLowerCase())
     throw new PlatformError(
@@ -104,7 +110,7 @@ function requireAddress({ fields }: StoredResource, known: string | undefined): 
 }
 
 /** Returns the invite that a code redeems. Throws INVALID_ARGUMENT. */
-export async function goodInvite(db: Database, code: string, now: string): Promise<StoredResource> {
+export async function requireInvite(db: Database, code: string, now: string): Promise<StoredResource> {
   const invite = await inviteOf(db, code, now);
   if (!invite)
     throw invalidArgument({ path: ["code"], problem: "is not an invite's, or the invite was used or has expired" });
@@ -112,9 +118,9 @@ export async function goodInvite(db: Database, code: string, now: string): Promi
 }
 
 /** Returns the person's identity in the organization: the token's own, or the one that such tokens may assume. */
-async function identityIn(db: Database, root: string, person: Joining): Promise<string | undefined> {
+async function identityIn(db: Database, root: string, person: InvitedPerson): Promise<string | undefined> {
   const { identityUid, issuer, subject } = person;
-  if (isOf(root, person)) return identityUid;
+  if (belongsTo(root, person)) return identityUid;
   const uids = await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, [
     identities.claimTerm({ issuer, subject }),
   ]);
@@ -124,7 +130,7 @@ async function identityIn(db: Database, root: string, person: Joining): Promise<
     uids.filter((uid) => rootOf(uid) === root),
   );
   const found = [...matching.values()].find(({ fields }) => isPlain(fields.claimMatch));
-  return found && enabled({ ...found.fields, uid: found.uid }).identityUid;
+  return found && credentialOf({ ...found.fields, uid: found.uid }).identityUid;
 }
 
 /**

@@ -2,16 +2,16 @@ import { authPaths, type Code, invalidArgument, notFound, PlatformError, rootOf,
 import { seal } from "../../core/operations/sealed";
 import type { FetchJson } from "../../net/fetch-json";
 import { RateLimit } from "../../net/rate-limit";
-import type { RequestContext } from "../../net/request-context";
+import type { RequestContext } from "../../net/request-info";
 import type { Clock } from "../../store";
 import { raiseGrants, type Store, sessions, singleUse } from "../../store";
-import type { Exchanged, ExchangeRequest, TokenService } from "../tokens";
-import { goodInvite, type Joined, join } from "./invites";
+import type { ExchangeRequest, IssuedToken, TokenService } from "../tokens";
+import { type AuthorizationRequest, IdentityProviderClient } from "./identity-provider-client";
+import { type RedeemedInvite, redeemInvite, requireInvite } from "./invites";
 import { identityOf } from "./people";
 import { type Provider, providerOf, providersOf } from "./providers";
 import { challengeOf, newSecret, newUserCode } from "./secrets";
 import { type LoggedIn, type OnRevoked, Sessions } from "./sessions";
-import { type Asking, Upstream } from "./upstream";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -45,14 +45,14 @@ interface Loopback {
 }
 
 /** The API tokens of a person who logged in. */
-export interface Session extends Exchanged {
+export interface Session extends IssuedToken {
   readonly refreshToken: string;
 }
 
 export interface TokenPair {
-  readonly token: Exchanged;
+  readonly token: IssuedToken;
   /** Replaces the used refresh token. */
-  readonly refreshToken: Exchanged;
+  readonly refreshToken: IssuedToken;
 }
 
 export interface HeadlessLogin {
@@ -114,7 +114,7 @@ export interface LoginService {
    */
   beginHeadless(organization: string | undefined, identityProvider?: string | undefined): Promise<HeadlessLogin>;
   /** Returns whether a login without a browser waits for this code. */
-  awaits(userCode: string): Promise<boolean>;
+  isPending(userCode: string): Promise<boolean>;
   /**
    * Returns the tokens of a login without a browser, once; undefined until the person has logged in. Throws
    * UNAUTHENTICATED, and the error of a failed login.
@@ -141,15 +141,15 @@ export interface LoginService {
    * with this service as the audience. Throws UNAUTHENTICATED, INVALID_ARGUMENT, PERMISSION_DENIED for an invite of
    * another person.
    */
-  join(request: {
+  redeemInvite(request: {
     readonly token: string;
     readonly code: string;
     readonly context?: RequestContext | undefined;
-  }): Promise<Joined>;
+  }): Promise<RedeemedInvite>;
   /**
    * Exchanges an identity token of an identity provider for a token of the person. Throws the errors of an exchange.
    */
-  exchange(request: Omit<ExchangeRequest, "identity">, provider: string): Promise<Exchanged>;
+  exchange(request: Omit<ExchangeRequest, "identity">, provider: string): Promise<IssuedToken>;
 }
 
 export interface LoginServiceOptions {
@@ -166,13 +166,13 @@ export interface LoginServiceOptions {
 }
 
 /** The result of a login without a browser: who logged in, or why the login failed. */
-type Ended = LoggedIn | { readonly refused: { readonly code: Code; readonly message: string } };
+type HeadlessResult = LoggedIn | { readonly refused: { readonly code: Code; readonly message: string } };
 
 /** Temporary errors, after which the person can retry with the same code. */
 const passing: readonly Code[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED", "ABORTED", "DEADLINE_EXCEEDED"];
 
 /** A login in progress at an identity provider. */
-interface Begun extends Asking {
+interface PendingLogin extends AuthorizationRequest {
   readonly provider: string;
   /** The provider's state when the login began: a code belongs to one client of one issuer. */
   readonly issuer: string;
@@ -183,7 +183,7 @@ interface Begun extends Asking {
 }
 
 /** A failed login, whose error the browser passes to the command line that waits on its machine. */
-export class RefusedLogin extends PlatformError {
+export class FailedLogin extends PlatformError {
   constructor(
     { code, message, http, details, metadata, cause }: PlatformError,
     /** The loopback URL with the error. */
@@ -195,7 +195,7 @@ export class RefusedLogin extends PlatformError {
 
 export function createLoginService(options: LoginServiceOptions): LoginService {
   const { store, tokens, fetchJson, authUrl, clock, dev, onRevoked } = options;
-  const upstream = new Upstream(fetchJson, tokens, dev);
+  const upstream = new IdentityProviderClient(fetchJson, tokens, dev);
   const going = new Sessions({ store, upstream, clock, onRevoked });
   const begins = new RateLimit(BEGINS_PER_SECOND, clock);
   const { db } = store;
@@ -228,20 +228,27 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     const state = newSecret();
     const url = await upstream.authorizationUrl(provider, asking, state);
     const { issuer, generation } = provider;
-    const begun: Begun = { ...asking, provider: uid, issuer, generation, browser: challengeOf(browser), destination };
+    const begun: PendingLogin = {
+      ...asking,
+      provider: uid,
+      issuer,
+      generation,
+      browser: challengeOf(browser),
+      destination,
+    };
     await keep("login", state, begun, LOGIN_MS);
     return url;
   }
 
   /** Ends a login with an error at its loopback URL, for which the command line would otherwise wait in vain. */
   const refusedAt = (destination: Loopback, error: PlatformError) =>
-    new RefusedLogin(error, answerTo(destination, oauthErrorOf(error)));
+    new FailedLogin(error, answerTo(destination, oauthErrorOf(error)));
 
   const isFinal = (error: unknown): error is PlatformError =>
     error instanceof PlatformError && !passing.includes(error.code);
 
   async function finish(answer: Parameters<LoginService["finish"]>[0]) {
-    const begun = await take<Begun>("login", answer.state);
+    const begun = await take<PendingLogin>("login", answer.state);
     if (!begun || begun.browser !== challengeOf(answer.browser))
       throw unauthenticated("this login was begun in another browser, was used before or has expired; begin again");
     try {
@@ -258,11 +265,11 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
   /** Ends a login without a browser with an error, for which the command line would otherwise poll in vain. */
   async function refuse(userCode: string, { code, message }: PlatformError): Promise<void> {
     if (!(await take("user code", userCode))) return;
-    await keep("logged in", userCode, { refused: { code, message } } satisfies Ended, LOGIN_MS);
+    await keep("logged in", userCode, { refused: { code, message } } satisfies HeadlessResult, LOGIN_MS);
   }
 
   async function finished(
-    begun: Begun,
+    begun: PendingLogin,
     { provider: uid, code, issuer }: Pick<Parameters<LoginService["finish"]>[0], "provider" | "code" | "issuer">,
   ) {
     const { destination } = begun;
@@ -344,13 +351,13 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       return { code, userCode, url, expiry: timeIn(LOGIN_MS), interval: POLL_SECONDS };
     },
 
-    awaits: async (userCode) => (await look("user code", userCode)) !== undefined,
+    isPending: async (userCode) => (await look("user code", userCode)) !== undefined,
 
     poll: async ({ code, audiences }) => {
       tokens.requireAudiences(audiences);
       const waiting = await look<{ readonly userCode: string }>("poll", code);
       if (!waiting) throw unauthenticated("the code was used before or has expired; begin again");
-      const ended = await take<Ended>("logged in", waiting.userCode);
+      const ended = await take<HeadlessResult>("logged in", waiting.userCode);
       if (!ended) return undefined;
       await take("poll", code);
       if ("refused" in ended) throw new PlatformError(ended.refused.code, ended.refused.message);
@@ -359,7 +366,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
 
     refresh,
 
-    end: (token) => going.endOf(token),
+    end: (token) => going.endByToken(token),
 
     endAll: () =>
       store.transaction(async (tx) => {
@@ -367,10 +374,10 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
         await raiseGrants(tx);
       }),
 
-    join: async ({ token, code }) => {
+    redeemInvite: async ({ token, code }) => {
       // Checked first, so that only the holder of an invite can make the service fetch an issuer's keys.
-      const { uid } = await goodInvite(db, code, now());
-      return join(store, code, await tokens.prove(token, rootOf(uid)), now());
+      const { uid } = await requireInvite(db, code, now());
+      return redeemInvite(store, code, await tokens.identifyBearer(token, rootOf(uid)), now());
     },
 
     exchange: async ({ token, audiences, narrowing }, uid) => {

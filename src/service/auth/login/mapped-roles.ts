@@ -3,7 +3,7 @@ import { remove } from "../../core/operations/records";
 import { grantKey, keyOfBinding, MANAGED_BY } from "../../core/rules/managed-bindings";
 import { keepAnOwner } from "../../core/rules/owners";
 import { type Database, resources, type StoredResource } from "../../store";
-import { bind } from "./bindings";
+import { grantRole } from "./bindings";
 import type { Provider } from "./providers";
 
 /** The identity that logged in, with its groups at the identity provider. */
@@ -16,7 +16,7 @@ interface Member {
  * Grants the roles that the provider maps the person's groups to, and removes those that it granted before and no
  * longer maps. Keeps manually created bindings, and those of the last owner.
  */
-export async function grantMapped(
+export async function applyRoleMappings(
   tx: Database,
   provider: Provider,
   { identityUid, groups }: Member,
@@ -27,14 +27,14 @@ export async function grantMapped(
   const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);
   for (const binding of bindings)
     if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(keyOfBinding(binding)))
-      await takeBack(tx, binding, identityUid, now);
+      await removeBinding(tx, binding, identityUid, now);
   const bound = new Set(bindings.map(keyOfBinding));
   for (const [key, { groupUid, roleUid }] of wanted)
     if (!bound.has(key) && (await resources.get(tx, "Group", groupUid)))
-      await bind(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });
+      await grantRole(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });
 }
 
-async function takeBack(tx: Database, binding: StoredResource, identityUid: string, now: string): Promise<void> {
+async function removeBinding(tx: Database, binding: StoredResource, identityUid: string, now: string): Promise<void> {
   try {
     await keepAnOwner(tx, [binding], now);
   } catch (error) {

@@ -5,8 +5,8 @@ import { checkedInputs } from "../../core/operations/inputs";
 import { draft, insert } from "../../core/operations/records";
 import { type Database, people, type Store, type StoredIdentity, identities as stored } from "../../store";
 import type { Person } from "../tokens";
-import { bind } from "./bindings";
-import { grantMapped } from "./mapped-roles";
+import { grantRole } from "./bindings";
+import { applyRoleMappings } from "./mapped-roles";
 import { type Provider, providerOf } from "./providers";
 
 /**
@@ -29,9 +29,9 @@ export async function identityOf(
       if (provider?.settings !== verifiedWith.settings)
         throw unauthenticated("the identity provider was changed; begin again");
       const known = await find(tx, provider, person);
-      const identityUid = known?.credential.identityUid ?? (await welcome(tx, provider, person, now));
-      if (known?.key !== whoIs(person)) await people.set(tx, provider.uid, whoIs(person), identityUid);
-      await grantMapped(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
+      const identityUid = known?.credential.identityUid ?? (await createPerson(tx, provider, person, now));
+      if (known?.key !== personKey(person)) await people.set(tx, provider.uid, personKey(person), identityUid);
+      await applyRoleMappings(tx, provider, { identityUid, groups: person.groups ?? [] }, now);
       const { uid, generation } = provider;
       return { ...(known?.credential ?? { identityUid }), provider: { uid, generation } };
     },
@@ -40,7 +40,7 @@ export async function identityOf(
 }
 
 /** Returns the identity's credential. Throws PERMISSION_DENIED if the identity is disabled. */
-export function enabled(identity: StoredIdentity): Credential {
+export function credentialOf(identity: StoredIdentity): Credential {
   if (identity.disabled)
     throw new PlatformError(
       "PERMISSION_DENIED",
@@ -49,7 +49,7 @@ export function enabled(identity: StoredIdentity): Credential {
   return { identityUid: identity.uid, generation: generationOf(identity) };
 }
 
-interface Known {
+interface LinkedIdentity {
   readonly credential: Credential;
   /** The key under which the person is stored. */
   readonly key: string;
@@ -59,11 +59,11 @@ interface Known {
  * Returns the person's identity, if there is one. Looks up the object id first, then the subject, by which earlier
  * logins may have been stored. Throws PERMISSION_DENIED if the identity is disabled.
  */
-async function find(db: Database, provider: Provider, person: Person): Promise<Known | undefined> {
-  for (const key of new Set([whoIs(person), whoIs({ ...person, objectId: undefined })])) {
+async function find(db: Database, provider: Provider, person: Person): Promise<LinkedIdentity | undefined> {
+  for (const key of new Set([personKey(person), personKey({ ...person, objectId: undefined })])) {
     const uid = await people.find(db, provider.uid, key);
     const identity = uid === undefined ? undefined : await stored.identityReader(db).get(uid);
-    if (identity) return { credential: enabled(identity), key };
+    if (identity) return { credential: credentialOf(identity), key };
   }
   return undefined;
 }
@@ -72,14 +72,18 @@ async function find(db: Database, provider: Provider, person: Person): Promise<K
  * Includes the issuer: the same subject at another issuer is another person, so changing a provider's issuer does not
  * allow impersonation.
  */
-const whoIs = ({ issuer, subject, objectId }: Omit<Person, "objectId"> & { objectId?: string | undefined }): string =>
+const personKey = ({
+  issuer,
+  subject,
+  objectId,
+}: Omit<Person, "objectId"> & { objectId?: string | undefined }): string =>
   JSON.stringify(objectId === undefined ? [issuer, subject] : [issuer, "oid", objectId]);
 
-async function welcome(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
+async function createPerson(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
   const { organization, clientId, defaultRole, name } = provider;
   const description = `Logs in with ${name}.`;
   const identityUid = await newIdentity(tx, organization, person, { description, audience: clientId }, now);
-  await bind(tx, organization, { identityUid, roleUid: defaultRole }, now);
+  await grantRole(tx, organization, { identityUid, roleUid: defaultRole }, now);
   return identityUid;
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { PlatformError, rootOf, unauthenticated } from "../../../api";
 import { type Credential, generationOf, type ProviderGeneration } from "../../core/access";
 import { seal, unseal } from "../../core/operations/sealed";
-import type { RequestContext } from "../../net/request-context";
+import type { RequestContext } from "../../net/request-info";
 import { type Clock, type Database, identities, refreshTokens, type Store, sessions } from "../../store";
+import { type IdentityProviderClient, LoginEnded } from "./identity-provider-client";
 import { identityOf } from "./people";
 import { type Provider, providerOf } from "./providers";
 import { newSecret } from "./secrets";
-import { type Upstream, UpstreamEnded } from "./upstream";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The lifetimes of a session: without use, and in total. */
@@ -25,7 +25,7 @@ export interface LoggedIn extends Credential {
 }
 
 /** A session's credential with its next refresh token. */
-export interface Begun {
+export interface StartedSession {
   readonly credential: Credential;
   readonly refreshToken: string;
   /** RFC 3339: when the refresh token expires. */
@@ -39,7 +39,7 @@ export type OnRevoked = (session: string, reason: string, context?: RequestConte
 
 interface SessionsOptions {
   readonly store: Store;
-  readonly upstream: Upstream;
+  readonly upstream: IdentityProviderClient;
   readonly clock: Clock;
   readonly onRevoked?: OnRevoked | undefined;
 }
@@ -49,7 +49,7 @@ export class Sessions {
   constructor(private readonly options: SessionsOptions) {}
 
   /** Begins a session for a login; `secret` redeemed the login. Throws UNAUTHENTICATED. */
-  async begin({ upstream, ...login }: LoggedIn, secret: string): Promise<Begun> {
+  async begin({ upstream, ...login }: LoggedIn, secret: string): Promise<StartedSession> {
     const { store } = this.options;
     const { identityUid, generation = 0, provider, issuer, clientId } = login;
     const uid = `${identityUid}/${randomBytes(8).toString("hex")}`;
@@ -57,7 +57,7 @@ export class Sessions {
     const refreshToken = newSecret();
     const expires = this.#expiry(until);
     const isBegun = await store.transaction(async (tx) => {
-      const current = await unchanged(tx, { provider: provider.uid, issuer, clientId });
+      const current = await currentProvider(tx, { provider: provider.uid, issuer, clientId });
       if (current?.generation !== provider.generation || !(await isCurrent(tx, login))) return false;
       await sessions.add(tx, {
         uid,
@@ -84,14 +84,14 @@ export class Sessions {
    * Exchanges a refresh token for the next one, after redeeming the identity provider's refresh token if there is one.
    * Undefined for an unknown token, and for a reused one, which ends its session. Throws UNAUTHENTICATED, UNAVAILABLE.
    */
-  async refresh(token: string, context?: RequestContext): Promise<Begun | undefined> {
+  async refresh(token: string, context?: RequestContext): Promise<StartedSession | undefined> {
     const { store } = this.options;
     const found = await store.transaction(async (tx) => {
       const used = await refreshTokens.use(tx, token, this.#now());
       const session = used && (await sessions.get(tx, used.family));
       if (!used || !session) return used && { uid: used.family, isReused: used.used };
       const login = credentialOf(session);
-      const provider = await unchanged(tx, {
+      const provider = await currentProvider(tx, {
         ...login,
         provider: session.provider,
         issuer: session.issuer,
@@ -109,8 +109,8 @@ export class Sessions {
       return undefined;
     }
     const { session, provider } = found;
-    const upstream = session.upstream && (await this.#askUpstream(provider, session, token, context));
-    return this.#goOn(session, found.provider, upstream);
+    const upstream = session.upstream && (await this.#refreshUpstream(provider, session, token, context));
+    return this.#continue(session, found.provider, upstream);
   }
 
   /** Ends a session: its tokens are rejected from the next request on, at every node. */
@@ -119,7 +119,7 @@ export class Sessions {
   }
 
   /** Ends the session of a refresh token, used or not, if there is one. Returns its uid. */
-  async endOf(token: string): Promise<string | undefined> {
+  async endByToken(token: string): Promise<string | undefined> {
     const family = await refreshTokens.familyOf(this.options.store.db, token);
     if (family === undefined) return undefined;
     await this.end(family);
@@ -136,7 +136,7 @@ export class Sessions {
    * Redeems the identity provider's refresh token, and returns the next one. If the provider identifies the person,
    * they must be the same and still be admitted; their role mappings are applied as at a login.
    */
-  async #askUpstream(
+  async #refreshUpstream(
     provider: Provider,
     { uid, identity, upstream }: sessions.StoredSession,
     token: string,
@@ -147,14 +147,14 @@ export class Sessions {
     try {
       const { refreshToken = own, person } = await this.options.upstream.refresh(provider, own);
       const isSame = !person || (await identityOf(store, provider, person, this.#now())).identityUid === identity;
-      if (!isSame) throw new UpstreamEnded();
+      if (!isSame) throw new LoginEnded();
       return refreshToken;
     } catch (error) {
       if (error instanceof PlatformError && error.code === "PERMISSION_DENIED") {
         await this.#revoke(uid, "the person may not log in any more", context);
         throw error;
       }
-      if (error instanceof UpstreamEnded) {
+      if (error instanceof LoginEnded) {
         await this.#revoke(uid, "the identity provider has ended the login", context);
         throw unauthenticated(`${provider.name} has ended the login; log in again`);
       }
@@ -167,7 +167,11 @@ export class Sessions {
   /**
    * Continues a session. `provider` is its state during the session: a change of the admitted people ends the session.
    */
-  async #goOn(session: sessions.StoredSession, provider: Provider, upstream: string): Promise<Begun | undefined> {
+  async #continue(
+    session: sessions.StoredSession,
+    provider: Provider,
+    upstream: string,
+  ): Promise<StartedSession | undefined> {
     const { uid, ends } = session;
     const [refreshToken, until] = [newSecret(), Date.parse(ends)];
     const expires = this.#expiry(until);
@@ -204,7 +208,7 @@ async function isCurrent(tx: Database, { identityUid, generation = 0 }: Credenti
 }
 
 /** Returns the identity provider of a login, if its issuer and client have not changed since. */
-async function unchanged(
+async function currentProvider(
   tx: Database,
   {
     provider: uid,

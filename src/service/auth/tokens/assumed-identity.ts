@@ -1,12 +1,12 @@
 import { invalidArgument, PlatformError, rootOf, unauthenticated } from "../../../api";
 import type { Clock, IdentityDirectory, OrganizationDirectory, StoredIdentity } from "../../store";
 import { isLiteral } from "./claims";
+import { type ExternalToken, tokenVerifier } from "./external-token";
 import type { KeySource } from "./issuer-keys";
-import { type OutsideToken, tokenVerifier } from "./outside-token";
 import type { PatternBudget } from "./pattern-budget";
 
 /** Why a token was rejected, for the service's log. */
-export interface Refusal {
+export interface Rejection {
   readonly reason: string;
   readonly issuer: string;
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface Refusal {
   readonly identityUid?: string;
 }
 
-export interface AssumingOptions {
+export interface AssumedIdentityOptions {
   readonly identities: IdentityDirectory;
   readonly organizations: OrganizationDirectory;
   readonly issuerKeys: KeySource;
@@ -23,8 +23,8 @@ export interface AssumingOptions {
   /** The accepted audiences of identities that define none. */
   readonly defaultAudiences: () => readonly string[];
   /** Returns whether an issuer is the platform itself. */
-  readonly isOwn: (issuer: string) => boolean;
-  readonly onRefused: (refusal: Refusal) => void;
+  readonly isPlatformIssuer: (issuer: string) => boolean;
+  readonly onRejected: (refusal: Rejection) => void;
 }
 
 /** The identity that a token requests to assume. */
@@ -43,16 +43,18 @@ const MAX_CANDIDATES = 10;
 
 /** Finds the identities that tokens of other issuers may assume. */
 export class AssumedIdentity {
-  constructor(private readonly options: AssumingOptions) {}
+  constructor(private readonly options: AssumedIdentityOptions) {}
 
   /**
    * Returns the single identity that the token may assume. Throws INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED,
    * UNAVAILABLE, RESOURCE_EXHAUSTED.
    */
-  async of(token: OutsideToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
-    const { issuerKeys, now, budget, defaultAudiences, onRefused } = this.options;
+  async find(token: ExternalToken, { identityUid, organization }: Assumption): Promise<StoredIdentity> {
+    const { issuerKeys, now, budget, defaultAudiences, onRejected } = this.options;
     const candidates =
-      identityUid === undefined ? await this.#fixedTo(token, organization) : await this.#named(token, identityUid);
+      identityUid === undefined
+        ? await this.#withExactClaims(token, organization)
+        : await this.#named(token, identityUid);
     const verify = tokenVerifier(token, {
       issuerKeys,
       now,
@@ -63,10 +65,10 @@ export class AssumedIdentity {
     const assumable = outcomes.flatMap((outcome) => ("assumes" in outcome ? [outcome.assumes] : []));
     const enabled = assumable.filter(({ disabled }) => !disabled);
     // The error does not name them, because listing identities requires a permission.
-    if (enabled.length > 1) throw mustBeNamed("the token fits several identities");
+    if (enabled.length > 1) throw identityRequired("the token fits several identities");
     if (enabled[0]) {
       const provider = await this.options.identities.loginOf(enabled[0].uid);
-      if (provider !== undefined) throw mustLogIn(provider);
+      if (provider !== undefined) throw loginRequired(provider);
       return enabled[0];
     }
     if (assumable[0]) throw identityDisabled();
@@ -80,8 +82,8 @@ export class AssumedIdentity {
       );
     }
     const [outcome] = outcomes;
-    const reason = outcome && "unverified" in outcome ? outcome.unverified : this.#noneFor(token);
-    onRefused({ reason, issuer: token.issuer, subject: token.subject, ...(identityUid ? { identityUid } : {}) });
+    const reason = outcome && "unverified" in outcome ? outcome.unverified : this.#notFoundReason(token);
+    onRejected({ reason, issuer: token.issuer, subject: token.subject, ...(identityUid ? { identityUid } : {}) });
     throw unauthenticated(notAccepted(identityUid));
   }
 
@@ -95,23 +97,29 @@ export class AssumedIdentity {
    * Changing an identity requires the capabilities of all identities that its tokens may assume, which are found by
    * issuer and subject. Identities with patterns for either therefore cannot be assumed with the platform's own tokens.
    */
-  async #named({ issuer }: OutsideToken, identityUid: string): Promise<StoredIdentity[]> {
+  async #named({ issuer }: ExternalToken, identityUid: string): Promise<StoredIdentity[]> {
     const found = await this.options.identities.get(identityUid);
     const isFixed = found?.staticKeys || (found?.claimMatch?.issuer && found.claimMatch.subject);
-    return found && (isFixed || !this.options.isOwn(issuer)) ? [found] : [];
+    return found && (isFixed || !this.options.isPlatformIssuer(issuer)) ? [found] : [];
   }
 
-  #noneFor({ issuer }: OutsideToken): string {
+  #notFoundReason({ issuer }: ExternalToken): string {
     const reason = "the identity does not exist";
-    return this.options.isOwn(issuer) ? `${reason} that names the platform's issuer and a subject literally` : reason;
+    return this.options.isPlatformIssuer(issuer)
+      ? `${reason} that names the platform's issuer and a subject literally`
+      : reason;
   }
 
   /** Runs no patterns for a token that names no identity, and reads no identities of other organizations. */
-  async #fixedTo({ issuer, subject }: OutsideToken, organization: string | undefined): Promise<StoredIdentity[]> {
+  async #withExactClaims(
+    { issuer, subject }: ExternalToken,
+    organization: string | undefined,
+  ): Promise<StoredIdentity[]> {
     const root = await this.#organization(organization);
     if (root === undefined) return [];
     const found = await this.options.identities.fixedTo({ issuer, subject }, root, MAX_CANDIDATES + 1);
-    if (found.length > MAX_CANDIDATES) throw mustBeNamed("too many identities have the token's issuer and subject");
+    if (found.length > MAX_CANDIDATES)
+      throw identityRequired("too many identities have the token's issuer and subject");
     return found.filter(isLiteral);
   }
 
@@ -135,13 +143,13 @@ const identityDisabled = (): PlatformError =>
     "Permission denied: the identity is disabled; ask whoever manages it to enable it",
   );
 
-const mustLogIn = (provider: string): PlatformError =>
+const loginRequired = (provider: string): PlatformError =>
   new PlatformError(
     "PERMISSION_DENIED",
     `Permission denied: the identity belongs to a person who must log in: exchange the token with identity_provider ${provider} instead of an identity; if that identity provider was deleted, or has another issuer or client now, ask whoever manages the organization to change how the identity is assumed`,
   );
 
-const mustBeNamed = (reason: string): PlatformError =>
+const identityRequired = (reason: string): PlatformError =>
   invalidArgument({
     path: ["identity"],
     problem: `must be given: ${reason}; set it to the uid of the one to assume, or have the others deleted or changed`,

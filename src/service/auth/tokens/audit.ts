@@ -12,7 +12,7 @@ export const auditTokens = (tokens: TokenService, audit: Audit): TokenService =>
   ...tokens,
 
   exchange: async (request) => {
-    const presented = { ...claimedBy(request.token), ...request.context };
+    const presented = { ...presentedClaims(request.token), ...request.context };
     try {
       const exchanged = await tokens.exchange(request);
       audit.enqueue({ action: "token.exchange", ...presented, ...issuedTo(exchanged.token) });
@@ -21,7 +21,7 @@ export const auditTokens = (tokens: TokenService, audit: Audit): TokenService =>
       const { identity } = request;
       const named = identity && isUid(identity) ? { resourceType: "Identity", resource: identity } : {};
       if (error instanceof PlatformError)
-        audit.enqueue({ action: "token.exchange", ...presented, ...named, ...refusedWith(error) });
+        audit.enqueue({ action: "token.exchange", ...presented, ...named, ...anonymousFailure(error) });
       throw error;
     }
   },
@@ -71,7 +71,7 @@ export function issuedTo(token: string) {
 }
 
 /** Returns the claims of a presented token, verified or not; empty if it is not a JWT. */
-export function claimedBy(token: string): Pick<NewAuditEvent, "issuer" | "subject"> {
+export function presentedClaims(token: string): Pick<NewAuditEvent, "issuer" | "subject"> {
   const { iss, sub } = claimsOf(token);
   return { ...claim("issuer", iss), ...claim("subject", sub) };
 }
@@ -88,4 +88,4 @@ const claim = (name: string, value: unknown) =>
   typeof value === "string" && value !== "" ? { [name]: value.slice(0, MAX_CLAIM) } : {};
 
 /** Returns the event members of a failure by an unknown caller. */
-export const refusedWith = ({ code, message }: PlatformError) => ({ outcome: code, reason: message, actor: "" });
+export const anonymousFailure = ({ code, message }: PlatformError) => ({ outcome: code, reason: message, actor: "" });

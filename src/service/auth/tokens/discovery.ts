@@ -10,7 +10,7 @@ export interface Discovery {
   /** The supported client authentication methods at the token endpoint. */
   readonly clientAuthMethods?: readonly string[];
   /** Whether every login response contains the issuer (RFC 9207). */
-  readonly namesIssuer?: true;
+  readonly returnsIssuer?: true;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function discover(
     jwksUri,
     ...(authorizationEndpoint ? { authorizationEndpoint } : {}),
     ...(tokenEndpoint ? { tokenEndpoint } : {}),
-    ...(found.authorization_response_iss_parameter_supported === true ? { namesIssuer: true } : {}),
+    ...(found.authorization_response_iss_parameter_supported === true ? { returnsIssuer: true } : {}),
     ...(Array.isArray(methods) ? { clientAuthMethods: methods.slice(0, MAX_METHODS).filter(isShort) } : {}),
   };
 }

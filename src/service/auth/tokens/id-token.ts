@@ -2,8 +2,8 @@ import { errors, type JWTPayload } from "jose";
 import { PlatformError, unauthenticated } from "../../../api";
 import type { Clock } from "../../store";
 import { isAuthorized, type RequiredClaims, unmetClaim, valuesOf } from "./claims";
+import { type ExternalToken, parseToken, remoteKeys, verifySignature } from "./external-token";
 import type { KeySource } from "./issuer-keys";
-import { type OutsideToken, readToken, remoteKeys, verifySignature } from "./outside-token";
 import type { PatternBudget } from "./pattern-budget";
 
 /** The person that an issuer identifies. */
@@ -39,7 +39,7 @@ export interface IdTokenExpectation {
   readonly policy: PersonPolicy;
 }
 
-interface Verifying {
+interface VerificationContext {
   readonly issuerKeys: KeySource;
   readonly now: Clock;
 }
@@ -51,12 +51,12 @@ interface Verifying {
  */
 export async function verifyIdToken(
   expected: IdTokenExpectation,
-  { budget, ...verifying }: Verifying & { readonly budget: PatternBudget },
+  { budget, ...verifying }: VerificationContext & { readonly budget: PatternBudget },
 ): Promise<Person> {
   const { issuer, organization, clientId, nonce, policy } = expected;
-  const token = readToken(expected.token);
+  const token = parseToken(expected.token);
   if (token.issuer !== issuer) throw unauthenticated("the identity token is of another issuer");
-  const claims = await verified(token, verifying, organization);
+  const claims = await verifyExternalToken(token, verifying, organization);
   const audiences = audiencesOf(claims);
   // A token for several audiences is for its authorized party.
   const isOurs = audiences.includes(clientId) && (audiences.length === 1 || claims.azp === clientId);
@@ -89,19 +89,19 @@ export async function verifyProof(
   text: string,
   audiences: readonly string[],
   organization: string,
-  verifying: Verifying,
+  verifying: VerificationContext,
 ): Promise<Person> {
-  const token = readToken(text);
-  const claims = await verified(token, verifying, organization);
+  const token = parseToken(text);
+  const claims = await verifyExternalToken(token, verifying, organization);
   const accepts = (audience: string) => audiences.includes(audience);
   if (!audiencesOf(claims).some(accepts) || !isAuthorized(claims, accepts))
     throw unauthenticated(`the identity token must be for ${audiences[0]}`);
   return personOf(token, claims);
 }
 
-async function verified(
-  token: OutsideToken,
-  { issuerKeys, now }: Verifying,
+async function verifyExternalToken(
+  token: ExternalToken,
+  { issuerKeys, now }: VerificationContext,
   organization: string,
 ): Promise<JWTPayload> {
   try {
@@ -118,7 +118,7 @@ const audiencesOf = ({ aud }: JWTPayload): string[] => [aud ?? []].flat();
 /** Returns whether the issuer has verified the e-mail address. Some issuers write booleans as text. */
 const isVerified = ({ email_verified: verified }: JWTPayload): boolean => String(verified) === "true";
 
-function personOf({ issuer, subject }: OutsideToken, claims: JWTPayload): Person {
+function personOf({ issuer, subject }: ExternalToken, claims: JWTPayload): Person {
   const { email } = claims;
   return { issuer, subject, ...(typeof email === "string" && email !== "" && isVerified(claims) ? { email } : {}) };
 }

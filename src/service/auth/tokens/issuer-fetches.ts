@@ -1,10 +1,10 @@
-import { Buckets } from "../../net/buckets";
+import { TokenBuckets } from "../../net/token-buckets";
 import type { Clock } from "../../store";
 
 const MINUTE_MS = 60_000;
 /** The number of fetches per minute at one issuer, by one organization and by all organizations together. */
-const MAX_OF_ONE = 10;
-const MAX_OF_ALL = 50;
+const MAX_PER_ORGANIZATION = 10;
+const MAX_TOTAL = 50;
 /** The number of new issuers per minute to which an organization's issuer patterns may lead. */
 const MAX_NEW_ISSUERS = 60;
 const MAX_ORGANIZATIONS = 10_000;
@@ -17,7 +17,7 @@ interface Fetch {
   /** Whether the keys had expired; otherwise a token named an unknown key. */
   readonly isRefresh: boolean;
   /** Whether the organization's own limit ended the fetch, so that it does not count for others. */
-  isRefused?: true;
+  isRejected?: true;
 }
 
 /**
@@ -33,8 +33,8 @@ export class IssuerFetches {
     this.#recent = this.#recent.filter(({ began }) => this.now() - began < MINUTE_MS);
     const counted = this.#recent.filter((each) => each.isRefresh || !isRefresh);
     const own = counted.filter((each) => each.organization === organization);
-    const ofAll = counted.filter(({ isRefused }) => !isRefused);
-    return own.length < MAX_OF_ONE && ofAll.length < MAX_OF_ALL;
+    const ofAll = counted.filter(({ isRejected }) => !isRejected);
+    return own.length < MAX_PER_ORGANIZATION && ofAll.length < MAX_TOTAL;
   }
 
   /** Whether there was no fetch within the last minute. */
@@ -50,8 +50,8 @@ export class IssuerFetches {
   }
 
   /** Stops counting a rejected fetch: entirely if no request was sent, otherwise only for other organizations. */
-  refuse(fetch: Fetch, hasSent: boolean): void {
-    if (hasSent) fetch.isRefused = true;
+  reject(fetch: Fetch, hasSent: boolean): void {
+    if (hasSent) fetch.isRejected = true;
     else this.#recent = this.#recent.filter((each) => each !== fetch);
   }
 }
@@ -59,35 +59,35 @@ export class IssuerFetches {
 /** The fetches of all issuers' keys within the last minute, including issuers whose keys are no longer cached. */
 export class RecentFetches {
   /** Least recently used first. */
-  readonly #ofIssuers = new Map<string, IssuerFetches>();
+  readonly #byIssuer = new Map<string, IssuerFetches>();
 
   constructor(private readonly now: Clock) {}
 
   of(issuer: string): IssuerFetches {
-    const fetches = this.#ofIssuers.get(issuer) ?? new IssuerFetches(this.now);
-    this.#ofIssuers.delete(issuer);
-    for (const [each, { isIdle }] of this.#ofIssuers) {
-      if (!isIdle && this.#ofIssuers.size < MAX_ISSUERS) break;
-      this.#ofIssuers.delete(each);
+    const fetches = this.#byIssuer.get(issuer) ?? new IssuerFetches(this.now);
+    this.#byIssuer.delete(issuer);
+    for (const [each, { isIdle }] of this.#byIssuer) {
+      if (!isIdle && this.#byIssuer.size < MAX_ISSUERS) break;
+      this.#byIssuer.delete(each);
     }
-    this.#ofIssuers.set(issuer, fetches);
+    this.#byIssuer.set(issuer, fetches);
     return fetches;
   }
 }
 
 /** Limits the new issuers to which organizations' patterns lead: forged tokens can name any number of them. */
 export class NewIssuers {
-  readonly #left: Buckets;
+  readonly #buckets: TokenBuckets;
 
   constructor(now: Clock) {
     const perSecond = MAX_NEW_ISSUERS / (MINUTE_MS / 1000);
-    this.#left = new Buckets({ capacity: MAX_NEW_ISSUERS, perSecond, maxKeys: MAX_ORGANIZATIONS, now });
+    this.#buckets = new TokenBuckets({ capacity: MAX_NEW_ISSUERS, perSecond, maxKeys: MAX_ORGANIZATIONS, now });
   }
 
   /** Counts an issuer. Returns false if the organization's patterns led to too many within a minute. */
   admit(organization: string): boolean {
-    if (this.#left.left(organization) < 1) return false;
-    this.#left.take(organization, 1);
+    if (this.#buckets.available(organization) < 1) return false;
+    this.#buckets.take(organization, 1);
     return true;
   }
 }

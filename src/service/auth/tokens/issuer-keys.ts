@@ -17,8 +17,8 @@ const UNKNOWN_KID_MS = 30_000;
  * matched by its patterns, because anybody can send forged tokens that name any number of the latter. The limit for
  * patterns is higher than the number of new issuers per minute, so that issuers in use stay cached.
  */
-const LITERAL_ISSUERS = { ofOne: 100, ofAll: 1_000 };
-const PATTERN_ISSUERS = { ofOne: 80, ofAll: 500 };
+const LITERAL_ISSUERS = { perOrganization: 100, total: 1_000 };
+const PATTERN_ISSUERS = { perOrganization: 80, total: 500 };
 /** The maximum number of unknown key ids recorded per issuer. */
 const MAX_UNKNOWN = 100;
 /** The maximum number of keys of an issuer. */
@@ -26,7 +26,7 @@ const MAX_KEYS = 100;
 /** The stored members of a key: not certificates, which can be long. A key with a private half is rejected later. */
 const MEMBERS = ["kty", "kid", "alg", "use", "key_ops", "crv", "x", "y", "n", "e", "d"] as const;
 /** The maximum length of an issuer's stored keys, in characters. */
-const MAX_LENGTH = 131_072;
+const MAX_CHARACTERS = 131_072;
 
 export type KeySet = ReturnType<typeof createLocalJWKSet>;
 
@@ -35,7 +35,7 @@ export interface KeySource {
    * Returns the keys of an issuer, including the one with this key id if it exists, for an organization that trusts the
    * issuer literally or by a pattern. Rejects with a {@link FetchError}.
    */
-  for(issuer: string, kid: string | undefined, organization?: string, byPattern?: boolean): Promise<KeySet>;
+  keysOf(issuer: string, kid: string | undefined, organization?: string, byPattern?: boolean): Promise<KeySet>;
 }
 
 /** The organization for which keys are fetched. */
@@ -45,7 +45,7 @@ interface Requester {
 }
 
 /** A fetch that was not sent because of a rate limit. */
-class TooOften extends FetchError {}
+class FetchRateError extends FetchError {}
 
 interface IssuerState {
   keys?: {
@@ -83,16 +83,16 @@ export class IssuerKeys implements KeySource {
    * Returns the issuer's keys, fetching them again if they may lack the one with this key id. Rejects with a {@link
    * FetchError}.
    */
-  async for(issuer: string, kid: string | undefined, organization = "", byPattern = false): Promise<KeySet> {
+  async keysOf(issuer: string, kid: string | undefined, organization = "", byPattern = false): Promise<KeySet> {
     const state = this.#state(issuer, organization, byPattern);
-    await this.#renewed(issuer, state, kid, { organization, byPattern });
+    await this.#ensureFresh(issuer, state, kid, { organization, byPattern });
     return state.keys!.set;
   }
 
   /** Returns the issuer's discovery document, fetched and cached with its keys. Rejects with a {@link FetchError}. */
   async discovery(issuer: string, organization = ""): Promise<Discovery> {
     const state = this.#state(issuer, organization, false);
-    await this.#renewed(issuer, state, undefined, { organization, byPattern: false });
+    await this.#ensureFresh(issuer, state, undefined, { organization, byPattern: false });
     return state.keys!.discovery;
   }
 
@@ -112,30 +112,30 @@ export class IssuerKeys implements KeySource {
   }
 
   /** Returns whether the cached keys can decide about a key id: they are fresh, and contain it or recently did not. */
-  #serves(state: IssuerState, kid: string | undefined): boolean {
+  #canDecide(state: IssuerState, kid: string | undefined): boolean {
     const { unknown } = state;
     for (const [each, since] of unknown) if (this.now() - since >= UNKNOWN_KID_MS) unknown.delete(each);
-    return this.#isYoungerThan(MAX_AGE_MS, state) && (has(state, kid) || unknown.has(kid!));
+    return this.#isYoungerThan(MAX_AGE_MS, state) && (hasKey(state, kid) || unknown.has(kid!));
   }
 
-  async #renewed(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
-    if (!this.#serves(state, kid)) await this.#renew(issuer, state, kid, by);
+  async #ensureFresh(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
+    if (!this.#canDecide(state, kid)) await this.#refresh(issuer, state, kid, by);
   }
 
   /**
    * Fetches the keys. While the issuer is unavailable, cached keys that contain the key id may be used for a limited
    * time.
    */
-  async #renew(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
+  async #refresh(issuer: string, state: IssuerState, kid: string | undefined, by: Requester): Promise<void> {
     try {
       await this.#fetchOnce(issuer, state, by);
     } catch (error) {
       if (!(error instanceof FetchError) || !error.temporary) throw error;
-      if (this.#isYoungerThan(MAX_STALE_MS, state) && has(state, kid)) return;
-      if (this.#isYoungerThan(MAX_AGE_MS, state) && error instanceof TooOften) return;
+      if (this.#isYoungerThan(MAX_STALE_MS, state) && hasKey(state, kid)) return;
+      if (this.#isYoungerThan(MAX_AGE_MS, state) && error instanceof FetchRateError) return;
       throw error;
     }
-    if (!has(state, kid) && state.unknown.size < MAX_UNKNOWN) state.unknown.set(kid!, this.now());
+    if (!hasKey(state, kid) && state.unknown.size < MAX_UNKNOWN) state.unknown.set(kid!, this.now());
   }
 
   /** Joins the fetch in progress, unless it fails because of a limit of another organization. */
@@ -151,7 +151,7 @@ export class IssuerKeys implements KeySource {
     }
     const isRefresh = !this.#isYoungerThan(MAX_AGE_MS, state);
     if (!this.#fetches.of(issuer).allow(by.organization, isRefresh))
-      throw new TooOften(`${issuer} was asked for its keys too often within a minute`);
+      throw new FetchRateError(`${issuer} was asked for its keys too often within a minute`);
     const done = this.#fetch(issuer, state, by, isRefresh).finally(() => {
       delete state.fetching;
     });
@@ -167,24 +167,24 @@ export class IssuerKeys implements KeySource {
       const discovery = await discover(this.fetchJson, issuer, by);
       hasSent = true;
       const keys = await this.fetchJson(discovery.jwksUri, { namedBy: issuer, ...by });
-      state.keys = { ...readKeySet(issuer, keys), discovery, fetchedAt: this.now() };
+      state.keys = { ...parseKeySet(issuer, keys), discovery, fetchedAt: this.now() };
     } catch (error) {
-      if (error instanceof FetchLimitError) fetches.refuse(fetch, hasSent);
+      if (error instanceof FetchLimitError) fetches.reject(fetch, hasSent);
       throw error;
     }
   }
 }
 
 /** Returns whether an issuer's keys include a key id; without a key id, any key is sufficient. */
-const has = ({ keys }: IssuerState, kid: string | undefined): boolean => kid === undefined || keys!.kids.has(kid);
+const hasKey = ({ keys }: IssuerState, kid: string | undefined): boolean => kid === undefined || keys!.kids.has(kid);
 
-function readKeySet(issuer: string, document: unknown) {
+function parseKeySet(issuer: string, document: unknown) {
   try {
     const { keys } = document as JSONWebKeySet;
     if (keys.length > MAX_KEYS) throw new Error("too many keys");
     const usable = keys.filter((key) => rsaProblem({ ...key }) === undefined);
     const kept = usable.map((key) => Object.fromEntries(MEMBERS.map((name) => [name, key[name]])));
-    if (JSON.stringify(kept).length > MAX_LENGTH) throw new Error("too long keys");
+    if (JSON.stringify(kept).length > MAX_CHARACTERS) throw new Error("too long keys");
     return { set: createLocalJWKSet({ keys: kept as JWK[] }), kids: new Set(usable.map(({ kid }) => kid)) };
   } catch {
     throw new FetchError(`the keys of ${issuer} are not a JSON Web Key Set of at most ${MAX_KEYS} keys`, false);

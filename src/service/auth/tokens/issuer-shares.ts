@@ -1,7 +1,7 @@
 /** The maximum number of cached issuers, per organization and in total. */
 export interface ShareLimits {
-  readonly ofOne: number;
-  readonly ofAll: number;
+  readonly perOrganization: number;
+  readonly total: number;
 }
 
 /**
@@ -22,15 +22,15 @@ export class IssuerShares {
 
   /** Records an organization's use of an issuer. Returns the issuers that no organization uses any more. */
   use(organization: string, issuer: string): readonly string[] {
-    const forgotten: string[] = [];
+    const evicted: string[] = [];
     if (!this.#shares.get(organization)?.delete(issuer)) {
-      if (this.#sizeOf(organization) >= this.limits.ofOne) forgotten.push(...this.#release(organization));
+      if (this.#sizeOf(organization) >= this.limits.perOrganization) evicted.push(...this.#release(organization));
       if (!this.has(issuer))
-        while (this.#users.size >= this.limits.ofAll) forgotten.push(...this.#release(this.#largest()));
+        while (this.#users.size >= this.limits.total) evicted.push(...this.#release(this.#largest()));
       this.#users.set(issuer, (this.#users.get(issuer) ?? 0) + 1);
     }
     this.#shares.set(organization, (this.#shares.get(organization) ?? new Set()).add(issuer));
-    return forgotten;
+    return evicted;
   }
 
   #sizeOf(organization: string): number {

@@ -1,12 +1,12 @@
 import { retryLater } from "../../../api";
-import { Buckets } from "../../net/buckets";
+import { TokenBuckets } from "../../net/token-buckets";
 
 /**
  * The processing time available to an organization's patterns: a tenth of the process's time, in bursts of up to a
  * quarter of a second. Ordinary patterns take microseconds, so only patterns designed to be slow reach the limit.
  */
 const MS_PER_SECOND = 100;
-const MAX_SAVED_MS = 250;
+const BURST_MS = 250;
 const MAX_ORGANIZATIONS = 10_000;
 
 /** Runs a pattern match. Throws RESOURCE_EXHAUSTED if the organization's patterns took too long. */
@@ -16,8 +16,8 @@ export type Matcher = (match: () => boolean) => boolean;
  * Measures the time that each organization's patterns take to compile and match, and rejects those that take too much.
  */
 export class PatternBudget {
-  readonly #milliseconds = new Buckets({
-    capacity: MAX_SAVED_MS,
+  readonly #milliseconds = new TokenBuckets({
+    capacity: BURST_MS,
     perSecond: MS_PER_SECOND,
     maxKeys: MAX_ORGANIZATIONS,
     now: () => performance.now(),
@@ -26,7 +26,7 @@ export class PatternBudget {
   /** Returns a function that measures the matches of an organization's patterns. */
   matcher(organization: string): Matcher {
     return (match) => {
-      const left = this.#milliseconds.left(organization);
+      const left = this.#milliseconds.available(organization);
       if (left <= 0) throw exhausted(-left);
       const started = performance.now();
       try {

@@ -21,11 +21,11 @@ export const MAX_LIFETIME_SECONDS = 24 * 3600;
 /** How long a node caches its list of keys: it notices another node's rotation or revocation within a minute. */
 const LIST_MAX_AGE_MS = 60_000;
 /** How long a key is published before it signs, so that by then no cache, here or elsewhere, is without it. */
-const AHEAD_MS = PUBLISHED_MAX_AGE * 1000 + 2 * LIST_MAX_AGE_MS;
+const PUBLISH_BEFORE_MS = PUBLISHED_MAX_AGE * 1000 + 2 * LIST_MAX_AGE_MS;
 /** The age at which a key is replaced. */
 const ROTATE_AFTER_MS = 30 * 24 * 3600 * 1000;
 /** How long after its successor was created a key may have signed a token that is still valid. */
-const RETIRE_AFTER_MS = AHEAD_MS + LIST_MAX_AGE_MS + MAX_LIFETIME_SECONDS * 1000;
+const RETIRE_AFTER_MS = PUBLISH_BEFORE_MS + LIST_MAX_AGE_MS + MAX_LIFETIME_SECONDS * 1000;
 
 interface SigningKey {
   readonly kid: string;
@@ -55,22 +55,22 @@ export class SigningKeys {
 
   /** Returns the key that signs: the newest one that all caches can contain. Creates another key when it is due. */
   async current(): Promise<SigningKey> {
-    await this.#refreshed();
+    await this.#ensureFresh();
     const newest = this.#keys.at(-1);
     if (!newest || this.now() - newest.createdAt >= ROTATE_AFTER_MS) await this.#rotateOnce();
-    return this.#keys.findLast(({ createdAt }) => this.now() - createdAt >= AHEAD_MS) ?? this.#keys[0]!;
+    return this.#keys.findLast(({ createdAt }) => this.now() - createdAt >= PUBLISH_BEFORE_MS) ?? this.#keys[0]!;
   }
 
   /** Returns the public key with this key id, including one that another node has just added. */
   async publicKey(kid: string | undefined): Promise<CryptoKey | undefined> {
-    await this.#refreshed();
+    await this.#ensureFresh();
     const find = () => this.#keys.find((key) => key.kid === kid)?.publicKey;
     if (kid !== undefined && !find()) await this.#load();
     return find();
   }
 
   async jwks(): Promise<JSONWebKeySet> {
-    await this.#refreshed();
+    await this.#ensureFresh();
     if (this.#keys.length === 0) await this.#rotateOnce();
     return { keys: this.#keys.map(({ publicJwk }) => publicJwk) };
   }
@@ -81,14 +81,14 @@ export class SigningKeys {
    */
   async rotate({ revoke = false } = {}): Promise<void> {
     const before = await this.store.list();
-    const kept = new Set(revoke ? [] : this.#living(before).map(({ kid }) => kid));
+    const kept = new Set(revoke ? [] : this.#unexpired(before).map(({ kid }) => kid));
     await this.store.add(await generate(this.now()));
     for (const { kid } of before) if (!kept.has(kid)) await this.store.remove(kid);
     await this.#load();
   }
 
   /** Returns the keys with tokens that may still be valid. */
-  #living(records: readonly SigningKeyRecord[]): SigningKeyRecord[] {
+  #unexpired(records: readonly SigningKeyRecord[]): SigningKeyRecord[] {
     return records.filter((_, index) => {
       const successor = records[index + 1];
       return !successor || this.now() - Date.parse(successor.createTime) < RETIRE_AFTER_MS;
@@ -102,7 +102,7 @@ export class SigningKeys {
     return this.#rotating;
   }
 
-  async #refreshed(): Promise<void> {
+  async #ensureFresh(): Promise<void> {
     if (this.now() - this.#loadedAt >= LIST_MAX_AGE_MS) await this.#load();
   }
 
@@ -116,8 +116,8 @@ export class SigningKeys {
   async #loadNow(): Promise<void> {
     const at = this.now();
     const known = new Map(this.#keys.map((key) => [key.kid, key]));
-    const records = this.#living(await this.store.list());
-    this.#keys = await Promise.all(records.map((record) => known.get(record.kid) ?? imported(record)));
+    const records = this.#unexpired(await this.store.list());
+    this.#keys = await Promise.all(records.map((record) => known.get(record.kid) ?? importKey(record)));
     this.#loadedAt = at;
   }
 }
@@ -130,7 +130,7 @@ export async function generatePrivateJwk(): Promise<JWK & { readonly kid: string
 }
 
 /** Returns a JWK without its private half. */
-export function publicHalf({ d: _private, ...jwk }: JWK): JWK {
+export function toPublicJwk({ d: _private, ...jwk }: JWK): JWK {
   return jwk;
 }
 
@@ -139,8 +139,8 @@ async function generate(now: number): Promise<SigningKeyRecord> {
   return { kid: privateJwk.kid, createTime: new Date(now).toISOString(), privateJwk };
 }
 
-async function imported({ kid, createTime, privateJwk }: SigningKeyRecord): Promise<SigningKey> {
-  const publicJwk = publicHalf(privateJwk);
+async function importKey({ kid, createTime, privateJwk }: SigningKeyRecord): Promise<SigningKey> {
+  const publicJwk = toPublicJwk(privateJwk);
   const [privateKey, publicKey] = await Promise.all([
     importJWK(privateJwk, ALGORITHM),
     importJWK(publicJwk, ALGORITHM),

@@ -17,15 +17,15 @@ import {
   requireCurrent,
 } from "../../core/access";
 import type { FetchJson } from "../../net/fetch-json";
-import type { RequestContext } from "../../net/request-context";
+import type { RequestContext } from "../../net/request-info";
 import type { Clock, IdentityDirectory, KeyStore, OrganizationDirectory, StoredIdentity } from "../../store";
-import { AssumedIdentity, type Refusal } from "./assumed-identity";
+import { AssumedIdentity, type Rejection } from "./assumed-identity";
 import type { Discovery } from "./discovery";
+import { parseToken } from "./external-token";
 import { type IdTokenExpectation, type Person, verifyIdToken, verifyProof } from "./id-token";
 import { IssuerKeys, type KeySource } from "./issuer-keys";
-import { readToken } from "./outside-token";
-import { OWN_STORE, OwnTokens, type VerifiedToken } from "./own-tokens";
 import { PatternBudget } from "./pattern-budget";
+import { OWN_STORE, PlatformTokens, type VerifiedToken } from "./platform-tokens";
 import { ALGORITHM, SigningKeys } from "./signing-keys";
 
 export interface TokenServiceOptions {
@@ -46,7 +46,7 @@ export interface TokenServiceOptions {
   /** Counts an exchange toward the identity's rate limit. Throws RESOURCE_EXHAUSTED. */
   readonly countExchange?: (identityUid: string) => void;
   /** Called with the reason for rejecting a token, which its bearer does not receive. Never receives the token. */
-  readonly onRefused?: (refusal: Refusal) => void;
+  readonly onRejected?: (refusal: Rejection) => void;
 }
 
 export interface ExchangeRequest {
@@ -70,7 +70,7 @@ export interface IssueRequest extends Pick<ExchangeRequest, "audiences" | "narro
   readonly notAfter?: number | undefined;
 }
 
-export interface Exchanged {
+export interface IssuedToken {
   readonly token: string;
   /** When the token expires, RFC 3339. */
   readonly expiry: string;
@@ -107,13 +107,13 @@ export interface TokenService {
    * may not assume the identity, UNAVAILABLE while its issuer is unavailable, RESOURCE_EXHAUSTED if the patterns of the
    * identity's organization take too long.
    */
-  exchange(request: ExchangeRequest): Promise<Exchanged>;
+  exchange(request: ExchangeRequest): Promise<IssuedToken>;
   /** Throws INVALID_ARGUMENT if an identity provider belongs to another organization than the given one. */
   requireOrganization(organization: string, identityProvider: string): Promise<void>;
   /** Throws INVALID_ARGUMENT if a token cannot be issued for these audiences. */
   requireAudiences(audiences: readonly string[]): void;
   /** Signs a token for an identity that is already authenticated. Throws INVALID_ARGUMENT for invalid audiences. */
-  issue(request: IssueRequest): Promise<Exchanged>;
+  issue(request: IssueRequest): Promise<IssuedToken>;
   /** Returns the discovery document of an organization's issuer, cached for minutes. Rejects with a FetchError. */
   discover(issuer: string, organization: string): Promise<Discovery>;
   /** Returns the public keys of an organization's issuer, cached for minutes. Rejects with a FetchError. */
@@ -124,7 +124,7 @@ export interface TokenService {
    * Returns the bearer of a token of any issuer for this service, known here or not, for an organization; `identityUid`
    * is set for platform tokens. Throws UNAUTHENTICATED, UNAVAILABLE, PERMISSION_DENIED for narrowed platform tokens.
    */
-  prove(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
+  identifyBearer(token: string, organization: string): Promise<Person & { readonly identityUid?: string }>;
   /**
    * Signs a token for an identity without authentication, for operators with direct access to the store. Throws
    * NOT_FOUND.
@@ -154,18 +154,18 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     baseUrl,
     registryHost,
     clock = Date.now,
-    onRefused = () => {},
+    onRejected = () => {},
     countExchange = () => {},
   } = options;
   const { tokenLifetime = LIFETIME_SECONDS } = options;
   const budget = new PatternBudget();
   const outsideKeys = new IssuerKeys(options.fetchJson, clock);
   const signingKeys = new SigningKeys(options.keys, clock);
-  const own = new OwnTokens({ keys: signingKeys, authUrl, now: clock });
+  const own = new PlatformTokens({ keys: signingKeys, authUrl, now: clock });
   /** Uses the platform's own keys directly: the service need not be able to reach itself. */
   const issuerKeys: KeySource = {
-    for: async (issuer, ...wanted) =>
-      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.for(issuer, ...wanted),
+    keysOf: async (issuer, ...wanted) =>
+      own.isIssuer(issuer) ? createLocalJWKSet(await signingKeys.jwks()) : outsideKeys.keysOf(issuer, ...wanted),
   };
 
   const assumed = new AssumedIdentity({
@@ -175,8 +175,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     now: clock,
     budget,
     defaultAudiences: () => [authUrl(), baseUrl()],
-    isOwn: (issuer) => own.isIssuer(issuer),
-    onRefused,
+    isPlatformIssuer: (issuer) => own.isIssuer(issuer),
+    onRejected,
   });
 
   function requireAudiences(audiences: readonly string[]): void {
@@ -185,7 +185,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       throw invalidArgument({ path: ["aud"], problem: `must be ${served.join(" or ")}` });
   }
 
-  async function issue({ audiences, ...request }: IssueRequest): Promise<Exchanged> {
+  async function issue({ audiences, ...request }: IssueRequest): Promise<IssuedToken> {
     requireAudiences(audiences);
     const signed = await own.sign({
       ...request,
@@ -207,7 +207,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       requireAudiences(audiences);
       if (identityUid !== undefined && !isUid(identityUid))
         throw invalidArgument({ path: ["identity"], problem: "must be the uid of an identity" });
-      const token = readToken(text);
+      const token = parseToken(text);
       // A platform token limits the new one, for any identity: it can be neither widened nor renewed.
       const bound = own.isIssuer(token.issuer) ? await verify(text) : undefined;
       const named = identityUid ?? bound?.identityUid;
@@ -216,7 +216,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       const isSame = bound && named === bound.identityUid;
       const credential = isSame
         ? credentialOf(bound)
-        : credentialFor(await assumed.of(token, { identityUid, organization }));
+        : credentialFor(await assumed.find(token, { identityUid, organization }));
       countExchange(credential.identityUid);
       return issue({
         ...credential,
@@ -235,7 +235,7 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
     discover: (issuer, organization) => outsideKeys.discovery(issuer, organization),
 
-    keysOf: async (issuer, organization) => (await issuerKeys.for(issuer, undefined, organization)).jwks(),
+    keysOf: async (issuer, organization) => (await issuerKeys.keysOf(issuer, undefined, organization)).jwks(),
 
     verifyIdToken: async (expectation) => {
       // The person's next token would lose the narrowing and expiry of the platform token.
@@ -243,8 +243,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       return verifyIdToken(expectation, { issuerKeys: outsideKeys, now: clock, budget });
     },
 
-    prove: async (token, organization) => {
-      const { issuer } = readToken(token);
+    identifyBearer: async (token, organization) => {
+      const { issuer } = parseToken(token);
       if (!own.isIssuer(issuer))
         return verifyProof(token, [authUrl(), baseUrl()], organization, { issuerKeys: outsideKeys, now: clock });
       const verified = await own.verify(token, baseUrl());

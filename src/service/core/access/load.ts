@@ -1,5 +1,5 @@
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../../model";
-import type { RequestContext } from "../../net/request-context";
+import type { RequestContext } from "../../net/request-info";
 import { type Database, identities, intersection, resources, type Scope, topmost } from "../../store";
 import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";

@@ -1,7 +1,7 @@
 import { invalidArgument, type Parameters, parseListQuery } from "../../../api";
 import type { JsonObject, ResourceDefinition } from "../../../model";
-import type { HeldAnswer } from "../../net/answer-limit";
 import type { ListQueue } from "../../net/list-queue";
+import type { ResponseShare } from "../../net/response-limit";
 import type { Caller } from "../access";
 import type { Operations } from ".";
 
@@ -11,7 +11,7 @@ export async function answerList(
   definition: ResourceDefinition,
   caller: Caller,
   parameters: Parameters,
-  answer: HeldAnswer,
+  answer: ResponseShare,
 ): Promise<JsonObject> {
   const parsed = parseListQuery(definition, parameters);
   if ("violations" in parsed) throw invalidArgument(parsed.violations);

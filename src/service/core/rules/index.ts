@@ -13,7 +13,7 @@ import { roleBinding } from "./role-binding";
 import type { Rules } from "./rules";
 import { tag } from "./tag";
 
-export { checkNamedOutside } from "./named-outside";
+export { checkNamedOutside } from "./outside-references";
 export { keepAnOwner } from "./owners";
 export type { Checking, Context, Rules, Writing } from "./rules";
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { PlatformError, retryLater, rootOf } from "../../../api";
 import type { Capability } from "../../../model";
-import { Buckets } from "../../net/buckets";
+import { TokenBuckets } from "../../net/token-buckets";
 import { type Database, grantsVersionBefore, identities, resources, searchIndex } from "../../store";
 import { capabilitiesOf } from "../access";
 
@@ -45,7 +45,7 @@ interface Known {
  */
 export class Reach {
   readonly #limits: Readonly<typeof LIMITS>;
-  readonly #budget: Buckets;
+  readonly #budget: TokenBuckets;
   readonly #known: LRUCache<string, Known>;
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -55,7 +55,7 @@ export class Reach {
     limits: Partial<typeof LIMITS> = {},
   ) {
     this.#limits = { ...LIMITS, ...limits };
-    this.#budget = new Buckets({
+    this.#budget = new TokenBuckets({
       capacity: this.#limits.burst,
       perSecond: this.#limits.perSecond,
       maxKeys: MAX_ORGANIZATIONS,
@@ -104,7 +104,7 @@ export class Reach {
     const key = uids.join(" ");
     const known = this.#known.get(key);
     if (known?.version === version) return known.requirements;
-    const left = this.#budget.left(root);
+    const left = this.#budget.available(root);
     if (left <= 0 && !db.isTransaction) throw exhausted(Math.ceil(-left / this.#limits.perSecond));
     const granted = new Map<string, Set<string>>();
     for await (const batch of this.#identities(db, uids, most, tooMany)) {

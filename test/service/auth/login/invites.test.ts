@@ -1,5 +1,5 @@
 import { builtInRole } from "../../../../src/model";
-import type { Joined } from "../../../../src/service/auth/login";
+import type { RedeemedInvite } from "../../../../src/service/auth/login";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { post } from "./browser";
 
@@ -24,7 +24,7 @@ async function inviteWith(further: { email?: string; singleUse?: boolean } = {})
 }
 
 const register = (code: string, token: string) =>
-  post<Joined & { message: string }>(`${platform.authUrl}/auth/v1/register`, { code }, token);
+  post<RedeemedInvite & { message: string }>(`${platform.authUrl}/auth/v1/register`, { code }, token);
 
 const badCode = {
   status: 400,

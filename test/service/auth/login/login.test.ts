@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { startIssuer } from "../../../../src/issuer";
 import { builtInRole } from "../../../../src/model";
 import type { HeadlessLogin, TokenPair } from "../../../../src/service/auth/login";
-import type { Exchanged } from "../../../../src/service/auth/tokens";
+import type { IssuedToken } from "../../../../src/service/auth/tokens";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { Browser, broughtTo, commandLine, post, refusal, type Shown } from "./browser";
 
@@ -363,7 +363,7 @@ describe("a refresh token", () => {
 
 describe("an identity token of an identity provider", () => {
   const exchange = async (token: string, further: Record<string, string> = {}) =>
-    post<Exchanged>(
+    post<IssuedToken>(
       `${platform.authUrl}/sts/exchange`,
       { aud: platform.baseUrl, identity_provider: provider, ...further },
       token,

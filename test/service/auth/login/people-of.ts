@@ -1,4 +1,4 @@
-import type { Exchanged } from "../../../../src/service/auth/tokens";
+import type { IssuedToken } from "../../../../src/service/auth/tokens";
 import type { TestPlatform } from "../../../../src/testing";
 import { Browser, commandLine, post } from "./browser";
 
@@ -24,7 +24,7 @@ export function peopleOf(platform: TestPlatform, defaultRole: string) {
   async function exchange(form: Record<string, string>, claims: object) {
     const token = await platform.issuer.sign({ sub: "exchanged", aud: "platform", ...claims });
     const parameters = { aud: platform.baseUrl, ...form };
-    return post<Exchanged & { message: string }>(`${platform.authUrl}/sts/exchange`, parameters, token);
+    return post<IssuedToken & { message: string }>(`${platform.authUrl}/sts/exchange`, parameters, token);
   }
 
   async function uidOf(token: string): Promise<string> {

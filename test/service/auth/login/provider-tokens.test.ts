@@ -1,6 +1,6 @@
 import { authPaths } from "../../../../src/api";
 import { builtInRole, registry } from "../../../../src/model";
-import type { Exchanged } from "../../../../src/service/auth/tokens";
+import type { IssuedToken } from "../../../../src/service/auth/tokens";
 import { baseUrl, onRunningNodes } from "../../running-nodes";
 import { post } from "./browser";
 
@@ -62,7 +62,7 @@ onRunningNodes((get) => {
     for (const token of tokens) expect(await answers(token)).toEqual(refused);
     for (const token of tokens.slice(0, 2)) {
       const form = { aud: baseUrl, cap: "groups.list" };
-      expect((await post<Exchanged>(urlOf(1, authPaths.exchange), form, token)).status).toBe(401);
+      expect((await post<IssuedToken>(urlOf(1, authPaths.exchange), form, token)).status).toBe(401);
       await expect(exchangedOverGrpc({ cap: ["groups.list"] }, token)).rejects.toMatchObject({
         code: "UNAUTHENTICATED",
       });

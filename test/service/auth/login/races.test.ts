@@ -48,7 +48,9 @@ onEveryStore(
       const { code } = await create(registry.groupInvites, { roleUid: viewer, ttl: "3600s", singleUse: true });
       const aud = get().nodes[0].authUrl();
       const tokens = await Promise.all([1, 2, 3, 4, 5, 6].map((each) => issuer.sign({ sub: `person ${each}`, aud })));
-      const { done, failed } = await everywhere((login) => login.join({ token: tokens.pop()!, code: String(code) }));
+      const { done, failed } = await everywhere((login) =>
+        login.redeemInvite({ token: tokens.pop()!, code: String(code) }),
+      );
       expect(done).toEqual([expect.objectContaining({ roleUid: viewer })]);
       expect(failed).toEqual(Array(5).fill("INVALID_ARGUMENT"));
     });

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { builtInRole } from "../../../../src/model";
-import { bind } from "../../../../src/service/auth/login/bindings";
+import { grantRole } from "../../../../src/service/auth/login/bindings";
 import { MANAGED_BY } from "../../../../src/service/core/rules/managed-bindings";
 import { startPlatform, type TestPlatform } from "../../../../src/testing";
 import { describeWith, freshDatabase } from "../../../engines";
@@ -108,7 +108,7 @@ function suite(data: () => Promise<string>): void {
     const identityUid = await login(uid, person);
     const grant = { identityUid, roleUid: editor };
     await platform.platform.store.transaction((tx) =>
-      bind(tx, platform.groupUid, grant, new Date().toISOString(), { [MANAGED_BY]: uid }),
+      grantRole(tx, platform.groupUid, grant, new Date().toISOString(), { [MANAGED_BY]: uid }),
     );
     expect(await grantsOf(identityUid)).toEqual([". editor", ". viewer"]);
     await login(uid, person);

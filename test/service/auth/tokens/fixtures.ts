@@ -2,7 +2,7 @@ import { PlatformError } from "../../../../src/api";
 import { type Issuer, startIssuer } from "../../../../src/issuer";
 import {
   createTokenService,
-  type Refusal,
+  type Rejection,
   type TokenService,
   type TokenServiceOptions,
 } from "../../../../src/service/auth/tokens";
@@ -22,7 +22,7 @@ let started: Issuer;
 export const issuer = () => started;
 export const clock = { now: 0 };
 /** The identities of the current test. */
-export const refusals: Refusal[] = [];
+export const refusals: Rejection[] = [];
 beforeAll(async () => {
   started = await startIssuer();
 });
@@ -42,7 +42,7 @@ export function serviceWith(identities: readonly StoredIdentity[], options: Part
     baseUrl: () => baseUrl,
     fetchJson: jsonFetcher({ dev: true }),
     clock: () => clock.now,
-    onRefused: (refusal) => refusals.push(refusal),
+    onRejected: (refusal) => refusals.push(refusal),
     ...options,
   });
   return { service, directory };

@@ -37,7 +37,7 @@ const jwk = async (kid: string): Promise<JWK> => ({
 });
 const fetches = () => fetched.filter((url) => url.endsWith("/openid-configuration")).length;
 const has = async (kid: string) => {
-  const set = await keys.for(issuer, kid);
+  const set = await keys.keysOf(issuer, kid);
   return set({ alg: "ES256", kid }).then(
     () => true,
     () => false,
@@ -145,7 +145,7 @@ test("stores only what verification needs of an issuer's documents", async () =>
     token_endpoint: padding,
     token_endpoint_auth_methods_supported: [padding, {}, "private_key_jwt"],
   };
-  expect((await keys.for(issuer, "one")).jwks()).toEqual({ keys: [one] });
+  expect((await keys.keysOf(issuer, "one")).jwks()).toEqual({ keys: [one] });
   expect(await keys.discovery(issuer)).toEqual({
     issuer,
     jwksUri: `${issuer}/jwks`,
@@ -167,46 +167,46 @@ test("limits the number of unknown key ids recorded", async () => {
 });
 
 test("does not evict other organizations' issuers for one with many issuers", async () => {
-  await keys.for(issuer, "one", "victim");
+  await keys.keysOf(issuer, "one", "victim");
   for (let index = 0; index < 1200; index += 1)
-    await keys.for(`https://${index}.example.com`, undefined, "evil").catch(() => {});
-  await keys.for(issuer, "one", "victim");
+    await keys.keysOf(`https://${index}.example.com`, undefined, "evil").catch(() => {});
+  await keys.keysOf(issuer, "one", "victim");
   expect(fetches()).toBe(1201);
 });
 
 test("evicts an issuer of the organization with the most issuers", async () => {
-  await keys.for(issuer, "one", "victim");
+  await keys.keysOf(issuer, "one", "victim");
   for (let index = 0; index < 1500; index += 1)
-    await keys.for(`https://${index}.example.com`, undefined, `organization ${index % 20}`).catch(() => {});
-  await keys.for(issuer, "one", "victim");
+    await keys.keysOf(`https://${index}.example.com`, undefined, `organization ${index % 20}`).catch(() => {});
+  await keys.keysOf(issuer, "one", "victim");
   expect(fetches()).toBe(1501);
 });
 
 const askOthers = async (count: number, organization: string, byPattern = false) => {
   for (let index = 0; index < count; index += 1) {
     now += byPattern ? 1001 : 0;
-    await keys.for(`https://${index}.example.com`, undefined, organization, byPattern).catch(() => {});
+    await keys.keysOf(`https://${index}.example.com`, undefined, organization, byPattern).catch(() => {});
   }
 };
 
 test("keeps an issuer that another organization uses when one releases it", async () => {
-  await keys.for(issuer, "one", "victim");
-  await keys.for(issuer, "one", "evil");
+  await keys.keysOf(issuer, "one", "victim");
+  await keys.keysOf(issuer, "one", "evil");
   await askOthers(1200, "evil");
-  await keys.for(issuer, "one", "victim");
+  await keys.keysOf(issuer, "one", "victim");
   expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
 });
 
 test("does not evict literal issuers for those matched by patterns", async () => {
-  await keys.for(issuer, "one", "victim");
+  await keys.keysOf(issuer, "one", "victim");
   await askOthers(110, "victim", true);
-  await keys.for(issuer, "one", "victim");
+  await keys.keysOf(issuer, "one", "victim");
   expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(1);
 });
 
 test("fetches at most ten times a minute from an evicted issuer", async () => {
   for (let round = 0; round < 20; round += 1) {
-    await keys.for(issuer, "one", "evil").catch(() => {});
+    await keys.keysOf(issuer, "one", "evil").catch(() => {});
     await askOthers(100, "evil");
   }
   expect(fetched.filter((url) => url === `${issuer}/jwks`)).toHaveLength(10);
@@ -214,6 +214,6 @@ test("fetches at most ten times a minute from an evicted issuer", async () => {
 
 test("finds the discovery document below an issuer that ends with a slash", async () => {
   answers[`${issuer}/.well-known/openid-configuration`] = { issuer: `${issuer}/`, jwks_uri: `${issuer}/jwks` };
-  await keys.for(`${issuer}/`, "one");
+  await keys.keysOf(`${issuer}/`, "one");
   expect(fetched[0]).toBe(`${issuer}/.well-known/openid-configuration`);
 });

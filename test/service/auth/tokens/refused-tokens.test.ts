@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
-import { generatePrivateJwk, publicHalf } from "../../../../src/service/auth/tokens";
+import { generatePrivateJwk, toPublicJwk } from "../../../../src/service/auth/tokens";
 import {
   authUrl,
   baseUrl,
@@ -89,7 +89,7 @@ describe("rejects an identity token", () => {
     for (const azp of ["other", "https://other.example.com", 7, {}]) {
       const error = await refusalOf(exchange(service, await token({ ...several, azp })));
       expect(error).toMatchObject({ code: "PERMISSION_DENIED", metadata: { claim: "azp" } });
-      const proof = service.prove(await token({ ...several, azp }), "a".repeat(40));
+      const proof = service.identifyBearer(await token({ ...several, azp }), "a".repeat(40));
       expect((await refusalOf(proof)).message).toBe(`Unauthenticated: the identity token must be for ${authUrl}`);
     }
     for (const claims of [several, { ...several, azp: authUrl }, { aud: authUrl, azp: "other" }])
@@ -103,7 +103,7 @@ describe("rejects an identity token", () => {
     const keys = {
       issuer: "https://nowhere.invalid",
       subject,
-      issuerKeys: JSON.stringify({ keys: [publicHalf(key)] }),
+      issuerKeys: JSON.stringify({ keys: [toPublicJwk(key)] }),
     };
     const { service } = serviceWith([{ uid: uidOf(1), staticKeys: keys }]);
     const typed = async (typ: unknown) =>
@@ -198,7 +198,7 @@ describe("rejects an identity token", () => {
     const keys = {
       issuer: "https://nowhere.invalid",
       subject,
-      issuerKeys: JSON.stringify({ keys: [publicHalf(key)] }),
+      issuerKeys: JSON.stringify({ keys: [toPublicJwk(key)] }),
     };
     const { service } = serviceWith([
       { uid: uidOf(1), staticKeys: keys },

@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
-import { generatePrivateJwk, publicHalf } from "../../../../src/service/auth/tokens";
-import { keptStaticKeys, MAX_KEPT_CHARACTERS } from "../../../../src/service/auth/tokens/outside-token";
+import { generatePrivateJwk, toPublicJwk } from "../../../../src/service/auth/tokens";
+import { MAX_CACHED_CHARACTERS, staticKeyCache } from "../../../../src/service/auth/tokens/external-token";
 import { authUrl, clock, exchange, serviceWith, subject, uidOf } from "./fixtures";
 
 test("caches static keys up to a limit, and still verifies with keys beyond it", async () => {
@@ -13,7 +13,7 @@ test("caches static keys up to a limit, and still verifies with keys beyond it",
     staticKeys: {
       issuer,
       subject,
-      issuerKeys: JSON.stringify({ keys: [{ ...publicHalf(key), x5t: `${index} ${"x".repeat(125_000)}` }] }),
+      issuerKeys: JSON.stringify({ keys: [{ ...toPublicJwk(key), x5t: `${index} ${"x".repeat(125_000)}` }] }),
     },
   }));
   const { service } = serviceWith(identities);
@@ -25,7 +25,7 @@ test("caches static keys up to a limit, and still verifies with keys beyond it",
     .sign(key);
   for (const { uid } of [...identities, identities[0]!])
     await expect(exchange(service, token, uid)).resolves.toHaveProperty("token");
-  expect(keptStaticKeys.calculatedSize).toBeLessThanOrEqual(MAX_KEPT_CHARACTERS);
-  expect(keptStaticKeys.size).toBeGreaterThan(1);
-  expect(keptStaticKeys.size).toBeLessThan(count);
+  expect(staticKeyCache.calculatedSize).toBeLessThanOrEqual(MAX_CACHED_CHARACTERS);
+  expect(staticKeyCache.size).toBeGreaterThan(1);
+  expect(staticKeyCache.size).toBeLessThan(count);
 });

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
 import { startIssuer } from "../../../../src/issuer";
-import { generatePrivateJwk, publicHalf } from "../../../../src/service/auth/tokens";
+import { generatePrivateJwk, toPublicJwk } from "../../../../src/service/auth/tokens";
 import {
   authUrl,
   baseUrl,
@@ -98,7 +98,7 @@ describe("exchanges an identity token", () => {
     const staticKeys = {
       issuer: `${scheme}://nowhere.invalid`,
       subject,
-      issuerKeys: JSON.stringify({ keys: [publicHalf(key)] }),
+      issuerKeys: JSON.stringify({ keys: [toPublicJwk(key)] }),
     };
     const { service } = serviceWith([{ uid: uidOf(1), staticKeys }]);
     const signed = await new SignJWT({ sub: subject, iss: staticKeys.issuer, aud: authUrl })

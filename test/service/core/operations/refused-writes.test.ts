@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { builtInRole, type JsonObject, registry, session } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
-import { join } from "../../../../src/service/auth/login/invites";
+import { redeemInvite } from "../../../../src/service/auth/login/invites";
 import { identityOf } from "../../../../src/service/auth/login/people";
 import { type Provider, providerOf } from "../../../../src/service/auth/login/providers";
 import type { Caller } from "../../../../src/service/core/access";
@@ -128,7 +128,7 @@ onEveryStore((get) => {
       ["batch invalid", i, ({ operations: o }) => o.batchCreateRoleBindings(owner, { parent: team, requests: [] })],
       ["readme denied", p, ({ operations: o }) => o.updateReadme(binder, repo!, { content: "x" }, [])],
       ["readme invalid", i, ({ operations: o }) => o.updateReadme(owner, repo!, { content: 1 }, [])],
-      ["invite for another", p, ({ store }) => join(store, code, person, now())],
+      ["invite for another", p, ({ store }) => redeemInvite(store, code, person, now())],
       ["login when disabled", p, ({ store }) => identityOf(store, provider, person, now())],
       ["create over v1", n, (platform) => v1Operations(platform).create(v1Repo, stranger, team!, { name: "repo" })],
       ["replace over v1", p, (platform) => v1Operations(platform).create(v1Repo, binder, team!, { name: "repo" })],

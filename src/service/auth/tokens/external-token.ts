@@ -36,10 +36,10 @@ const MAX_LIFETIME_SECONDS = 30 * 60 * 60;
 const SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 16_384;
 /** The maximum number of keys tried for a token without a key id. */
-const MAX_TRIED = 3;
+const MAX_KEYS_TRIED = 3;
 
 /** A token of another issuer, parsed but not verified. */
-export interface OutsideToken {
+export interface ExternalToken {
   readonly text: string;
   readonly header: ProtectedHeaderParameters & { readonly alg: string };
   readonly issuer: string;
@@ -47,7 +47,7 @@ export interface OutsideToken {
 }
 
 /** Parses a token. Throws UNAUTHENTICATED if it cannot be verified. */
-export function readToken(text: string): OutsideToken {
+export function parseToken(text: string): ExternalToken {
   const { header, claims } = decode(text);
   const { alg } = header;
   if (!alg || !signatureAlgorithms.includes(alg))
@@ -94,7 +94,7 @@ export interface VerifierOptions {
  * token that has expired or whose issuer must not be contacted, RESOURCE_EXHAUSTED if the organization's patterns take
  * too long.
  */
-export function tokenVerifier(token: OutsideToken, { issuerKeys, now, budget, defaultAudiences }: VerifierOptions) {
+export function tokenVerifier(token: ExternalToken, { issuerKeys, now, budget, defaultAudiences }: VerifierOptions) {
   let verified: Promise<JWTPayload> | undefined;
   const verifiedBy = (keys: KeySet) => verifySignature(token.text, keys, new Date(now()));
   const verifiedByIssuer = ({ uid, claimMatch }: StoredIdentity) => {
@@ -109,7 +109,7 @@ export function tokenVerifier(token: OutsideToken, { issuerKeys, now, budget, de
     if (staticKeys?.expirationTime && Date.parse(staticKeys.expirationTime) <= now())
       return { unverified: "the identity's static keys have expired" };
     try {
-      const claims = await (staticKeys ? verifiedBy(localKeys(staticKeys.issuerKeys)) : verifiedByIssuer(identity));
+      const claims = await (staticKeys ? verifiedBy(staticKeySet(staticKeys.issuerKeys)) : verifiedByIssuer(identity));
       const failed = mismatch(identity, claims, defaultAudiences, matcher);
       return failed === undefined ? { assumes: identity } : { failed };
     } catch (error) {
@@ -128,21 +128,21 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 /** Cached static keys by digest, limited by their length in characters, because importing a key is slow. */
-export const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
+export const MAX_CACHED_CHARACTERS = 8 * 1024 * 1024;
 /** @internal Exported for the test of its bound. */
-export const keptStaticKeys = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_KEPT_CHARACTERS });
+export const staticKeyCache = new LRUCache<string, KeySet>({ max: 1_000, maxSize: MAX_CACHED_CHARACTERS });
 
-function localKeys(jwks: string): KeySet {
+function staticKeySet(jwks: string): KeySet {
   const digest = createHash("sha256").update(jwks).digest("base64");
-  const known = keptStaticKeys.get(digest);
+  const known = staticKeyCache.get(digest);
   if (known) return known;
-  const keys = readLocalKeys(jwks);
-  keptStaticKeys.set(digest, keys, { size: jwks.length + 1 });
+  const keys = parseStaticKeys(jwks);
+  staticKeyCache.set(digest, keys, { size: jwks.length + 1 });
   return keys;
 }
 
 /** Stored keys that are invalid, or too slow to verify, are ignored. */
-function readLocalKeys(jwks: string): KeySet {
+function parseStaticKeys(jwks: string): KeySet {
   try {
     const { keys } = JSON.parse(jwks) as JSONWebKeySet;
     return createLocalJWKSet({ keys: keys.filter((key) => rsaProblem({ ...key }) === undefined) });
@@ -157,13 +157,13 @@ function readLocalKeys(jwks: string): KeySet {
  */
 export async function remoteKeys(
   issuerKeys: KeySource,
-  { issuer, header }: OutsideToken,
+  { issuer, header }: ExternalToken,
   organization?: string,
   byPattern = false,
 ): Promise<KeySet> {
   try {
     // A key id that is not text names no key, and would look like a new one each time.
-    return await issuerKeys.for(
+    return await issuerKeys.keysOf(
       issuer,
       typeof header.kid === "string" ? header.kid : undefined,
       organization,
@@ -205,7 +205,7 @@ async function verifiedPayload(text: string, keys: KeySet, currentDate: Date): P
     let tried = 0;
     for await (const key of error) {
       tried += 1;
-      if (tried > MAX_TRIED) break;
+      if (tried > MAX_KEYS_TRIED) break;
       try {
         return (await jwtVerify(text, key, options)).payload;
       } catch (failure) {

@@ -1,4 +1,4 @@
-import { AnswerLimit, type HeldAnswer, timeFor } from "../../../src/service/net/answer-limit";
+import { ResponseLimit, type ResponseShare, timeFor } from "../../../src/service/net/response-limit";
 
 const MIB = 1024 * 1024;
 
@@ -7,7 +7,7 @@ const bob = "acme/bob";
 const of = (identityUid: string) => ({ identityUid });
 
 /** Reserves as much as possible, in steps of 64 KiB. Returns the number of bytes. */
-function fill(held: HeldAnswer): number {
+function fill(held: ResponseShare): number {
   for (let bytes = 65_536; ; bytes += 65_536)
     try {
       held.reserve(bytes);
@@ -19,7 +19,7 @@ function fill(held: HeldAnswer): number {
 
 describe("the limit of unread responses", () => {
   test("allows an identity 64 MiB until its clients have read them", () => {
-    const limit = new AnswerLimit();
+    const limit = new ResponseLimit();
     const first = limit.begin(of(alice));
     first.reserve(64 * MIB);
     first.reserve(10);
@@ -43,7 +43,7 @@ describe("the limit of unread responses", () => {
   });
 
   test("leaves an organization 64 MiB, and its identity 32 MiB, however many identities of another hold responses", () => {
-    const limit = new AnswerLimit();
+    const limit = new ResponseLimit();
     const attacks = Array.from({ length: 100 }, (_, index) => fill(limit.begin(of(`evil/${index}`))));
     expect(attacks[0]).toBe(64 * MIB);
     expect(attacks.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(128 * MIB);
@@ -56,13 +56,13 @@ describe("the limit of unread responses", () => {
   });
 
   test("treats all callers without a token as one organization", () => {
-    const limit = new AnswerLimit();
+    const limit = new ResponseLimit();
     for (let index = 0; index < 100; index += 1) fill(limit.begin({ network: `192.0.2.${index}` }));
     expect(fill(limit.begin(of(alice)))).toBe(32 * MIB);
   });
 
   test("leaves a further organization short responses if several hold as much as they can", () => {
-    const limit = new AnswerLimit();
+    const limit = new ResponseLimit();
     for (let index = 0; index < 5; index += 1)
       for (let each = 0; each < 20; each += 1) fill(limit.begin(of(`evil-${index}/${each}`)));
     limit.begin(of(alice)).reserve(MIB);
@@ -70,8 +70,8 @@ describe("the limit of unread responses", () => {
   });
 
   test("counts responses that must be sent, beyond the limit", () => {
-    const limit = new AnswerLimit({ perCaller: MIB });
-    limit.begin(of(alice)).hold(2 * MIB);
+    const limit = new ResponseLimit({ perCaller: MIB });
+    limit.begin(of(alice)).force(2 * MIB);
     expect(() => limit.check(alice)).toThrow(/have not been read/);
   });
 

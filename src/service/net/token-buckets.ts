@@ -19,13 +19,13 @@ export interface BucketOptions {
  * Token buckets: limits what each of many keys may use, with a bucket per key that fills at a steady rate. Each process
  * has its own.
  */
-export class Buckets {
+export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(private readonly options: BucketOptions) {}
 
   /** Returns a key's remaining amount; negative if it used more than it had. */
-  left(key: string): number {
+  available(key: string): number {
     const { capacity, perSecond, now } = this.options;
     const known = this.#buckets.get(key);
     if (!known) return capacity;
@@ -35,7 +35,7 @@ export class Buckets {
   /** Takes an amount from a key's bucket, or returns it if negative. */
   take(key: string, amount: number): void {
     const { capacity, maxKeys, now } = this.options;
-    const left = Math.min(capacity, this.left(key) - amount);
+    const left = Math.min(capacity, this.available(key) - amount);
     this.#buckets.delete(key);
     this.#buckets.set(key, { left, at: now() });
     if (this.#buckets.size > maxKeys) this.#buckets.delete(this.#buckets.keys().next().value!);

@@ -5,7 +5,7 @@ import type { Discovery, Person, TokenService } from "../tokens";
 import type { Provider } from "./providers";
 import { challengeOf } from "./secrets";
 
-export interface Asking {
+export interface AuthorizationRequest {
   /** The URL to which the provider returns the browser. */
   readonly redirectUri: string;
   readonly nonce: string;
@@ -14,7 +14,7 @@ export interface Asking {
 }
 
 /** The parameters with which the browser returns from the provider. */
-export interface Answer {
+export interface AuthorizationResponse {
   readonly code: string;
   /** The `iss` parameter (RFC 9207). */
   readonly issuer?: string | undefined;
@@ -23,7 +23,7 @@ export interface Answer {
 type Endpoints = Discovery & Required<Pick<Discovery, "authorizationEndpoint" | "tokenEndpoint">>;
 
 /** The OpenID Connect client of identity providers. */
-export class Upstream {
+export class IdentityProviderClient {
   constructor(
     private readonly fetchJson: FetchJson,
     private readonly tokens: TokenService,
@@ -31,8 +31,12 @@ export class Upstream {
   ) {}
 
   /** Returns the URL on which a person logs in. */
-  async authorizationUrl(provider: Provider, { redirectUri, nonce, verifier }: Asking, state: string): Promise<string> {
-    const url = new URL((await this.#discovered(provider)).authorizationEndpoint);
+  async authorizationUrl(
+    provider: Provider,
+    { redirectUri, nonce, verifier }: AuthorizationRequest,
+    state: string,
+  ): Promise<string> {
+    const url = new URL((await this.#endpointsOf(provider)).authorizationEndpoint);
     const scopes = new Set(["openid", "email", "profile", ...provider.additionalScopes]);
     for (const [name, value] of Object.entries({
       response_type: "code",
@@ -54,55 +58,55 @@ export class Upstream {
    */
   async redeem(
     provider: Provider,
-    { redirectUri, nonce, verifier }: Asking,
-    { code, issuer }: Answer,
+    { redirectUri, nonce, verifier }: AuthorizationRequest,
+    { code, issuer }: AuthorizationResponse,
   ): Promise<{ readonly person: Person; readonly refreshToken?: string }> {
-    const endpoints = await this.#discovered(provider);
-    if (endpoints.namesIssuer && issuer !== provider.issuer)
+    const endpoints = await this.#endpointsOf(provider);
+    if (endpoints.returnsIssuer && issuer !== provider.issuer)
       throw unauthenticated(
         `the login response has no "iss" parameter, which ${provider.name} announces for all responses`,
       );
-    const { id_token: idToken, refresh_token: refreshToken } = await this.#ask(provider, endpoints, {
+    const { id_token: idToken, refresh_token: refreshToken } = await this.#requestToken(provider, endpoints, {
       grant_type: "authorization_code",
       code,
       redirect_uri: redirectUri,
       code_verifier: verifier,
     }).catch((error) => {
-      throw failure(provider, error);
+      throw toPlatformError(provider, error);
     });
     if (typeof idToken !== "string") throw unusable(provider, "it says nothing of who logged in");
     const person = await this.personOf(provider, idToken, nonce);
-    return isRefreshToken(refreshToken) ? { person, refreshToken } : { person };
+    return isStorableToken(refreshToken) ? { person, refreshToken } : { person };
   }
 
   /**
    * Redeems a refresh token of the provider. Returns the next one if the provider rotates it, and the person if the
-   * provider identifies them again. Throws {@link UpstreamEnded} if the provider no longer accepts the token,
+   * provider identifies them again. Throws {@link LoginEnded} if the provider no longer accepts the token,
    * UNAVAILABLE, FAILED_PRECONDITION, and PERMISSION_DENIED for a person who is no longer admitted.
    */
   async refresh(
     provider: Provider,
     token: string,
   ): Promise<{ readonly refreshToken?: string; readonly person?: Person }> {
-    const endpoints = await this.#discovered(provider);
+    const endpoints = await this.#endpointsOf(provider);
     const form = { grant_type: "refresh_token", refresh_token: token };
-    const answer = await this.#ask(provider, endpoints, form).catch((error) => {
-      if (error instanceof FetchError && error.problem === "invalid_grant") throw new UpstreamEnded();
-      if (error instanceof FetchError && isRefusal(error))
+    const answer = await this.#requestToken(provider, endpoints, form).catch((error) => {
+      if (error instanceof FetchError && error.problem === "invalid_grant") throw new LoginEnded();
+      if (error instanceof FetchError && isClientError(error))
         throw unusable(
           provider,
           "it rejected the platform's client credentials; check the client id and the client secret",
         );
-      throw failure(provider, error);
+      throw toPlatformError(provider, error);
     });
     const { id_token: idToken, refresh_token: refreshToken } = answer;
     return {
-      ...(isRefreshToken(refreshToken) ? { refreshToken } : {}),
+      ...(isStorableToken(refreshToken) ? { refreshToken } : {}),
       ...(typeof idToken === "string" ? { person: await this.personOf(provider, idToken) } : {}),
     };
   }
 
-  async #ask(
+  async #requestToken(
     { issuer, clientId, clientSecret, organization }: Provider,
     { tokenEndpoint, clientAuthMethods = [] }: Endpoints,
     grant: Readonly<Record<string, string>>,
@@ -134,10 +138,10 @@ export class Upstream {
   }
 
   /** Returns the provider's endpoints. Throws if codes and secrets would be sent to them in plaintext. */
-  async #discovered(provider: Provider): Promise<Endpoints> {
+  async #endpointsOf(provider: Provider): Promise<Endpoints> {
     this.#requireTransport(provider);
     const discovery = await this.tokens.discover(provider.issuer, provider.organization).catch((error) => {
-      throw failure(provider, error);
+      throw toPlatformError(provider, error);
     });
     const { authorizationEndpoint = "", tokenEndpoint = "" } = discovery;
     for (const [name, endpoint] of Object.entries({ authorizationEndpoint, tokenEndpoint })) {
@@ -149,16 +153,16 @@ export class Upstream {
 }
 
 /** The provider no longer accepts a refresh token, because the login ended there. */
-export class UpstreamEnded extends Error {
+export class LoginEnded extends Error {
   override readonly name = "UpstreamEnded";
 }
 
 /** The maximum length of a provider's refresh token that is stored, in characters. */
 const MAX_REFRESH_TOKEN = 16_384;
-const isRefreshToken = (value: unknown): value is string =>
+const isStorableToken = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= MAX_REFRESH_TOKEN;
 
-const isRefusal = ({ status }: FetchError): boolean => status !== undefined && status >= 400 && status < 500;
+const isClientError = ({ status }: FetchError): boolean => status !== undefined && status >= 400 && status < 500;
 
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
@@ -167,9 +171,9 @@ const unusable = ({ name, uid }: Provider, problem: string) =>
   failedPrecondition("IDENTITY_PROVIDER_UNUSABLE", `nobody can log in with ${name}: ${problem}`, uid);
 
 /** Converts a provider's failure to an API error. The provider's own message is not passed on. */
-function failure(provider: Provider, error: unknown): unknown {
+function toPlatformError(provider: Provider, error: unknown): unknown {
   if (!(error instanceof FetchError)) return error;
-  if (isRefusal(error)) return unauthenticated(`${provider.name} does not accept the login; begin again`);
+  if (isClientError(error)) return unauthenticated(`${provider.name} does not accept the login; begin again`);
   return error.temporary
     ? retryLater("UNAVAILABLE", `Unavailable: ${provider.name} cannot be reached now`, 5)
     : unusable(provider, error.message);

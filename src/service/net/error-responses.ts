@@ -21,8 +21,8 @@ const storeFailures: Readonly<Record<string, string>> = {
 function errorFrom(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
   const { code = "" } = (thrown ?? {}) as { code?: unknown };
-  const passing = Object.entries(storeFailures).find(([known]) => String(code).startsWith(known));
-  if (passing) return retryLater("UNAVAILABLE", `Unavailable: ${passing[1]}`, 1);
+  const storeFailure = Object.entries(storeFailures).find(([known]) => String(code).startsWith(known));
+  if (storeFailure) return retryLater("UNAVAILABLE", `Unavailable: ${storeFailure[1]}`, 1);
   // Includes the request id, by which an operator can find the log line.
   return new PlatformError("INTERNAL", "Internal error", { details: [requestInfo(requestId)] });
 }

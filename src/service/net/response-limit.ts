@@ -17,20 +17,20 @@ const MIN_RATE = 64;
 /** Returns how long a client may take to read a response, in milliseconds. */
 export const timeFor = (bytes: number, stallMs = STALL_MS): number => stallMs + bytes / MIN_RATE;
 
-export interface AnswerLimitOptions {
+export interface ResponseLimitOptions {
   readonly perCaller?: number;
   readonly total?: number;
 }
 
 /** The caller of a request: the uid of an identity or, before authentication, a network. */
-export type AnswerCaller = { readonly identityUid: string } | { readonly network: string };
+export type ResponseCaller = { readonly identityUid: string } | { readonly network: string };
 
 /** A response's share of the limit, from its creation until its client has read it or disconnected. */
-export interface HeldAnswer {
+export interface ResponseShare {
   /** Counts the response as at least this many bytes. Throws RESOURCE_EXHAUSTED, and CANCELLED once released. */
   reserve(bytes: number): void;
   /** As `reserve`, for a response that must be sent because the operation has been done. */
-  hold(bytes: number): void;
+  force(bytes: number): void;
   release(): void;
   /** Calls back once the response is released. */
   onRelease(callback: () => void): void;
@@ -43,22 +43,22 @@ export interface HeldAnswer {
  * identity that is alone in it 32 MiB. All callers without a token count as one organization, and each network as an
  * identity. Each process has its own limit.
  */
-export class AnswerLimit {
+export class ResponseLimit {
   readonly #identities = new Sizes();
   readonly #organizations = new Sizes();
-  readonly #limits: Required<AnswerLimitOptions>;
+  readonly #limits: Required<ResponseLimitOptions>;
   readonly #onRelease: ((organization: string) => void)[] = [];
 
-  constructor(options: AnswerLimitOptions = {}) {
+  constructor(options: ResponseLimitOptions = {}) {
     this.#limits = { ...LIMITS, ...options };
   }
 
-  begin(caller: AnswerCaller): HeldAnswer {
+  begin(caller: ResponseCaller): ResponseShare {
     const [identity, organization] =
       "network" in caller ? [`${ANONYMOUS}/${caller.network}`, ANONYMOUS] : keysOf(caller.identityUid);
     let [size, isReleased] = [0, false];
     const callbacks: (() => void)[] = [];
-    const hold = (bytes: number) => {
+    const force = (bytes: number) => {
       if (isReleased || bytes <= size) return;
       this.#add(identity, organization, bytes - size);
       size = bytes;
@@ -67,9 +67,9 @@ export class AnswerLimit {
       reserve: (bytes) => {
         if (isReleased) throw new PlatformError("CANCELLED", "Cancelled: the client has left");
         if (bytes > size && bytes > MIN_COUNTED) this.#require(identity, organization, bytes - size);
-        hold(bytes);
+        force(bytes);
       },
-      hold,
+      force,
       release: () => {
         if (isReleased) return;
         this.#add(identity, organization, -size);

@@ -28,13 +28,13 @@ export interface VerifiedToken extends Credential {
   readonly expiresAt: number;
 }
 
-export interface OwnTokensOptions {
+export interface PlatformTokensOptions {
   readonly keys: SigningKeys;
   readonly authUrl: () => string;
   readonly now: Clock;
 }
 
-interface Signing extends Credential {
+interface SigningRequest extends Credential {
   readonly audiences: readonly string[];
   readonly lifetimeSeconds: number;
   readonly narrowing?: Narrowing;
@@ -49,10 +49,10 @@ interface Verified {
 }
 
 /** Signs the platform's own tokens, and verifies them on API calls. */
-export class OwnTokens {
+export class PlatformTokens {
   readonly #verified = new LRUCache<string, Verified>({ max: MAX_VERIFIED });
 
-  constructor(private readonly options: OwnTokensOptions) {}
+  constructor(private readonly options: PlatformTokensOptions) {}
 
   /** Returns whether a token with this issuer must be the platform's own. */
   isIssuer(issuer: string): boolean {
@@ -73,7 +73,7 @@ export class OwnTokens {
     lifetimeSeconds,
     narrowing = {},
     notAfter = Number.POSITIVE_INFINITY,
-  }: Signing) {
+  }: SigningRequest) {
     const { kid, privateKey } = await this.options.keys.current();
     const issuedAt = Math.floor(this.options.now() / 1000);
     const lifetime = Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS);
@@ -103,7 +103,8 @@ export class OwnTokens {
     const digest = hash("sha256", token, "base64");
     const known = this.#verified.get(digest);
     // Removing a key invalidates the tokens that it signed.
-    const verified = known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyAnew(token);
+    const verified =
+      known && (await this.options.keys.publicKey(known.kid)) ? known : await this.#verifyUncached(token);
     const { audiences, expiresAt } = verified.token;
     if (expiresAt <= this.options.now()) throw unauthenticated("the token has expired");
     if (!audiences.includes(audience) && !audiences.includes(OWN_STORE))
@@ -112,7 +113,7 @@ export class OwnTokens {
     return verified.token;
   }
 
-  async #verifyAnew(token: string): Promise<Verified> {
+  async #verifyUncached(token: string): Promise<Verified> {
     const { kid, claims } = await this.#claims(token);
     const { iss, sub, aud, exp, jti } = claims;
     const audiences = [aud ?? []].flat();

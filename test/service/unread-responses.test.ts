@@ -19,8 +19,8 @@ let other: string;
 beforeAll(async () => {
   service = await startService({
     data: ":memory:",
-    answerLimit: { perCaller: 40 * MIB, total: 160 * MIB },
-    answerStallMs: STALL_MS,
+    responseLimit: { perCaller: 40 * MIB, total: 160 * MIB },
+    responseStallMs: STALL_MS,
   });
   const { operations, tokens, createOrganization } = service.platform;
   const { groupUid, identityUid } = await createOrganization({ name: "acme" });
