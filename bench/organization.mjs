@@ -25,13 +25,13 @@ const rowsAt =
 
 /** Opens a platform in `data` with one group that contains `count` repos. */
 export async function organizationOf(data, count) {
-  const platform = await openPlatform({ data });
+  const platform = await openPlatform({ data, rateLimit: 1e6 });
   const { groupUid, identityUid } = await platform.createOrganization({ name: `repos-${count}` });
   const group = `${groupUid}/${hex(count)}`;
   const time = new Date().toISOString();
   const row = rowsAt(groupUid, time);
   await platform.store.transaction(async (tx) => {
-    await tx
+    await tx.query
       .insertInto("resources")
       .values(row("Group", group, "repos"))
       .execute();
@@ -39,13 +39,13 @@ export async function organizationOf(data, count) {
       const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) =>
         row("Repo", `${group}/${hex(from + index)}`, `repo-${from + index}`),
       );
-      await tx.insertInto("resources").values(rows).execute();
+      await tx.query.insertInto("resources").values(rows).execute();
     }
     const counts = [
       { uid: group, type: "Repo", lane: 0, direct: count, below: count },
       { uid: groupUid, type: "Repo", lane: 0, direct: 0, below: count },
     ];
-    await tx.insertInto("counts").values(counts).execute();
+    await tx.query.insertInto("counts").values(counts).execute();
   });
   return { platform, group, caller: { identityUid }, uidOf: (index) => `${group}/${hex(index)}` };
 }
@@ -61,7 +61,7 @@ const PLAIN = 1000;
  * updated after `since`.
  */
 export async function treeOf(data, count) {
-  const platform = await openPlatform({ data });
+  const platform = await openPlatform({ data, rateLimit: 1e6 });
   const { groupUid, identityUid } = await platform.createOrganization({ name: `tags-${count}` });
   const { operations, store } = platform;
   const owner = { identityUid };
@@ -97,7 +97,7 @@ export async function treeOf(data, count) {
       const tags = all.map((index) =>
         row("Tag", uidOf(index), nameOf(index), index % 10 === 0 && index < 1000 ? since : before),
       );
-      await tx
+      await tx.query
         .insertInto("resources")
         .values([...repos, ...tags])
         .execute();
@@ -105,14 +105,14 @@ export async function treeOf(data, count) {
         { type: "Tag", field: "digest", value: `sha256:${index}`, uid: uidOf(index) },
         { type: "Tag", field: "shape", value: shapeOf(index), uid: uidOf(index) },
       ]);
-      await tx.insertInto("terms").values(terms).execute();
+      await tx.query.insertInto("terms").values(terms).execute();
     }
     const counts = [groupUid, ...groups, others].flatMap((uid) => [
       { uid, type: "Tag", lane: 0, direct: 0, below: count },
       { uid, type: "Tag includeDates", lane: 0, direct: 0, below: Math.max(count - PLAIN, 0) },
     ]);
     const few = [own, repoOf(0)].map((uid) => ({ uid, type: "Tag", lane: 0, direct: TAGS, below: TAGS }));
-    await tx
+    await tx.query
       .insertInto("counts")
       .values([...counts, ...few])
       .execute();
@@ -125,7 +125,7 @@ export async function treeOf(data, count) {
  * organization, `many` a caller with a role binding in each group.
  */
 export async function bindingsOf(data, count) {
-  const platform = await openPlatform({ data });
+  const platform = await openPlatform({ data, rateLimit: 1e6 });
   const { groupUid, identityUid } = await platform.createOrganization({ name: `bindings-${count}` });
   const { operations, store } = platform;
   const create = async (definition, body) =>
@@ -151,14 +151,14 @@ export async function bindingsOf(data, count) {
           uid,
         })),
       );
-      await tx
+      await tx.query
         .insertInto("resources")
         .values(groups.map((uid, index) => row("Group", uid, `group-${from + index}`)))
         .execute();
-      await tx.insertInto("resources").values(bindings).execute();
-      await tx.insertInto("terms").values(terms).execute();
+      await tx.query.insertInto("resources").values(bindings).execute();
+      await tx.query.insertInto("terms").values(terms).execute();
       for (let repo = 2; repo < 12; repo += 1)
-        await tx
+        await tx.query
           .insertInto("resources")
           .values(
             groups.map((group, index) => row("Repo", `${group}/${hex(repo)}`, `repo-${(from + index) % 97}-${repo}`)),
@@ -168,13 +168,13 @@ export async function bindingsOf(data, count) {
         { uid, type: "Repo", lane: 0, direct: 10, below: 10 },
         { uid, type: "RoleBinding", lane: 0, direct: 1, below: 1 },
       ]);
-      await tx.insertInto("counts").values(counts).execute();
+      await tx.query.insertInto("counts").values(counts).execute();
     }
     const all = [
       { uid: groupUid, type: "Repo", lane: 0, direct: 0, below: 10 * count },
       { uid: groupUid, type: "Group", lane: 0, direct: count, below: count },
     ];
-    await tx.insertInto("counts").values(all).execute();
+    await tx.query.insertInto("counts").values(all).execute();
   });
   return { platform, group: groupUid, one: { identityUid: one }, many: { identityUid: many } };
 }

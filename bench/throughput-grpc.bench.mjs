@@ -69,8 +69,8 @@ function listening(accept) {
 }
 
 function bareMethods({ db }, registry, group) {
-  const { resources, lists, counts } = require("../dist/src/service/store/index.js");
-  const scopes = [{ uid: group, self: false, below: "all" }];
+  const { resources, lists, counts, Scopes } = require("../dist/src/service/store/index.js");
+  const scopes = new Scopes([{ uid: group, self: false, below: "all" }]);
   const repo = registry.getMessage("platform.registry.v2beta1.Repo");
   const repoOf = ({ uid, fields, createTime, updateTime }) =>
     create(repo, {

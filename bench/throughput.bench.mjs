@@ -51,8 +51,8 @@ export default async function throughput() {
 }
 
 function bareRoutes({ db }, group) {
-  const { resources, lists, counts } = require("../dist/src/service/store/index.js");
-  const scopes = [{ uid: group, self: false, below: "all" }];
+  const { resources, lists, counts, Scopes } = require("../dist/src/service/store/index.js");
+  const scopes = new Scopes([{ uid: group, self: false, below: "all" }]);
   const app = fastify({ routerOptions: { maxParamLength: 8192 } });
   app.get("/registry/v2beta1/repos/*", async ({ params }) => resources.get(db, "Repo", params["*"]));
   app.get("/registry/v2beta1/repos", async ({ query }) => ({

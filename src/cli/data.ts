@@ -1,8 +1,8 @@
 import { type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
+import { DATABASE, isDatabaseUrl, nameOf } from "../service/store/database-file";
 import { parseDatabaseUrl } from "../service/store/database-url";
-import { DATABASE, isDatabaseUrl, nameOf } from "../service/store/file";
 import { CommandFailure, describeSystemError } from "./failure";
 import { text } from "./options";
 

@@ -136,7 +136,7 @@ test.each(["head", "anchor"])(
     await service.write("before");
     while (!(await fetchedFile(sink)).includes('"before"')) await delay(100);
     const { store, close } = await openPlatform({ data });
-    await store.db.deleteFrom("audit_chain").where("name", "=", name).execute();
+    await store.db.query.deleteFrom("audit_chain").where("name", "=", name).execute();
     await service.write("after");
     expect(await service.warnings()).toEqual(["the audit chain is damaged: run `platformctl audit verify`"]);
     expect(service.logged().filter(({ event }) => event === "audit chain damaged")).toEqual([

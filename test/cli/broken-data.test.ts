@@ -74,7 +74,7 @@ function overwrite(file: string, from: number, length: number): void {
 test("leaves a store of a newer version unchanged, but can back it up", async () => {
   const data = broken(() => {});
   const store = await openStore(data);
-  await store.db.insertInto("migrations").values({ name: "9999-tomorrow" }).execute();
+  await store.db.query.insertInto("migrations").values({ name: "9999-tomorrow" }).execute();
   await store.close();
   const newer = "error: the store was written by a newer version of the platform; use that version or a later one\n";
   for (const command of [["start"], ["token", "--identity", owner], ["rotate-keys"]])
@@ -134,7 +134,11 @@ test("keeps the whole store in one file once it is closed", async () => {
   const { groupUid } = await platform.createOrganization({ name: "last" });
   await platform.close();
   const store = await openStore(broken(() => {}));
-  const row = await store.db.selectFrom("resources").select("name").where("uid", "=", groupUid).executeTakeFirst();
+  const row = await store.db.query
+    .selectFrom("resources")
+    .select("name")
+    .where("uid", "=", groupUid)
+    .executeTakeFirst();
   expect(row).toEqual({ name: "last" });
   await store.close();
 });

@@ -82,7 +82,7 @@ test("makes a consistent backup during writes, with everything written before", 
   const { store, tokens, close } = await openPlatform({ data: restored });
   try {
     expect((await tokens.verify(platform.token)).identityUid).toBe(platform.identityUid);
-    const rows = await store.db
+    const rows = await store.db.query
       .selectFrom("resources")
       .select("name")
       .where("type", "=", "Group")
@@ -91,7 +91,7 @@ test("makes a consistent backup during writes, with everything written before", 
     const kept = rows.map(({ name }) => name).sort();
     expect(kept).toEqual(expect.arrayContaining(writer.names.slice(0, before)));
     expect(kept).toEqual([...writer.names.slice(0, kept.length)].sort());
-    const counted = await store.db
+    const counted = await store.db.query
       .selectFrom("counts")
       .select("direct")
       .where("type", "=", "Group")
@@ -205,8 +205,9 @@ test("prints the head of the chain, and fails if the chain is broken or lacks a 
   });
 
   const { db } = platform.platform.store;
-  const altered = (actor: string) => db.updateTable("audit_events").set({ actor }).where("sequence", "=", 2).execute();
-  const { actor } = await db
+  const altered = (actor: string) =>
+    db.query.updateTable("audit_events").set({ actor }).where("sequence", "=", 2).execute();
+  const { actor } = await db.query
     .selectFrom("audit_events")
     .select("actor")
     .where("sequence", "=", 2)

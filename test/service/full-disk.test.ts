@@ -15,9 +15,9 @@ test("without disk space, writes fail temporarily and are logged, reads succeed,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   const create = (name: string) => send("POST", `/${groupUid}`, { name, description: "x".repeat(500) });
-  const pages = async (limit: number) => sql`pragma max_page_count = ${sql.raw(String(limit))}`.execute(store.db);
+  const pages = async (limit: number) => sql`pragma max_page_count = ${sql.raw(String(limit))}`.execute(store.db.query);
 
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db.query);
   await pages(rows[0]!.page_count + 4);
   let acknowledged = 0;
   let answer = await create("first");

@@ -150,20 +150,20 @@ describe("the store", () => {
   test("writes through to the disk before it acknowledges", async () => {
     const { store } = await opened();
     const pragma = async (name: string) =>
-      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(store.db)).rows[0]!)[0];
+      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(store.db.query)).rows[0]!)[0];
     expect(await pragma("journal_mode")).toBe("wal");
     expect(await pragma("synchronous")).toBe(2);
   });
 
   test("of a newer version is not modified", async () => {
     const { store } = await opened();
-    await sql`insert into migrations (name) values ('9999-later')`.execute(store.db);
+    await sql`insert into migrations (name) values ('9999-later')`.execute(store.db.query);
     await expect(openPlatform({ data: directory })).rejects.toThrow("was written by a newer version of the platform");
   });
 
   test("contains this version's built-in roles", async () => {
     const { store } = await opened();
-    await sql`update resources set data = '{"capabilities":[]}' where type = 'Role'`.execute(store.db);
+    await sql`update resources set data = '{"capabilities":[]}' where type = 'Role'`.execute(store.db.query);
     const again = await opened();
     for (const { uid, name, capabilities } of builtInRoles) {
       const role = await resources.get(again.store.db, "Role", uid);

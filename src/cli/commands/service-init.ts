@@ -41,7 +41,7 @@ async function requireWritableOutput(output: string): Promise<void> {
 
 function initialized({ data, organization, issuer, subject, baseUrl, authUrl }: ServiceInitOptions) {
   const urls = { ...(baseUrl ? { baseUrl } : {}), ...(authUrl ? { authUrl } : {}) };
-  return withPlatform({ data, isExisting: false, ...urls }, async (platform) => {
+  return withPlatform({ data, mustExist: false, ...urls }, async (platform) => {
     const owner = issuer && subject ? { issuer, subject } : {};
     const { groupUid, identityUid, privateKey } = await platform
       .createOrganization({ name: organization, ...owner })

@@ -46,7 +46,7 @@ export async function serviceStart(options: ServiceStartOptions, output: Output)
     startService({
       ...rest,
       ...listen,
-      isExisting: true,
+      mustExist: true,
       privateIssuers,
       trustedProxies: options.trustedProxy,
       grpcPackagePrefixes: options.grpcPackagePrefix,

@@ -1,6 +1,6 @@
 import { rootOf } from "../../api";
 import { errorDetails, type Log } from "../net/log";
-import { type Database, invites, resources, retention, type Store, searchIndex } from "../store";
+import { invites, resources, retention, type Store, searchIndex, type Transaction } from "../store";
 import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
 import { timeOf } from "./operations/types";
@@ -63,7 +63,7 @@ export async function deleteExpired({ db }: Store, clock: () => number): Promise
 
 const TYPE = "GroupInvite";
 
-async function removeInvites(tx: Database, uids: readonly string[], now: string): Promise<number> {
+async function removeInvites(tx: Transaction, uids: readonly string[], now: string): Promise<number> {
   const found = [...(await resources.getMany(tx, TYPE, uids)).values()];
   for (const invite of found) await remove({ tx, now, by: { identityUid: "service" } }, invite);
   return found.length;

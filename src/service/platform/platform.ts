@@ -22,7 +22,7 @@ export interface PlatformOptions {
   /** Uses more memory to write less, for bulk writes such as imports. */
   readonly isBulk?: boolean | undefined;
   /** Throws if the directory or database has no store, instead of creating one. */
-  readonly isExisting?: boolean | undefined;
+  readonly mustExist?: boolean | undefined;
   /**
    * The API's base URL, without a trailing slash. Defaults to the stored one, or http://127.0.0.1:8787 in a new store.
    */
@@ -101,7 +101,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { clock = Date.now, log = () => {}, dev = false } = options;
   const given = { baseUrl: checkedUrl(options.baseUrl), authUrl: checkedUrl(options.authUrl) };
   const { metrics, rateLimit = DEFAULT_RATE } = options;
-  const opened = await openStore(options.data, { isBulk: options.isBulk, isExisting: options.isExisting });
+  const opened = await openStore(options.data, { isBulk: options.isBulk, mustExist: options.mustExist });
   const store = metrics ? measureTransactions(opened, metrics) : opened;
   const { db } = store;
 

@@ -1,8 +1,9 @@
+import { hash as digest } from "node:crypto";
 import { sql } from "kysely";
 import { rootOf } from "../../api";
 import { type AuditEvent, parseAuditEvent } from "./audit-event";
-import { hashAfter } from "./audit-hash";
-import type { Database, Schema } from "./schema";
+import type { Database, Transaction } from "./database";
+import type { Schema } from "./schema";
 
 /**
  * The chain of sealed audit events. Each event has a sequence number, without gaps, and a hash that covers the previous
@@ -18,6 +19,14 @@ export interface ChainPosition {
 }
 
 export type ChainRow = Schema["audit_events"];
+
+/** The previous hash of the first event in the chain. */
+export const FIRST_HASH = "0".repeat(64);
+
+/**
+ * Returns the hash of an event: SHA-256, in hexadecimal, of the previous hash, a line feed and the event's stored JSON.
+ */
+export const hashAfter = (previous: string, event: string): string => digest("sha256", `${previous}\n${event}`, "hex");
 
 /** The positions recorded in the table `audit_chain`: the last event, and the last event that retention deleted. */
 export type RecordedPosition = "head" | "anchor";
@@ -42,9 +51,9 @@ const BATCH = 500;
 /**
  * Seals the oldest unsealed events and returns their number. Concurrent calls on several nodes run one after the other.
  */
-export async function sealBatch(tx: Database): Promise<number> {
+export async function sealBatch(tx: Transaction): Promise<number> {
   const head = await lockHead(tx);
-  const rows = await tx.selectFrom("audit").selectAll().orderBy("time").orderBy("id").limit(BATCH).execute();
+  const rows = await tx.query.selectFrom("audit").selectAll().orderBy("time").orderBy("id").limit(BATCH).execute();
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return 0;
   let { sequence, hash } = head;
@@ -55,8 +64,8 @@ export async function sealBatch(tx: Database): Promise<number> {
     hash = hashAfter(hash, text);
     return { ...indexOf(id, event), sequence, event: text, hash };
   });
-  await tx.insertInto("audit_events").values(sealed).execute();
-  await tx
+  await tx.query.insertInto("audit_events").values(sealed).execute();
+  await tx.query
     .deleteFrom("audit")
     .where("time", ">=", first.time)
     .where("time", "<=", last.time)
@@ -66,15 +75,15 @@ export async function sealBatch(tx: Database): Promise<number> {
       rows.map(({ id }) => id),
     )
     .execute();
-  await tx.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "head").execute();
+  await tx.query.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "head").execute();
   return rows.length;
 }
 
 /**
  * Locks the head with an update that changes nothing, because in every engine concurrent updates of a row wait or fail.
  */
-async function lockHead(tx: Database): Promise<ChainPosition> {
-  return tx
+async function lockHead(tx: Transaction): Promise<ChainPosition> {
+  return tx.query
     .updateTable("audit_chain")
     .set({ sequence: sql<number>`sequence` })
     .where("name", "=", "head")
@@ -90,12 +99,12 @@ export function indexOf(id: string, event: AuditEvent): Omit<ChainRow, "sequence
 
 /** Returns whether there are events to seal. */
 export async function hasPending(db: Database): Promise<boolean> {
-  return (await db.selectFrom("audit").select("id").limit(1).executeTakeFirst()) !== undefined;
+  return (await db.query.selectFrom("audit").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Returns a recorded position. Throws ChainDamage if it is missing. */
 export function positionOf(db: Database, name: RecordedPosition): Promise<ChainPosition> {
-  return db
+  return db.query
     .selectFrom("audit_chain")
     .select(["sequence", "hash"])
     .where("name", "=", name)
@@ -104,7 +113,7 @@ export function positionOf(db: Database, name: RecordedPosition): Promise<ChainP
 
 /** Returns the last event in the chain, recorded or not. */
 export function lastEvent(db: Database): Promise<ChainPosition | undefined> {
-  return db
+  return db.query
     .selectFrom("audit_events")
     .select(["sequence", "hash"])
     .orderBy("sequence", "desc")
@@ -133,7 +142,7 @@ export async function checkEnds(db: Database): Promise<void> {
 
 /** Returns the sealed events after a sequence number, in order. */
 export function rowsAfter(db: Database, sequence: number, limit: number): Promise<ChainRow[]> {
-  return db
+  return db.query
     .selectFrom("audit_events")
     .selectAll()
     .where("sequence", ">", sequence)
@@ -144,20 +153,24 @@ export function rowsAfter(db: Database, sequence: number, limit: number): Promis
 
 /** Returns the hash of the event with this sequence number. */
 export async function hashAt(db: Database, sequence: number): Promise<string | undefined> {
-  const row = await db.selectFrom("audit_events").select("hash").where("sequence", "=", sequence).executeTakeFirst();
+  const row = await db.query
+    .selectFrom("audit_events")
+    .select("hash")
+    .where("sequence", "=", sequence)
+    .executeTakeFirst();
   return row?.hash;
 }
 
 /** Returns the last event of the unbroken run of events, at the start of the chain, that are older than `time`. */
 export async function lastBefore(db: Database, time: string): Promise<ChainPosition | undefined> {
-  const kept = await db
+  const kept = await db.query
     .selectFrom("audit_events")
     .select("sequence")
     .where("time", ">=", time)
     .orderBy("sequence")
     .limit(1)
     .executeTakeFirst();
-  let query = db.selectFrom("audit_events").select(["sequence", "hash"]).orderBy("sequence", "desc").limit(1);
+  let query = db.query.selectFrom("audit_events").select(["sequence", "hash"]).orderBy("sequence", "desc").limit(1);
   if (kept) query = query.where("sequence", "<", kept.sequence);
   return query.executeTakeFirst();
 }
@@ -165,14 +178,14 @@ export async function lastBefore(db: Database, time: string): Promise<ChainPosit
 /**
  * Deletes a batch of events at the start of the chain, up to `through`, and moves the anchor there. Returns the anchor.
  */
-export async function pruneBatch(tx: Database, through: ChainPosition): Promise<ChainPosition> {
+export async function pruneBatch(tx: Transaction, through: ChainPosition): Promise<ChainPosition> {
   await lockHead(tx);
   const anchor = await positionOf(tx, "anchor");
   if (anchor.sequence >= through.sequence) return anchor;
   const sequence = Math.min(through.sequence, anchor.sequence + BATCH);
   const hash = await hashAt(tx, sequence);
   if (hash === undefined) return through;
-  await tx.deleteFrom("audit_events").where("sequence", "<=", sequence).execute();
-  await tx.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "anchor").execute();
+  await tx.query.deleteFrom("audit_events").where("sequence", "<=", sequence).execute();
+  await tx.query.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "anchor").execute();
   return { sequence, hash };
 }

@@ -2,13 +2,15 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { isRoot, rootOf } from "../../api";
 import { atOrBelow, sealedEvent } from "./audit";
 import type { StoredAuditEvent } from "./audit-event";
-import type { Database, Schema } from "./schema";
+import type { Database } from "./database";
+import type { Schema } from "./schema";
 import type { Scope } from "./scope";
+import type { Scopes } from "./scopes";
 
 /** The filters of a List of sealed events. */
 export interface AuditSelection {
   /** The parts of the resource tree whose events are listed. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: Scopes;
   /** RFC 3339, UTC, milliseconds. `startTime` is inclusive, `endTime` exclusive. */
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
@@ -29,9 +31,9 @@ export interface AuditPage {
 
 /** Returns one page of sealed events. */
 export async function page(db: Database, selection: AuditSelection, part: AuditPage): Promise<StoredAuditEvent[]> {
-  if (selection.scopes.length === 0) return [];
+  if (selection.scopes.size === 0) return [];
   const [direction, beyond] = part.descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
-  let query = db.selectFrom("audit_events").select(["event", "hash"]).where(matching(selection));
+  let query = db.query.selectFrom("audit_events").select(["event", "hash"]).where(matching(selection));
   if (part.key === "createTime") query = query.orderBy("time", direction);
   query = query.orderBy("id", direction).limit(part.limit).offset(part.skip);
   if (part.after) {
@@ -46,8 +48,8 @@ export async function page(db: Database, selection: AuditSelection, part: AuditP
 
 /** Returns the number of events on all pages. */
 export async function count(db: Database, selection: AuditSelection): Promise<number> {
-  if (selection.scopes.length === 0) return 0;
-  const row = await db
+  if (selection.scopes.size === 0) return 0;
+  const row = await db.query
     .selectFrom("audit_events")
     .select(({ fn }) => fn.countAll().as("total"))
     .where(matching(selection))
@@ -58,7 +60,7 @@ export async function count(db: Database, selection: AuditSelection): Promise<nu
 function matching({ scopes, startTime, endTime, actor, action, resource }: AuditSelection): Expression<SqlBool> {
   const where = expressionBuilder<Schema, "audit_events">();
   return where.and([
-    where.or(scopes.map(within)),
+    where.or(scopes.list.map(within)),
     ...(startTime === undefined ? [] : [where("time", ">=", startTime)]),
     ...(endTime === undefined ? [] : [where("time", "<", endTime)]),
     ...(actor === undefined ? [] : [where("actor", "=", actor)]),

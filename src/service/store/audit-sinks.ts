@@ -1,5 +1,5 @@
 import type { ChainPosition } from "./audit-chain";
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /**
  * The last event that each audit sink has written. It is stored in the database because every node deletes old events.
@@ -11,12 +11,16 @@ export interface SinkPosition extends ChainPosition {
 
 /** Returns the position of a sink; undefined if it never ran. */
 export function get(db: Database, name: string): Promise<SinkPosition | undefined> {
-  return db.selectFrom("audit_sinks").select(["name", "sequence", "hash"]).where("name", "=", name).executeTakeFirst();
+  return db.query
+    .selectFrom("audit_sinks")
+    .select(["name", "sequence", "hash"])
+    .where("name", "=", name)
+    .executeTakeFirst();
 }
 
 /** Stores a sink's position, and that the sink runs. */
 export async function set(db: Database, { name, sequence, hash }: SinkPosition, time: string): Promise<void> {
-  await db
+  await db.query
     .insertInto("audit_sinks")
     .values({ name, sequence, hash, time })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ sequence, hash, time }))
@@ -25,12 +29,12 @@ export async function set(db: Database, { name, sequence, hash }: SinkPosition, 
 
 /** Renames the position of a sink, if there is one. */
 export async function rename(db: Database, name: string, to: string): Promise<void> {
-  await db.updateTable("audit_sinks").set({ name: to }).where("name", "=", name).execute();
+  await db.query.updateTable("audit_sinks").set({ name: to }).where("name", "=", name).execute();
 }
 
 /** Returns the sinks that have not written the event with this sequence number, the furthest behind first. */
 export function behind(db: Database, sequence: number): Promise<SinkPosition[]> {
-  return db
+  return db.query
     .selectFrom("audit_sinks")
     .select(["name", "sequence", "hash"])
     .where("sequence", "<", sequence)
@@ -40,5 +44,9 @@ export function behind(db: Database, sequence: number): Promise<SinkPosition[]> 
 
 /** Deletes and returns the positions of sinks that last ran before a time (RFC 3339). */
 export function forget(db: Database, before: string): Promise<SinkPosition[]> {
-  return db.deleteFrom("audit_sinks").where("time", "<", before).returning(["name", "sequence", "hash"]).execute();
+  return db.query
+    .deleteFrom("audit_sinks")
+    .where("time", "<", before)
+    .returning(["name", "sequence", "hash"])
+    .execute();
 }

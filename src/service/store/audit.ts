@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { type AuditAction, type AuditEvent, parseAuditEvent, type StoredAuditEvent } from "./audit-event";
 import { boundedAuditEvent } from "./bounded-audit-event";
-import { frequentWrite } from "./frequent";
-import type { Database, Schema } from "./schema";
+import type { Database, Transaction } from "./database";
+import { preparedWrite } from "./prepared-queries";
+import type { Schema } from "./schema";
 import type { Store } from "./store";
 
 /** Writes unsealed audit events, and reads sealed and unsealed events together. */
@@ -27,13 +28,13 @@ function newId(): string {
 }
 
 /** Adds an event, in the transaction of the audited write. */
-export async function add(tx: Database, event: AuditEvent): Promise<void> {
+export async function add(tx: Transaction, event: AuditEvent): Promise<void> {
   const bounded = boundedAuditEvent(event);
   await insert(tx, bounded.createTime, newId(), bounded.resource ?? "", JSON.stringify(bounded));
 }
 
-const insert = frequentWrite((tx, time: string, id: string, uid: string, entry: string) =>
-  tx.insertInto("audit").values({ time, id, uid, entry }),
+const insert = preparedWrite((tx, time: string, id: string, uid: string, entry: string) =>
+  tx.query.insertInto("audit").values({ time, id, uid, entry }),
 );
 
 /** Rows per statement: SQLite allows 32,766 parameters, PostgreSQL twice as many. */
@@ -46,8 +47,8 @@ export async function addAll({ transaction }: Store, events: readonly AuditEvent
   });
 }
 
-async function addRows(tx: Database, events: readonly AuditEvent[]): Promise<void> {
-  await tx.insertInto("audit").values(events.map(auditRow)).execute();
+async function addRows(tx: Transaction, events: readonly AuditEvent[]): Promise<void> {
+  await tx.query.insertInto("audit").values(events.map(auditRow)).execute();
 }
 
 /** Returns the row of an unsealed event. */
@@ -58,7 +59,7 @@ export const auditRow = (event: AuditEvent): Schema["audit"] => {
 
 /** Returns the number of unsealed events. */
 export async function countPending(db: Database): Promise<number> {
-  const row = await db
+  const row = await db.query
     .selectFrom("audit")
     .select(({ fn }) => fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
@@ -67,7 +68,7 @@ export async function countPending(db: Database): Promise<number> {
 
 /** Returns the unsealed events of an action. */
 export async function pendingOf(db: Database, action: AuditAction): Promise<AuditEvent[]> {
-  const rows = await db.selectFrom("audit").select("entry").where("entry", "like", `%"${action}"%`).execute();
+  const rows = await db.query.selectFrom("audit").select("entry").where("entry", "like", `%"${action}"%`).execute();
   return rows.map(({ entry }) => parseAuditEvent(entry)).filter((event) => event.action === action);
 }
 
@@ -87,7 +88,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 type Conditions = Omit<AuditQuery, "limit">;
 
 async function pendingEvents(db: Database, query: Conditions, limit: number): Promise<StoredAuditEvent[]> {
-  const rows = await db
+  const rows = await db.query
     .selectFrom("audit")
     .select(["id", "entry"])
     .where(matching("uid", query))
@@ -99,7 +100,7 @@ async function pendingEvents(db: Database, query: Conditions, limit: number): Pr
 }
 
 async function sealedEvents(db: Database, query: Conditions, limit: number): Promise<StoredAuditEvent[]> {
-  const rows = await db
+  const rows = await db.query
     .selectFrom("audit_events")
     .select(["event", "hash"])
     .where(matching("resource", query))

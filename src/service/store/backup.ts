@@ -5,7 +5,7 @@ import path from "node:path";
 import Sqlite from "libsql";
 import { auditRow } from "./audit";
 import type { AuditEvent } from "./audit-event";
-import { DATABASE } from "./file";
+import { DATABASE } from "./database-file";
 
 /** How long to wait for another process that holds the write lock. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -1,37 +1,38 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
-import { lockSlotOf } from "./engines/write-locks";
-import { frequentRow, frequentWrite } from "./frequent";
+import type { Database, Transaction } from "./database";
 import { boundsOf, kindsOf } from "./kinds";
-import type { Database } from "./schema";
+import { preparedRow, preparedWrite } from "./prepared-queries";
 import type { Scope } from "./scope";
-import { isOneOf, parameterOf } from "./texts";
+import type { Scopes } from "./scopes";
+import { isOneOf, parameterOf } from "./text-lists";
 
 /**
  * The number of resources below each uid, maintained on writes: counting a subtree of a million rows takes longer than
  * the rest of a List request. Each insert or delete updates the counts of all ancestors in the same transaction. A
  * single count for an organization's root would serialize all writers, so each lock slot has its own counts.
  */
-export async function add(db: Database, types: readonly string[], uid: string, change: 1 | -1): Promise<void> {
+export async function add(tx: Transaction, types: readonly string[], uid: string, change: 1 | -1): Promise<void> {
   const parent = parentOf(uid);
-  if (parent !== undefined && types.length > 0) await addBelow(db, types, parent, change);
+  if (parent !== undefined && types.length > 0) await addBelow(tx, types, parent, change);
 }
 
 /** Changes the counts of a parent and its ancestors by a number of resources directly below the parent. */
-async function addBelow(db: Database, types: readonly string[], parent: string, change: number): Promise<void> {
+async function addBelow(tx: Transaction, types: readonly string[], parent: string, change: number): Promise<void> {
+  const slot = tx.writeLock?.slot ?? 0;
   const rows = selfAndAncestors(parent).flatMap((above) =>
-    types.map((type) => [above, type, lockSlotOf(db), above === parent ? change : 0, change] as const),
+    types.map((type) => [above, type, slot, above === parent ? change : 0, change] as const),
   );
-  await raise(rows.length)(db, ...rows.flat());
+  await raise(rows.length)(tx, ...rows.flat());
 }
 
 /**
  * Removes the resources of a type directly below a parent, of all kinds, from the counts; `removed` is their number.
  */
-export async function removeBelow(db: Database, type: string, parent: string, removed: number): Promise<void> {
-  await addBelow(db, [type], parent, -removed);
-  for (const { type: kind, direct } of await keptOfKinds(db, type, [parent]))
-    if (Number(direct) !== 0) await addBelow(db, [kind], parent, -Number(direct));
+export async function removeBelow(tx: Transaction, type: string, parent: string, removed: number): Promise<void> {
+  await addBelow(tx, [type], parent, -removed);
+  for (const { type: kind, direct } of await keptOfKinds(tx, type, [parent]))
+    if (Number(direct) !== 0) await addBelow(tx, [kind], parent, -Number(direct));
 }
 
 /**
@@ -41,8 +42,8 @@ export async function removeBelow(db: Database, type: string, parent: string, re
 function raise(rows: number) {
   const known = raising.get(rows);
   if (known) return known;
-  const statement = frequentWrite((db, ...values: (string | number)[]) =>
-    db
+  const statement = preparedWrite((db, ...values: (string | number)[]) =>
+    db.query
       .insertInto("counts")
       .values(
         Array.from({ length: rows }, (_, row) => {
@@ -65,28 +66,28 @@ const raising = new Map<number, (db: Database, ...values: (string | number)[]) =
 
 /** Deletes the counts below a deleted resource. */
 export async function forget(db: Database, uid: string): Promise<void> {
-  await db.deleteFrom("counts").where("uid", "=", uid).execute();
+  await db.query.deleteFrom("counts").where("uid", "=", uid).execute();
 }
 
 /** Returns the number of resources of a type in disjoint scopes. */
-export async function within(db: Database, type: string, scopes: readonly Scope[]): Promise<number> {
-  const [first] = scopes;
-  if (first && scopes.length === 1) return withinOne(db, type, first);
-  const places = scopes.filter(({ below }) => below !== "none").map(({ uid }) => uid);
-  const themselves = scopes.filter(({ self }) => self).map(({ uid }) => uid);
+export async function within(db: Database, type: string, { list }: Scopes): Promise<number> {
+  const [first, ...others] = list;
+  if (first && others.length === 0) return withinOne(db, type, first);
+  const parents = list.filter(({ below }) => below !== "none").map(({ uid }) => uid);
+  const themselves = list.filter(({ self }) => self).map(({ uid }) => uid);
   const [kept, found] = await Promise.all([
-    places.length === 0
+    parents.length === 0
       ? []
-      : db
+      : db.query
           .selectFrom("counts")
           .select(({ fn }) => ["uid", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
           .where("type", "=", type)
-          .where(isOneOf(db, "uid", parameterOf(db, places)))
+          .where(isOneOf(db, "uid", parameterOf(db, parents)))
           .groupBy("uid")
           .execute(),
     themselves.length === 0
       ? []
-      : db
+      : db.query
           .selectFrom("resources")
           .select("uid")
           .where("type", "=", type)
@@ -96,17 +97,12 @@ export async function within(db: Database, type: string, scopes: readonly Scope[
   const byUid = new Map(kept.map((each) => [each.uid, each]));
   const countBelow = ({ uid, below }: Scope) =>
     below === "none" ? 0 : Number(byUid.get(uid)?.[below === "all" ? "below" : "direct"] ?? 0);
-  return found.length + scopes.reduce((sum, scope) => sum + countBelow(scope), 0);
+  return found.length + list.reduce((sum, scope) => sum + countBelow(scope), 0);
 }
 
 /** Returns the number of resources of a type that are strictly within disjoint scopes and have one of the kinds. */
-export async function ofKinds(
-  db: Database,
-  type: string,
-  scopes: readonly Scope[],
-  kinds: readonly string[],
-): Promise<number> {
-  const reach = new Map(scopes.flatMap(({ uid, below }) => (below === "none" ? [] : [[uid, below] as const])));
+export async function ofKinds(db: Database, type: string, scopes: Scopes, kinds: readonly string[]): Promise<number> {
+  const reach = new Map(scopes.list.flatMap(({ uid, below }) => (below === "none" ? [] : [[uid, below] as const])));
   if (reach.size === 0) return 0;
   return (await keptOfKinds(db, type, [...reach.keys()]))
     .filter((each) => kindsOf(each.type).some((kind) => kinds.includes(kind)))
@@ -115,7 +111,7 @@ export async function ofKinds(
 
 function keptOfKinds(db: Database, type: string, uids: readonly string[]) {
   const [above, below] = boundsOf(type);
-  return db
+  return db.query
     .selectFrom("counts")
     .select(({ fn }) => ["uid", "type", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
     .where(isOneOf(db, "uid", parameterOf(db, uids)))
@@ -139,14 +135,14 @@ export async function areAllDirect(db: Database, type: string, uid: string): Pro
   return Number(kept?.direct ?? 0) === Number(kept?.below ?? 0);
 }
 
-const countsOf = frequentRow((db, type: string, uid: string) =>
-  db
+const countsOf = preparedRow((db, type: string, uid: string) =>
+  db.query
     .selectFrom("counts")
     .select(({ fn }) => [fn.sum("direct").as("direct"), fn.sum("below").as("below")])
     .where("type", "=", type)
     .where("uid", "=", uid),
 );
 
-const itself = frequentRow((db, type: string, uid: string) =>
-  db.selectFrom("resources").select("uid").where("type", "=", type).where("uid", "=", uid),
+const itself = preparedRow((db, type: string, uid: string) =>
+  db.query.selectFrom("resources").select("uid").where("type", "=", type).where("uid", "=", uid),
 );

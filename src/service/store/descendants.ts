@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Database } from "./database";
 import { fromRow } from "./resources";
-import type { Database, StoredResource } from "./schema";
+import type { StoredResource } from "./schema";
 
 /**
  * The resources of all types below a group. Uids are paths, so the range from a uid plus "/" to the uid plus "0", the
@@ -15,7 +16,7 @@ const PAGE = 1000;
 /** Returns up to `limit` resources of a type below a group, descendants before their ancestors. */
 export async function deepest(db: Database, type: string, group: string, limit: number): Promise<StoredResource[]> {
   const [above, end] = below(group);
-  const rows = await db
+  const rows = await db.query
     .selectFrom("resources")
     .selectAll()
     .where("type", "=", type)
@@ -59,7 +60,7 @@ const elsewhere = (db: Database, group: string) =>
 function naming(db: Database, { type, field }: Naming, group: string, { self }: { readonly self: boolean }) {
   const [above, end] = below(group);
   return (
-    db
+    db.query
       .selectFrom("terms")
       .where("type", "=", type)
       .where("field", "=", field)
@@ -76,7 +77,7 @@ export async function digest(db: Database, types: readonly string[], group: stri
   const hash = createHash("sha256");
   const [above, end] = below(group);
   const page = (type: string, after: string) =>
-    db
+    db.query
       .selectFrom("resources")
       .select("uid")
       .where("type", "=", type)

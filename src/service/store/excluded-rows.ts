@@ -1,6 +1,7 @@
 import * as counts from "./counts";
+import type { Database } from "./database";
 import { FIELD, NONE } from "./kinds";
-import type { Database } from "./schema";
+import { Scopes } from "./scopes";
 import type { IndexEntry, Selection } from "./selection";
 
 /** Returns the field and values that a selection excludes, if it selects everything else. */
@@ -22,10 +23,13 @@ export async function byKinds(db: Database, selection: Selection): Promise<reado
   const { type, scopes, further = [] } = selection;
   const all = new Set(further.flatMap((each) => ("noneOf" in each ? (each.of ?? []) : [])));
   if (field !== FIELD || all.size === 0) return undefined;
-  const parents = scopes.filter(({ below }) => below === "children");
+  const parents = scopes.list.filter(({ below }) => below === "children");
   const areLeaves = await Promise.all(parents.map(({ uid }) => counts.areAllDirect(db, type, uid)));
   if (areLeaves.includes(false)) return undefined;
-  const within = scopes.map((scope) => (scope.below === "children" ? { ...scope, below: "all" as const } : scope));
+  const within =
+    parents.length === 0
+      ? scopes
+      : new Scopes(scopes.list.map((scope) => (scope.below === "children" ? { ...scope, below: "all" } : scope)));
   const having = (kind: string): Selection => ({ type, scopes: within, terms: [[FIELD, [kind]]] });
   const kept = [...all].filter((kind) => !leftOut.includes(kind));
   return [having(NONE), ...kept.map((kind) => ({ ...having(kind), further }))];

@@ -1,12 +1,12 @@
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /** The maximum number of transactions in one commit. */
 const MAX_TRANSACTIONS = 100;
 
-type Run<T> = (tx: Database) => Promise<T>;
-type Transaction = <T>(run: Run<T>) => Promise<T>;
+type Run<T> = (db: Database) => Promise<T>;
+type RunTransaction = <T>(run: Run<T>) => Promise<T>;
 /** Runs a statement without parameters in the current transaction. */
-type Say = (text: string) => void;
+type RunStatement = (text: string) => void;
 
 /** A queued transaction. Its outcome is reported after the commit. */
 interface Job {
@@ -20,7 +20,7 @@ interface Job {
  * transactions that arrive during the wait run one after the other and commit together. Each succeeds or fails on its
  * own; success is reported only after the commit, and if the commit fails, all fail.
  */
-export function groupCommit(transaction: Transaction, say: Say): Transaction {
+export function groupCommit(runTransaction: RunTransaction, runStatement: RunStatement): RunTransaction {
   let waiting: Job[] = [];
   let isRunning = false;
 
@@ -31,29 +31,29 @@ export function groupCommit(transaction: Transaction, say: Say): Transaction {
       await new Promise(setImmediate);
       const jobs = waiting.slice(0, MAX_TRANSACTIONS);
       waiting = waiting.slice(MAX_TRANSACTIONS);
-      const [job] = jobs as [Job];
-      if (jobs.length === 1) await settled(job, transaction(job.run));
+      const [first, ...others] = jobs;
+      if (first && others.length === 0) await settle(first, runTransaction(first.run));
       else await runGroup(jobs);
     }
     isRunning = false;
   }
 
   async function runGroup(jobs: readonly Job[]): Promise<void> {
-    const committed = transaction(async (tx) => {
+    const committed = runTransaction(async (db) => {
       for (const job of jobs) {
-        say("savepoint job");
-        job.outcome = job.run(tx);
+        runStatement("savepoint job");
+        job.outcome = job.run(db);
         const hasFailed = await job.outcome.then(
           () => false,
           () => true,
         );
-        if (hasFailed) say("rollback to job");
-        say("release job");
+        if (hasFailed) runStatement("rollback to job");
+        runStatement("release job");
       }
     });
     await Promise.all(
       jobs.map((job) =>
-        settled(
+        settle(
           job,
           committed.then(() => job.outcome),
         ),
@@ -69,8 +69,8 @@ export function groupCommit(transaction: Transaction, say: Say): Transaction {
 }
 
 /** Reports the outcome of a job, and resolves once the job has ended. */
-function settled({ settle }: Job, outcome: Promise<unknown>): Promise<void> {
-  settle(outcome);
+function settle(job: Job, outcome: Promise<unknown>): Promise<void> {
+  job.settle(outcome);
   return outcome.then(
     () => {},
     () => {},

@@ -1,5 +1,5 @@
-import { frequentRow, frequentWrite } from "./frequent";
-import type { Database } from "./schema";
+import type { Database } from "./database";
+import { preparedRow, preparedWrite } from "./prepared-queries";
 
 /** A completed create and its response. */
 export interface DoneCreate {
@@ -25,9 +25,9 @@ export async function begin(
   return (await remember(db, caller, key, request, "", time, since)) > 0;
 }
 
-const remember = frequentWrite(
+const remember = preparedWrite(
   (db, caller: string, key: string, request: string, answer: string, time: string, since: string) =>
-    db
+    db.query
       .insertInto("idempotency")
       .values({ caller, key, request, answer, time })
       .onConflict((conflict) =>
@@ -43,8 +43,8 @@ const remember = frequentWrite(
 );
 
 /** Returns the caller's create with this key. */
-export const find = frequentRow((db, caller: string, key: string) =>
-  db.selectFrom("idempotency").selectAll().where("caller", "=", caller).where("key", "=", key),
+export const find = preparedRow((db, caller: string, key: string) =>
+  db.query.selectFrom("idempotency").selectAll().where("caller", "=", caller).where("key", "=", key),
 );
 
 /** Stores the response. */
@@ -52,6 +52,6 @@ export async function finish(db: Database, { caller, key, answer }: Omit<DoneCre
   await setAnswer(db, answer, caller, key);
 }
 
-const setAnswer = frequentWrite((db, answer: string, caller: string, key: string) =>
-  db.updateTable("idempotency").set({ answer }).where("caller", "=", caller).where("key", "=", key),
+const setAnswer = preparedWrite((db, answer: string, caller: string, key: string) =>
+  db.query.updateTable("idempotency").set({ answer }).where("caller", "=", caller).where("key", "=", key),
 );

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { frequentRow } from "./frequent";
+import type { Database } from "./database";
 import type { LastSeen } from "./last-seen";
 import * as people from "./people";
+import { preparedRow } from "./prepared-queries";
 import * as resources from "./resources";
-import type { Database, StoredResource } from "./schema";
+import type { StoredResource } from "./schema";
 import * as searchIndex from "./search-index";
-import type { IdentityDirectory } from "./token-ports";
+import type { IdentityDirectory } from "./token-interfaces";
 
 /** The search index field by which identities are found for a token's claims. */
 export const CLAIM_FIELD = "claim";
@@ -59,7 +60,9 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
   };
 }
 
-const sessionOf = frequentRow((db, uid: string) => db.selectFrom("sessions").select("uid").where("uid", "=", uid));
+const sessionOf = preparedRow((db, uid: string) =>
+  db.query.selectFrom("sessions").select("uid").where("uid", "=", uid),
+);
 
 /** Returns whether an identity provider restricts who can log in, or grants roles at each login. */
 export const decidesAtLogin = ({ fields }: StoredResource): boolean => {

@@ -7,7 +7,7 @@ export type { AuditQuery } from "./audit";
 export * as audit from "./audit";
 export { sealedEvent } from "./audit";
 export * as auditChain from "./audit-chain";
-export { ChainDamage, type ChainPosition, type ChainRow } from "./audit-chain";
+export { ChainDamage, type ChainPosition, type ChainRow, FIRST_HASH, hashAfter } from "./audit-chain";
 export {
   type AuditAction,
   type AuditEvent,
@@ -15,16 +15,14 @@ export {
   parseAuditEvent,
   type StoredAuditEvent,
 } from "./audit-event";
-export { FIRST_HASH, hashAfter } from "./audit-hash";
 export * as auditList from "./audit-list";
 export type { SinkPosition } from "./audit-sinks";
 export * as auditSinks from "./audit-sinks";
 export { backupStore } from "./backup";
 export { boundedAuditEvent } from "./bounded-audit-event";
-export { runConcurrently } from "./concurrent";
 export * as counts from "./counts";
+export { type Database, runConcurrently, type Transaction } from "./database";
 export * as descendants from "./descendants";
-export { grantsVersionBefore, grantsVersionOf, raiseGrants, type WriteLock } from "./engines/write-locks";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
 export * as invites from "./invites";
@@ -37,8 +35,9 @@ export * as people from "./people";
 export * as refreshTokens from "./refresh-tokens";
 export * as resources from "./resources";
 export * as retention from "./retention";
-export type { Database, StoredResource } from "./schema";
-export { intersection, point, type Scope, subtree, topmost } from "./scope";
+export type { StoredResource } from "./schema";
+export { point, type Scope, subtree } from "./scope";
+export { intersection, Scopes, topmost } from "./scopes";
 export * as searchIndex from "./search-index";
 export * as sessions from "./sessions";
 export * as settings from "./settings";
@@ -52,4 +51,5 @@ export type {
   OrganizationDirectory,
   SigningKeyRecord,
   StoredIdentity,
-} from "./token-ports";
+} from "./token-interfaces";
+export { grantsVersionBefore, grantsVersionOf, incrementAllGrants, type WriteLock } from "./write-locks";

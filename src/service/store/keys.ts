@@ -1,11 +1,16 @@
-import type { Database } from "./schema";
-import type { KeyStore } from "./token-ports";
+import type { Database } from "./database";
+import type { KeyStore } from "./token-interfaces";
 
 /** The keys that sign tokens. */
 export function keyStore(db: Database): KeyStore {
   return {
     async list() {
-      const rows = await db.selectFrom("signing_keys").selectAll().orderBy("create_time").orderBy("kid").execute();
+      const rows = await db.query
+        .selectFrom("signing_keys")
+        .selectAll()
+        .orderBy("create_time")
+        .orderBy("kid")
+        .execute();
       return rows.map((row) => ({
         kid: row.kid,
         createTime: row.create_time,
@@ -13,13 +18,13 @@ export function keyStore(db: Database): KeyStore {
       }));
     },
     async add({ kid, createTime, privateJwk }) {
-      await db
+      await db.query
         .insertInto("signing_keys")
         .values({ kid, create_time: createTime, private_jwk: JSON.stringify(privateJwk) })
         .execute();
     },
     async remove(kid) {
-      await db.deleteFrom("signing_keys").where("kid", "=", kid).execute();
+      await db.query.deleteFrom("signing_keys").where("kid", "=", kid).execute();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /** How often recorded times are written, in milliseconds. A process that crashes loses at most one interval. */
 const INTERVAL_MS = 60_000;
@@ -60,7 +60,7 @@ export class LastSeen {
 /** Skips identities that have been deleted, and never decreases a time. */
 async function write(db: Database, rows: readonly { readonly uid: string; readonly time: string }[]): Promise<void> {
   const uids = rows.map(({ uid }) => uid);
-  const found = await db
+  const found = await db.query
     .selectFrom("resources")
     .select("uid")
     .where("type", "=", "Identity")
@@ -69,7 +69,7 @@ async function write(db: Database, rows: readonly { readonly uid: string; readon
   const present = new Set(found.map(({ uid }) => uid));
   const values = rows.filter(({ uid }) => present.has(uid));
   if (values.length === 0) return;
-  await db
+  await db.query
     .insertInto("last_seen")
     .values(values)
     .onConflict((conflict) =>
@@ -84,10 +84,10 @@ async function write(db: Database, rows: readonly { readonly uid: string; readon
 /** Returns when each of the identities last obtained a token, as far as the times have been written. */
 export async function timesOf(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (uids.length === 0) return new Map();
-  const rows = await db.selectFrom("last_seen").selectAll().where("uid", "in", uids).execute();
+  const rows = await db.query.selectFrom("last_seen").selectAll().where("uid", "in", uids).execute();
   return new Map(rows.map(({ uid, time }) => [uid, time]));
 }
 
 export const forget = async (db: Database, uid: string): Promise<void> => {
-  await db.deleteFrom("last_seen").where("uid", "=", uid).execute();
+  await db.query.deleteFrom("last_seen").where("uid", "=", uid).execute();
 };

@@ -1,14 +1,15 @@
 import * as counts from "./counts";
+import type { Database } from "./database";
 import { byKinds, excludedRows } from "./excluded-rows";
 import { FIELD as KIND } from "./kinds";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
-import type { Database, StoredResource } from "./schema";
-import { point, rootsOf, subtree } from "./scope";
+import type { StoredResource } from "./schema";
+import { point, subtree } from "./scope";
+import { Scopes } from "./scopes";
 import { leadingTerm, placeOf, select, selectPage, type Way } from "./select";
 import type { IndexEntry, Page, Selection } from "./selection";
 import { countSeveral, pageOfSeveral } from "./several-scopes";
-import { totalOf } from "./totals";
 
 export type { Condition, Page, Selection } from "./selection";
 
@@ -18,7 +19,7 @@ export type { Condition, Page, Selection } from "./selection";
  * the square root of the number of resources.
  */
 export async function page(db: Database, selection: Selection, part: Page): Promise<StoredResource[]> {
-  if (selection.scopes.length === 0) return [];
+  if (selection.scopes.size === 0) return [];
   const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
   if (plain) return (await plain).map(fromRow);
   const { key } = part.order;
@@ -27,7 +28,7 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   if (parts?.length === 1 && way !== "order") return page(db, parts[0]!, part);
   if (parts && key === "uid" && part.skip === 0)
     return merged(await Promise.all(parts.map((each) => page(db, each, part))), part);
-  const [scope, ...others] = selection.scopes;
+  const [scope, ...others] = selection.scopes.list;
   if (others.length > 0) return pageOfSeveral(db, selection, part, way);
   return (await selectPage(db, selection, scope!, part, way).offset(part.skip).selectAll("resources").execute()).map(
     fromRow,
@@ -52,8 +53,15 @@ export function count(db: Database, selection: Selection): Promise<number> {
 const kept = (db: Database, { type, scopes }: Selection): Promise<number> =>
   totalOf(db, scopes, type, () => counts.within(db, type, scopes));
 
+/** The number of scopes from which totals are cached: summing them takes longer than reading a page. */
+const MIN_CACHED_SCOPES = 32;
+
+/** Counts are not cached in a transaction because it may not commit. */
+const totalOf = (db: Database, scopes: Scopes, key: string, find: () => Promise<number>): Promise<number> =>
+  scopes.size < MIN_CACHED_SCOPES || db.isTransaction ? find() : scopes.totals.get(db, key, find);
+
 async function countFiltered(db: Database, selection: Selection): Promise<number> {
-  const [scope, ...others] = selection.scopes;
+  const [scope, ...others] = selection.scopes.list;
   if (!scope) return 0;
   const excluded = excludedRows(selection);
   if (excluded) return (await kept(db, selection)) - (await countExcluded(db, selection, excluded));
@@ -72,18 +80,18 @@ async function countFiltered(db: Database, selection: Selection): Promise<number
 async function countExcluded(db: Database, selection: Selection, term: IndexEntry): Promise<number> {
   const { type, scopes } = selection;
   if (term[0] !== KIND) return countThrough(db, selection, term);
-  const themselves = scopes.flatMap(({ uid, self }) => (self ? [point(uid)] : []));
+  const themselves = new Scopes(scopes.list.flatMap(({ uid, self }) => (self ? [point(uid)] : [])));
   const [below, found] = await Promise.all([
     counts.ofKinds(db, type, scopes, term[1]),
-    themselves.length === 0 ? 0 : countThrough(db, { ...selection, scopes: themselves }, term),
+    themselves.size === 0 ? 0 : countThrough(db, { ...selection, scopes: themselves }, term),
   ]);
   return below + found;
 }
 
 async function countThrough(db: Database, { type, scopes }: Selection, [field, values]: IndexEntry): Promise<number> {
-  const [scope, ...others] = scopes;
+  const [scope, ...others] = scopes.list;
   if (others.length > 0) return countSeveral(db, { type, scopes, terms: [[field, values]] }, "uids");
-  const { total } = await db
+  const { total } = await db.query
     .selectFrom("terms")
     .innerJoin("resources", (join) =>
       join.onRef("resources.type", "=", "terms.type").onRef("resources.uid", "=", "terms.uid"),
@@ -125,13 +133,13 @@ async function isRecentShorter(db: Database, selection: Selection, since: string
   const wanted = await kept(db, selection);
   if (wanted <= FEW) return false;
   const most = Math.ceil(Math.sqrt(wanted * enough));
-  const { changed } = await db
+  const { changed } = await db.query
     .selectFrom((from) =>
       from
         .selectFrom("resources")
         .select("resources.uid")
         .where("type", "=", selection.type)
-        .where("root", "in", rootsOf(selection.scopes))
+        .where("root", "in", selection.scopes.roots)
         .where("update_time", ">=", since)
         .limit(most)
         .as("changed"),
@@ -154,7 +162,7 @@ async function wayTo(db: Database, selection: Selection, { order, limit, skip }:
   const isKept = excludedRows(selection)?.[0] === KIND;
   const [wanted, all] = await Promise.all([
     isKept ? count(db, selection) : kept(db, selection),
-    counts.within(db, selection.type, rootsOf(selection.scopes).map(subtree)),
+    counts.within(db, selection.type, new Scopes(selection.scopes.roots.map(subtree))),
   ]);
   return wanted * wanted > (limit + skip) * all ? "order" : "uids";
 }

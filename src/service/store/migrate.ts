@@ -8,7 +8,7 @@ import { indexPeople } from "./migrations/0006-people-by-identity";
 import { createAuditChain } from "./migrations/0007-audit-chain";
 import { createSessions } from "./migrations/0008-sessions";
 import { createAuditSinks } from "./migrations/0009-audit-sinks";
-import type { Bytewise, Database } from "./schema";
+import type { Bytewise } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
 
@@ -32,15 +32,15 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
 const FIRST = "0001-resources";
 
 /**
- * Returns whether the database contains this package's tables. `isAbsent` recognizes errors about missing tables or
+ * Returns whether the database contains this package's tables. `isMissingTable` recognizes errors about missing tables or
  * columns.
  */
-export async function isMigrated(db: Database, isAbsent: (error: unknown) => boolean): Promise<boolean> {
+export async function isMigrated(db: Kysely<unknown>, isMissingTable: (error: unknown) => boolean): Promise<boolean> {
   try {
-    const row = await db.selectFrom("migrations").select("name").where("name", "=", FIRST).executeTakeFirst();
-    return row !== undefined;
+    const { rows } = await sql`select name from migrations where name = ${FIRST}`.execute(db);
+    return rows.length > 0;
   } catch (error) {
-    if (isAbsent(error)) return false;
+    if (isMissingTable(error)) return false;
     throw error;
   }
 }
@@ -49,14 +49,16 @@ export async function isMigrated(db: Database, isAbsent: (error: unknown) => boo
  * Migrates the store to this version. Throws if a newer version or another application wrote it. If several nodes start
  * concurrently, one commits each migration; the others fail on the key of its name and may retry.
  */
-export async function migrate(db: Database, text: Bytewise): Promise<void> {
+export async function migrate(db: Kysely<unknown>, text: Bytewise): Promise<void> {
   await db.schema
     .createTable("migrations")
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey())
     .execute();
   const known = migrations(text);
-  const done = new Set((await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name));
+  const done = new Set(
+    (await sql<{ name: string }>`select name from migrations`.execute(db)).rows.map(({ name }) => name),
+  );
   if (done.size > 0 && !done.has(FIRST))
     throw new Error("the database belongs to another application, which has a table named migrations; use another one");
   if ([...done].some((name) => !(name in known)))
@@ -67,8 +69,8 @@ export async function migrate(db: Database, text: Bytewise): Promise<void> {
       // Another process may have finished while this one waited to begin.
       const { rows } = await sql`select name from migrations where name = ${name}`.execute(tx);
       if (rows.length > 0) return;
-      await tx.insertInto("migrations").values({ name }).execute();
-      await run(tx as unknown as Kysely<unknown>);
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
+      await run(tx);
     });
   }
 }

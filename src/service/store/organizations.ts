@@ -1,7 +1,7 @@
 import { isRoot, isUid } from "../../api";
+import type { Database } from "./database";
 import * as resources from "./resources";
-import type { Database } from "./schema";
-import type { OrganizationDirectory } from "./token-ports";
+import type { OrganizationDirectory } from "./token-interfaces";
 
 /** Returns the uid of the root group with this name or uid; undefined if no root group has the name. */
 export const uidOf = async (db: Database, nameOrUid: string): Promise<string | undefined> =>
@@ -11,7 +11,7 @@ export const uidOf = async (db: Database, nameOrUid: string): Promise<string | u
 export const organizationDirectory = (db: Database): OrganizationDirectory => ({
   uidOf: (nameOrUid) => uidOf(db, nameOrUid),
   async first(limit) {
-    const rows = await db
+    const rows = await db.query
       .selectFrom("resources")
       .select("uid")
       .where("type", "=", "Group")

@@ -1,9 +1,9 @@
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /** Returns the identity of a person, identified by the identity provider and the issuer and subject there. */
 
 export async function find(db: Database, provider: string, subject: string): Promise<string | undefined> {
-  const row = await db
+  const row = await db.query
     .selectFrom("people")
     .select("identity")
     .where("provider", "=", provider)
@@ -14,13 +14,18 @@ export async function find(db: Database, provider: string, subject: string): Pro
 
 /** Returns the uids of the identity providers with which the person of an identity logs in. */
 export async function providersOf(db: Database, identity: string): Promise<string[]> {
-  const rows = await db.selectFrom("people").select("provider").distinct().where("identity", "=", identity).execute();
+  const rows = await db.query
+    .selectFrom("people")
+    .select("provider")
+    .distinct()
+    .where("identity", "=", identity)
+    .execute();
   return rows.map(({ provider }) => provider);
 }
 
 /** Returns the uids of up to `limit` identities whose people log in with an identity provider. */
 export async function identitiesOf(db: Database, provider: string, limit: number): Promise<string[]> {
-  const rows = await db
+  const rows = await db.query
     .selectFrom("people")
     .select("identity")
     .distinct()
@@ -32,7 +37,7 @@ export async function identitiesOf(db: Database, provider: string, limit: number
 
 /** Stores a person's identity, replacing an earlier one. */
 export async function set(db: Database, provider: string, subject: string, identity: string): Promise<void> {
-  await db
+  await db.query
     .insertInto("people")
     .values({ provider, subject, identity })
     .onConflict((conflict) => conflict.columns(["provider", "subject"]).doUpdateSet({ identity }))
@@ -45,7 +50,7 @@ const CHUNK = 500;
 /** Unlinks identities from their people at an identity provider. */
 export async function forgetOf(db: Database, provider: string, identities: readonly string[]): Promise<void> {
   for (let at = 0; at < identities.length; at += CHUNK)
-    await db
+    await db.query
       .deleteFrom("people")
       .where("provider", "=", provider)
       .where("identity", "in", identities.slice(at, at + CHUNK))
@@ -54,5 +59,5 @@ export async function forgetOf(db: Database, provider: string, identities: reado
 
 /** Unlinks an identity from its person, who gets another identity at the next login. */
 export async function forget(db: Database, identity: string): Promise<void> {
-  await db.deleteFrom("people").where("identity", "=", identity).execute();
+  await db.query.deleteFrom("people").where("identity", "=", identity).execute();
 }

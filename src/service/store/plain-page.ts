@@ -1,5 +1,6 @@
-import { frequent } from "./frequent";
-import type { Database, Schema } from "./schema";
+import type { Database } from "./database";
+import { preparedRows } from "./prepared-queries";
+import type { Schema } from "./schema";
 import type { Page, Selection } from "./selection";
 
 /**
@@ -11,8 +12,8 @@ export function plainPage(
   { type, scopes }: Selection,
   { order, after, skip, limit }: Page,
 ): Promise<readonly Schema["resources"][]> | undefined {
-  const [scope] = scopes;
-  if (!scope || scopes.length > 1 || order.key !== "uid" || order.descending) return undefined;
+  const [scope] = scopes.list;
+  if (!scope || scopes.size > 1 || order.key !== "uid" || order.descending) return undefined;
   const { uid, self, below } = scope;
   const end = `${uid}0`;
   const isFurther = after !== undefined && after[1] >= uid;
@@ -23,22 +24,23 @@ export function plainPage(
   return rows(db, type, start, end, limit, skip);
 }
 
-const page = (db: Database, type: string) => db.selectFrom("resources").selectAll().where("type", "=", type);
+const page = (db: Database, type: string) => db.query.selectFrom("resources").selectAll().where("type", "=", type);
 
-const beyond = frequent((db, type: string, uid: string, end: string, limit: number, skip: number) =>
+const beyond = preparedRows((db, type: string, uid: string, end: string, limit: number, skip: number) =>
   page(db, type).where("uid", ">", uid).where("uid", "<", end).orderBy("uid").limit(limit).offset(skip),
 );
 
-const from = frequent((db, type: string, uid: string, end: string, limit: number, skip: number) =>
+const from = preparedRows((db, type: string, uid: string, end: string, limit: number, skip: number) =>
   page(db, type).where("uid", ">=", uid).where("uid", "<", end).orderBy("uid").limit(limit).offset(skip),
 );
 
-const children = frequent((db, type: string, parent: string, uid: string, end: string, limit: number, skip: number) =>
-  page(db, type)
-    .where("parent", "=", parent)
-    .where("uid", ">", uid)
-    .where("uid", "<", end)
-    .orderBy("uid")
-    .limit(limit)
-    .offset(skip),
+const children = preparedRows(
+  (db, type: string, parent: string, uid: string, end: string, limit: number, skip: number) =>
+    page(db, type)
+      .where("parent", "=", parent)
+      .where("uid", ">", uid)
+      .where("uid", "<", end)
+      .orderBy("uid")
+      .limit(limit)
+      .offset(skip),
 );

@@ -1,4 +1,4 @@
-import type { Database } from "./schema";
+import type { Database } from "./database";
 import { digestOf } from "./single-use";
 
 /**
@@ -20,8 +20,8 @@ export interface NewRefreshToken {
 
 /** Stores a token, and deletes expired ones. */
 export async function add(db: Database, { secret, family, data, expires, now }: NewRefreshToken): Promise<void> {
-  await db.deleteFrom("refresh_tokens").where("expires", "<=", now).execute();
-  await db
+  await db.query.deleteFrom("refresh_tokens").where("expires", "<=", now).execute();
+  await db.query
     .insertInto("refresh_tokens")
     .values({ digest: digestOf(KIND, secret), family, data: JSON.stringify(data), used: 0, expires })
     .execute();
@@ -37,7 +37,7 @@ export interface FoundRefreshToken {
 /** Marks a token as used. Undefined if the token is unknown or has expired. */
 export async function use(db: Database, secret: string, now: string): Promise<FoundRefreshToken | undefined> {
   const digest = digestOf(KIND, secret);
-  const row = await db
+  const row = await db.query
     .selectFrom("refresh_tokens")
     .select("family")
     .where("digest", "=", digest)
@@ -45,7 +45,7 @@ export async function use(db: Database, secret: string, now: string): Promise<Fo
     .executeTakeFirst();
   if (!row) return undefined;
   // Only one of several concurrent uses is the first.
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await db.query
     .updateTable("refresh_tokens")
     .set({ used: 1 })
     .where("digest", "=", digest)
@@ -56,12 +56,12 @@ export async function use(db: Database, secret: string, now: string): Promise<Fo
 
 /** Makes a token usable again after its use failed. */
 export async function giveBack(db: Database, secret: string): Promise<void> {
-  await db.updateTable("refresh_tokens").set({ used: 0 }).where("digest", "=", digestOf(KIND, secret)).execute();
+  await db.query.updateTable("refresh_tokens").set({ used: 0 }).where("digest", "=", digestOf(KIND, secret)).execute();
 }
 
 /** Returns the uid of the session of a token, used or not. */
 export async function familyOf(db: Database, secret: string): Promise<string | undefined> {
-  const row = await db
+  const row = await db.query
     .selectFrom("refresh_tokens")
     .select("family")
     .where("digest", "=", digestOf(KIND, secret))

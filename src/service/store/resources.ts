@@ -1,12 +1,12 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
-import { runConcurrently } from "./concurrent";
 import * as counts from "./counts";
-import { frequent, frequentRow, frequentWrite } from "./frequent";
+import { type Database, runConcurrently, type Transaction } from "./database";
 import { countedAs, FIELD as KIND } from "./kinds";
-import type { Database, Schema, StoredResource } from "./schema";
+import { preparedRow, preparedRows, preparedWrite } from "./prepared-queries";
+import type { Schema, StoredResource } from "./schema";
 import type { IndexEntries } from "./search-index";
 import * as searchIndex from "./search-index";
-import { isOneOf, parameterOf } from "./texts";
+import { isOneOf, parameterOf } from "./text-lists";
 
 /** The search index entries and unique values that are written with a resource. */
 export interface Index {
@@ -20,13 +20,13 @@ export async function get(db: Database, type: string, uid: string): Promise<Stor
   return row && fromRow(row);
 }
 
-const rowOf = frequentRow((db, type: string, uid: string) =>
-  db.selectFrom("resources").selectAll().where("type", "=", type).where("uid", "=", uid),
+const rowOf = preparedRow((db, type: string, uid: string) =>
+  db.query.selectFrom("resources").selectAll().where("type", "=", type).where("uid", "=", uid),
 );
 
 /** Returns the types that have a resource with this uid. */
 export async function typesAt(db: Database, types: readonly string[], uid: string): Promise<readonly string[]> {
-  const rows = await db
+  const rows = await db.query
     .selectFrom("resources")
     .select("type")
     .where("type", "in", types)
@@ -50,8 +50,8 @@ export async function getMany(
   return found;
 }
 
-const rowsOf = frequent((db, type: string, uids: unknown) =>
-  db
+const rowsOf = preparedRows((db, type: string, uids: unknown) =>
+  db.query
     .selectFrom("resources")
     .selectAll()
     .where("type", "=", type)
@@ -83,7 +83,7 @@ export async function childrenOf(
   parent: string,
   limit = Number.MAX_SAFE_INTEGER,
 ): Promise<StoredResource[]> {
-  const rows = await db
+  const rows = await db.query
     .selectFrom("resources")
     .selectAll()
     .where("type", "=", type)
@@ -95,63 +95,73 @@ export async function childrenOf(
 }
 
 /** Inserts a resource with its index entries and counts. Throws ALREADY_EXISTS, naming the conflicting resource. */
-export async function insert(db: Database, resource: StoredResource, index: Index): Promise<void> {
+export async function insert(tx: Transaction, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid, root, parent, name, create_time, update_time, data } = toRow(resource);
-  const claimed = claim(db, resource, index.unique);
+  const claimed = claim(tx, resource, index.unique);
   // A resource with its parent's uid is also unique by its key, whose violation would not name the conflicting
   // resource.
   if (uid === parent) await claimed;
   await runConcurrently([
     claimed,
-    insertRow(db, type, uid, root, parent, name, create_time, update_time, data),
-    searchIndex.insert(db, type, uid, index.terms),
-    counts.add(db, [type, ...countedAs(type, index.terms[KIND] ?? [])], uid, 1),
+    insertRow(tx, type, uid, root, parent, name, create_time, update_time, data),
+    searchIndex.insert(tx, type, uid, index.terms),
+    counts.add(tx, [type, ...countedAs(type, index.terms[KIND] ?? [])], uid, 1),
   ]);
 }
 
 /** Replaces a resource with its next version. Throws ALREADY_EXISTS, like `insert`. */
-export async function update(db: Database, resource: StoredResource, index: Index): Promise<void> {
+export async function update(tx: Transaction, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid } = resource;
-  await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
-  await claim(db, resource, index.unique);
-  await db.updateTable("resources").set(toRow(resource)).where("type", "=", type).where("uid", "=", uid).execute();
-  const before = countedAs(type, (await searchIndex.remove(db, type, uid))[KIND] ?? []);
-  await searchIndex.insert(db, type, uid, index.terms);
+  await tx.query.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
+  await claim(tx, resource, index.unique);
+  await tx.query
+    .updateTable("resources")
+    .set(toRow(resource))
+    .where("type", "=", type)
+    .where("uid", "=", uid)
+    .execute();
+  const before = countedAs(type, (await searchIndex.remove(tx, type, uid))[KIND] ?? []);
+  await searchIndex.insert(tx, type, uid, index.terms);
   const after = countedAs(type, index.terms[KIND] ?? []);
   if (before[0] === after[0]) return;
-  await counts.add(db, before, uid, -1);
-  await counts.add(db, after, uid, 1);
+  await counts.add(tx, before, uid, -1);
+  await counts.add(tx, after, uid, 1);
 }
 
 /** Deletes a resource with its index entries and counts, but not its descendants. */
-export async function remove(db: Database, { type, uid }: StoredResource): Promise<void> {
-  await db.deleteFrom("resources").where("type", "=", type).where("uid", "=", uid).execute();
-  await db.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
-  const kinds = (await searchIndex.remove(db, type, uid))[KIND] ?? [];
-  await counts.add(db, [type, ...countedAs(type, kinds)], uid, -1);
+export async function remove(tx: Transaction, { type, uid }: StoredResource): Promise<void> {
+  await tx.query.deleteFrom("resources").where("type", "=", type).where("uid", "=", uid).execute();
+  await tx.query.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
+  const kinds = (await searchIndex.remove(tx, type, uid))[KIND] ?? [];
+  await counts.add(tx, [type, ...countedAs(type, kinds)], uid, -1);
 }
 
 /**
  * Deletes all resources of a type directly below a parent in a few statements, whatever their number. They must not
  * have children. Returns the number of deleted resources.
  */
-export async function removeChildren(db: Database, type: string, parent: string): Promise<number> {
+export async function removeChildren(tx: Transaction, type: string, parent: string): Promise<number> {
   // "0" is the character after "/": the range between them contains all descendants.
   const [above, below] = [`${parent}/`, `${parent}0`];
   for (const table of ["unique_values", "terms"] as const)
-    await db.deleteFrom(table).where("type", "=", type).where("uid", ">", above).where("uid", "<", below).execute();
-  const { numDeletedRows } = await db
+    await tx.query
+      .deleteFrom(table)
+      .where("type", "=", type)
+      .where("uid", ">", above)
+      .where("uid", "<", below)
+      .execute();
+  const { numDeletedRows } = await tx.query
     .deleteFrom("resources")
     .where("type", "=", type)
     .where("uid", ">", above)
     .where("uid", "<", below)
     .executeTakeFirst();
   const removed = Number(numDeletedRows);
-  if (removed > 0) await counts.removeBelow(db, type, parent, removed);
+  if (removed > 0) await counts.removeBelow(tx, type, parent, removed);
   return removed;
 }
 
-const insertRow = frequentWrite(
+const insertRow = preparedWrite(
   (
     db,
     type: string,
@@ -162,19 +172,23 @@ const insertRow = frequentWrite(
     create_time: string,
     update_time: string,
     data: string,
-  ) => db.insertInto("resources").values({ type, uid, root, parent, name, create_time, update_time, data }),
+  ) => db.query.insertInto("resources").values({ type, uid, root, parent, name, create_time, update_time, data }),
 );
 
-async function claim(db: Database, { type, uid }: StoredResource, unique: Index["unique"]): Promise<void> {
+async function claim(tx: Transaction, { type, uid }: StoredResource, unique: Index["unique"]): Promise<void> {
   for (const { value, problem } of unique) {
-    if ((await claimValue(db, value, type, uid)) > 0) continue;
-    const other = await db.selectFrom("unique_values").select("uid").where("value", "=", value).executeTakeFirst();
+    if ((await claimValue(tx, value, type, uid)) > 0) continue;
+    const other = await tx.query
+      .selectFrom("unique_values")
+      .select("uid")
+      .where("value", "=", value)
+      .executeTakeFirst();
     throw alreadyExists(type, other?.uid ?? "", problem);
   }
 }
 
-const claimValue = frequentWrite((db, value: string, type: string, uid: string) =>
-  db
+const claimValue = preparedWrite((db, value: string, type: string, uid: string) =>
+  db.query
     .insertInto("unique_values")
     .values({ value, type, uid })
     .onConflict((conflict) => conflict.column("value").doNothing()),
@@ -182,7 +196,7 @@ const claimValue = frequentWrite((db, value: string, type: string, uid: string) 
 
 /** Returns the uid of the resource that has a unique value. */
 export async function holderOf(db: Database, type: string, value: readonly string[]): Promise<string | undefined> {
-  const row = await db
+  const row = await db.query
     .selectFrom("unique_values")
     .select("uid")
     .where("value", "=", JSON.stringify(value))

@@ -1,4 +1,4 @@
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /** The tables with limited retention, and the column of the time (RFC 3339) that decides. */
 const columns = { idempotency: "time", one_time: "expires", refresh_tokens: "expires", sessions: "expires" } as const;
@@ -12,7 +12,7 @@ const STEP = 1000;
 export async function deleteBefore(db: Database, table: Expiring, before: string): Promise<void> {
   const column = columns[table];
   for (;;) {
-    const last = await db
+    const last = await db.query
       .selectFrom(table)
       .select(column)
       .where(column, "<", before)
@@ -22,8 +22,8 @@ export async function deleteBefore(db: Database, table: Expiring, before: string
       .executeTakeFirst();
     const until = last && Object.values(last)[0];
     if (until === undefined) break;
-    await db.deleteFrom(table).where(column, "<=", until).execute();
+    await db.query.deleteFrom(table).where(column, "<=", until).execute();
     await new Promise(setImmediate);
   }
-  await db.deleteFrom(table).where(column, "<", before).execute();
+  await db.query.deleteFrom(table).where(column, "<", before).execute();
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { isWithin, rangesOf } from "./ranges";
-import type { Database, Schema } from "./schema";
-import { rootsOf, subtree } from "./scope";
+import type { Database } from "./database";
+import { isWithin } from "./ranges";
+import type { Schema } from "./schema";
+import { subtree } from "./scope";
 import { selectPage, sortingOf, type Way } from "./select";
 import type { Page, Selection } from "./selection";
 
@@ -58,7 +59,7 @@ async function scan<R>(
   readPage: Read<R>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Scanned<R>> {
-  const ranges = rangesOf(scopes);
+  const { ranges } = scopes;
   const wanted = part.skip + part.limit;
   const rows: Sorted<R>[] = [];
   let { after } = part;
@@ -82,7 +83,7 @@ async function ofAll<R>(
   { order, limit }: Page,
   readOne: (root: string) => Promise<readonly Sorted<R>[]>,
 ): Promise<readonly Sorted<R>[]> {
-  const found = await Promise.all(rootsOf(scopes).map(readOne));
+  const found = await Promise.all(scopes.roots.map(readOne));
   if (found.length === 1) return found[0]!;
   return inOrder(found.flat(), ({ value, uid }) => [value, uid], order.descending).slice(0, limit);
 }

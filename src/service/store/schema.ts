@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from "kysely";
+import type { RawBuilder } from "kysely";
 
 /**
  * An active session of a person. Its refresh tokens have its uid as their family, and its access tokens name it; both
@@ -113,9 +113,6 @@ export interface Schema {
   /** The completed migrations. */
   readonly migrations: { readonly name: string };
 }
-
-/** The store, or a transaction in it. */
-export type Database = Kysely<Schema>;
 
 /** A resource as stored. */
 export interface StoredResource {

@@ -1,5 +1,5 @@
-import type { Database } from "./schema";
-import { isOneOf, parameterOf } from "./texts";
+import type { Database } from "./database";
+import { isOneOf, parameterOf } from "./text-lists";
 
 /** The search index entries of a resource, by field: `{ identity: [uid], role: [uid] }`. */
 export type IndexEntries = Readonly<Record<string, readonly string[]>>;
@@ -8,12 +8,12 @@ export async function insert(db: Database, type: string, uid: string, terms: Ind
   const rows = Object.entries(terms).flatMap(([field, values]) =>
     [...new Set(values)].map((value) => ({ type, field, value, uid })),
   );
-  if (rows.length > 0) await db.insertInto("terms").values(rows).execute();
+  if (rows.length > 0) await db.query.insertInto("terms").values(rows).execute();
 }
 
 /** Deletes and returns the entries of a resource. */
 export async function remove(db: Database, type: string, uid: string): Promise<IndexEntries> {
-  const removed = await db
+  const removed = await db.query
     .deleteFrom("terms")
     .where("type", "=", type)
     .where("uid", "=", uid)
@@ -26,7 +26,7 @@ export async function remove(db: Database, type: string, uid: string): Promise<I
 
 /** Returns the uids of up to `limit` resources whose value in the field is at most `value`, lowest first. */
 export async function upTo(db: Database, type: string, field: string, value: string, limit: number): Promise<string[]> {
-  const rows = await db
+  const rows = await db.query
     .selectFrom("terms")
     .select("uid")
     .where("type", "=", type)
@@ -57,7 +57,7 @@ export async function find(
   { below, beyond, limit }: Within = {},
 ): Promise<string[]> {
   if (values.length === 0) return [];
-  let query = db.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", field);
+  let query = db.query.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", field);
   query =
     values.length === 1
       ? query.where("value", "=", values[0]!)
@@ -66,7 +66,7 @@ export async function find(
   if (below !== undefined) query = query.where("uid", ">", `${below}/`).where("uid", "<", `${below}0`);
   if (beyond) {
     const [other, bound] = beyond;
-    const others = db.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", other);
+    const others = db.query.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", other);
     query = query.where("uid", "in", others.where("value", ">", bound));
   }
   query = query.orderBy("uid");

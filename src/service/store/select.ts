@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { rootOf } from "../../api";
-import type { Database, Schema } from "./schema";
+import type { Database } from "./database";
+import type { Schema } from "./schema";
 import type { Scope } from "./scope";
 import type { Condition, Page, Selection } from "./selection";
 
@@ -28,7 +29,7 @@ export interface Place {
 /** Selects the rows of a selection in a place, ignoring the selection's scopes. */
 export function select(db: Database, selection: Selection, way: Way, place: Place): Selected {
   const { type, name, further = [] } = selection;
-  let query = (db.selectFrom("resources") as Selected).where("resources.type", "=", type);
+  let query = (db.query.selectFrom("resources") as Selected).where("resources.type", "=", type);
   const leading = way === "term" ? leadingTerm(selection) : undefined;
   if (leading) {
     query = query
@@ -56,7 +57,7 @@ export function select(db: Database, selection: Selection, way: Way, place: Plac
 
 /** Selects the uids of resources with a value in the field. */
 const having = (db: Database, type: string, field: string) =>
-  db.selectFrom("terms as own").select("own.uid").where("own.type", "=", type).where("own.field", "=", field);
+  db.query.selectFrom("terms as own").select("own.uid").where("own.type", "=", type).where("own.field", "=", field);
 
 const ofRow = (query: ReturnType<typeof having>) => query.where("own.uid", "=", sql.ref<string>("resources.uid"));
 

@@ -1,11 +1,10 @@
 import type { Order } from "../../api";
-import type { Scope } from "./scope";
+import type { Scopes } from "./scopes";
 
 /** The resources that a List selects. */
 export interface Selection {
   readonly type: string;
-  /** Disjoint. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: Scopes;
   readonly name?: string | undefined;
   /** Search index fields, each with the values of which a resource must have one. */
   readonly terms: readonly IndexEntry[];

@@ -1,15 +1,15 @@
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /** Stored settings of the installation. */
 export type Setting = "baseUrl" | "authUrl" | "cursorSecret";
 
 export async function get(db: Database, name: Setting): Promise<string | undefined> {
-  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  const row = await db.query.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
 }
 
 export async function set(db: Database, name: Setting, value: string): Promise<void> {
-  await db
+  await db.query
     .insertInto("settings")
     .values({ name, value })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
@@ -21,7 +21,7 @@ export async function set(db: Database, name: Setting, value: string): Promise<v
  * decides.
  */
 export async function getOrSet(db: Database, name: Setting, value: string): Promise<string> {
-  await db
+  await db.query
     .insertInto("settings")
     .values({ name, value })
     .onConflict((conflict) => conflict.column("name").doNothing())

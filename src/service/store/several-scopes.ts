@@ -1,13 +1,13 @@
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { SortKey } from "../../api";
-import { beginningOf, firstBeyond, type Range, rangesOf } from "./ranges";
+import type { Database } from "./database";
+import { firstEndingAfter, firstIndex, type Range, startOf } from "./ranges";
 import { fromRow, getMany } from "./resources";
 import { inOrder, type Key, scanKeys, scanRows } from "./scan";
-import type { Database, Schema, StoredResource } from "./schema";
-import { firstFrom, rootsOf } from "./scope";
+import type { Schema, StoredResource } from "./schema";
 import { type Place, select, sortingOf, type Way } from "./select";
 import type { Page, Selection } from "./selection";
-import { gathered, rowsOf, textsIn } from "./texts";
+import { gathered, rowsOf, textsIn } from "./text-lists";
 
 /**
  * Pages for callers who can see several scopes. The cost depends on the page, not on the number of scopes: the scopes
@@ -50,14 +50,14 @@ export async function countSeveral(db: Database, selection: Selection, way: Way)
   const all = { order: { key: "uid", descending: false }, skip: 0, limit: GLANCE + 1 } as const;
   const { rows, isDone } = await scanKeys(db, selection, all, way, GLANCE);
   if (isDone) return rows.length;
-  const ranges = rangesOf(selection.scopes);
+  const { ranges } = selection.scopes;
   const within = wayWithin(way);
   let total = 0;
   for (let at = 0; at < ranges.length; at += MAX_RANGES) {
     const matching = select(db, selection, within, eachRange(selection, within)).select(({ fn }) =>
       fn.countAll().as("matching"),
     );
-    const row = await db
+    const row = await db.query
       .selectFrom(rowsOf(db, ranges.slice(at, at + MAX_RANGES), "ranges"))
       .select(({ fn }) => fn.sum(matching as unknown as Expression<number>).as("total"))
       .executeTakeFirstOrThrow();
@@ -77,8 +77,8 @@ const wayWithin = (way: Way): Way => (way === "recent" ? "uids" : way);
 async function inOrderOfUids(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
   const { descending } = part.order;
   const wanted = part.skip + part.limit;
-  const sorted = rangesOf(selection.scopes);
-  const ranges = descending ? [...sorted].reverse() : sorted;
+  const { ranges: ascending } = selection.scopes;
+  const ranges = descending ? [...ascending].reverse() : ascending;
   const keys: Key[] = [];
   let { after } = part;
   let at = after === undefined ? 0 : firstToRead(ranges, after[1], descending);
@@ -102,11 +102,11 @@ async function inOrderOfUids(db: Database, selection: Selection, part: Page, way
 
 /** Returns the index of the first range that contains or follows the uid. */
 const firstToRead = (ranges: readonly Range[], uid: string, descending: boolean): number =>
-  descending ? firstFrom(ranges, (range) => beginningOf(range) < uid) : firstBeyond(ranges, uid);
+  descending ? firstIndex(ranges, (range) => startOf(range) < uid) : firstEndingAfter(ranges, uid);
 
 /** Reads the first rows of every scope, and returns the first of them all. */
 async function inAnyOrder(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
-  const ranges = rangesOf(selection.scopes);
+  const { ranges } = selection.scopes;
   const limit = part.skip + part.limit;
   let first: Key[] = [];
   for (let at = 0; at < ranges.length; at += MAX_RANGES) {
@@ -133,8 +133,8 @@ async function keysIn(
   if (after && key === "uid") inside = inside.where(uid, beyond, after[1]);
   else if (after)
     inside = inside.where(sql<boolean>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`);
-  const texts = db.selectFrom(inside.as("inside")).select(gathered(db, sql.ref("inside.text")).as("texts"));
-  const rows = await db
+  const texts = db.query.selectFrom(inside.as("inside")).select(gathered(db, sql.ref("inside.text")).as("texts"));
+  const rows = await db.query
     .selectFrom(rowsOf(db, ranges, "ranges"))
     .select(["ranges.value as range", sql<unknown>`${texts}`.as("texts")])
     .execute();
@@ -161,5 +161,5 @@ function eachRange({ scopes }: Selection, way: Way): Place {
   const range = sql.ref<string>("ranges.value");
   const beginning = sql<string>`substr(${range}, 1, length(${range}) - 1)`;
   const condition = eb.and([eb(uid, ">=", beginning), eb(uid, "<", range)]);
-  return { roots: rootsOf(scopes), condition, isRepeated: true };
+  return { roots: scopes.roots, condition, isRepeated: true };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "./schema";
+import type { Database } from "./database";
 
 /**
  * Data stored under a single-use secret, such as a login in progress or a code, until it is used or expires. The secret
@@ -25,8 +25,8 @@ export async function put(
   data: object,
   { now, expires }: Times,
 ): Promise<void> {
-  await db.deleteFrom("one_time").where("expires", "<=", now).execute();
-  await db
+  await db.query.deleteFrom("one_time").where("expires", "<=", now).execute();
+  await db.query
     .insertInto("one_time")
     .values({ digest: digestOf(kind, secret), data: JSON.stringify(data), expires })
     .execute();
@@ -34,7 +34,7 @@ export async function put(
 
 /** Returns and deletes the data of a secret: only one of several concurrent calls gets it. */
 export async function take<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
-  const row = await db
+  const row = await db.query
     .deleteFrom("one_time")
     .where("digest", "=", digestOf(kind, secret))
     .returning(["data", "expires"])
@@ -44,7 +44,7 @@ export async function take<T>(db: Database, kind: string, secret: string, now: s
 
 /** Returns the data of a secret without deleting it. */
 export async function look<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
-  const row = await db
+  const row = await db.query
     .selectFrom("one_time")
     .select("data")
     .where("digest", "=", digestOf(kind, secret))

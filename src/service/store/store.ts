@@ -1,16 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import { CompiledQuery, Kysely } from "kysely";
 import { retryLater } from "../../api";
-import type { Direct, Engine } from "./engines/engine";
+import { Database, Transaction } from "./database";
+import { databaseFile, isDatabaseUrl, nameOf } from "./database-file";
+import type { Engine, RunDirectly } from "./engines/engine";
 import { sqlite } from "./engines/sqlite";
-import { takeWriteLock, type WriteLock } from "./engines/write-locks";
-import { databaseFile, isDatabaseUrl, nameOf } from "./file";
-import { runDirectly } from "./frequent";
 import { groupCommit } from "./group-commit";
 import { lockQueues } from "./lock-queue";
 import { isMigrated, migrate } from "./migrate";
-import type { Database, Schema } from "./schema";
+import type { Schema } from "./schema";
 import * as settings from "./settings";
+import { takeWriteLock, type WriteLock } from "./write-locks";
 
 /** How often a transaction that conflicts with others is attempted before it fails with UNAVAILABLE. */
 const MAX_ATTEMPTS = 30;
@@ -20,11 +20,11 @@ export interface Store {
   /** For reads outside of transactions. */
   readonly db: Database;
   /**
-   * Runs a transaction. One that reads resources to decide, or writes them, must name their organization in `turn`; it
+   * Runs a transaction. One that reads resources to decide, or writes them, must name their organization in `lock`; it
    * is then serializable within that organization. Other transactions rely on keys alone. `run` must have no effects
    * outside the transaction, because it may be retried.
    */
-  transaction<T>(run: (tx: Database) => Promise<T>, turn?: WriteLock): Promise<T>;
+  transaction<T>(run: (tx: Transaction) => Promise<T>, lock?: WriteLock): Promise<T>;
   /** Throws unless the store is usable; takes at most this long if the engine supports it. */
   check(timeoutMs: number): Promise<void>;
   /** Returns problems that an operator must resolve, although the store works. */
@@ -36,89 +36,92 @@ export interface StoreOptions {
   /** Uses more memory to write less, for bulk writes such as imports. */
   readonly isBulk?: boolean | undefined;
   /** Throws if the directory or database has no store, so that a wrong name does not create a new one. */
-  readonly isExisting?: boolean | undefined;
+  readonly mustExist?: boolean | undefined;
 }
 
 /**
  * Opens the store in a directory, creating both if they do not exist, or in the database of a `postgres://` URL;
  * `:memory:` keeps it in this process. Throws if a newer version of this package, or another application, wrote it.
  */
-export async function openStore(data: string, { isBulk, isExisting = false }: StoreOptions = {}): Promise<Store> {
+export async function openStore(data: string, { isBulk, mustExist = false }: StoreOptions = {}): Promise<Store> {
   const engine = engineOf(data, isBulk);
-  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const kysely = new Kysely<unknown>({ dialect: engine.dialect });
   try {
-    const text = await engine.text(db as unknown as Kysely<unknown>);
-    if (isExisting && !(await isMigrated(db, engine.isAbsent)))
+    const text = await engine.text(kysely);
+    if (mustExist && !(await isMigrated(kysely, engine.isMissingTable)))
       throw new Error(
         `there is no store in ${nameOf(data)}, which is empty or belongs to another application; check its name, or make a ` +
           "store there with `platformctl service init`",
       );
-    await requireOwn(engine, db as unknown as Kysely<unknown>, nameOf(data));
-    await persistently(
-      () => migrate(db, text),
-      (error) => engine.isTransient(error) || engine.isMadeMeanwhile(error),
+    await requireOwnTables(engine, kysely, nameOf(data));
+    await retried(
+      () => migrate(kysely, text),
+      (error) => engine.isTransient(error) || engine.isConcurrentMigration(error),
     );
   } catch (error) {
-    await db.destroy();
+    await kysely.destroy();
     throw error;
   }
-  runDirectly(db, engine.direct);
-  const { directWithin } = engine;
-  const begin = <T>(run: (tx: Database) => Promise<T>) =>
-    db.transaction().execute(async (tx) => {
-      runDirectly(tx, directWithin ?? (await directOn(tx)));
-      return run(tx);
-    });
-  // If the engine runs one transaction at a time anyway, waiting transactions are committed together.
-  const transaction = directWithin ? groupCommit(begin, (text) => directWithin(text, [], false)) : begin;
-  const pass = directWithin ? <T>(_turn: WriteLock | undefined, run: () => Promise<T>) => run() : lockQueues();
+  // The migrations have created these tables.
+  const query = kysely as Kysely<Schema>;
+  const db = new Database(engine.name, query, engine.runDirectly);
   return {
     db,
-    transaction: (run, turn) =>
-      pass(turn, () =>
-        persistently(
-          () =>
-            transaction(async (tx) => {
-              if (turn) await takeWriteLock(tx, turn, engine.lockSlots);
-              return run(tx);
-            }),
-          engine.isTransient,
-        ),
-      ),
+    transaction: transactionsOf(engine, query),
     check: async (timeoutMs) => {
       if (engine.check) await engine.check(timeoutMs);
       else await settings.get(db, "baseUrl");
     },
     warnings: () => engine.warnings?.() ?? [],
-    close: () => db.destroy(),
+    close: () => query.destroy(),
   };
+}
+
+/** Returns the function that runs transactions of an engine. */
+function transactionsOf(engine: Engine, query: Kysely<Schema>): Store["transaction"] {
+  const { name, runInTransaction, lockSlots, isTransient } = engine;
+  const runTransaction = <T>(run: (db: Database) => Promise<T>) =>
+    query
+      .transaction()
+      .execute(async (tx) => run(new Database(name, tx, runInTransaction ?? (await connectionOf(tx)))));
+  const runLocked =
+    <T>(run: (tx: Transaction) => Promise<T>, lock: WriteLock | undefined) =>
+    async (db: Database) =>
+      run(new Transaction(db, lock && (await takeWriteLock(db, lock, lockSlots))));
+  // If the engine runs one transaction at a time anyway, waiting transactions need no lock queue, and commit together.
+  if (runInTransaction) {
+    const runGrouped = groupCommit(runTransaction, (text) => runInTransaction(text, [], false));
+    return (run, lock) => retried(() => runGrouped(runLocked(run, lock)), isTransient);
+  }
+  const queued = lockQueues();
+  return (run, lock) => queued(lock, () => retried(() => runTransaction(runLocked(run, lock)), isTransient));
+}
+
+/** Runs statements on a transaction's connection without waiting for earlier ones, as the query builder would. */
+async function connectionOf(tx: Kysely<Schema>): Promise<RunDirectly> {
+  const connection = await tx.getExecutor().provideConnection(async (own) => own);
+  return (text, parameters) => connection.executeQuery(CompiledQuery.raw(text, [...parameters]));
 }
 
 /**
  * Throws if the database belongs to another application. The table of migrations is created first, so that an
  * interrupted or concurrent creation can continue.
  */
-async function requireOwn(engine: Engine, db: Kysely<unknown>, name: string): Promise<void> {
+async function requireOwnTables(engine: Engine, db: Kysely<unknown>, name: string): Promise<void> {
   const tables = (await engine.tables?.(db)) ?? [];
-  const columns = tables.includes(MIGRATIONS) ? await engine.columns?.(db, MIGRATIONS) : undefined;
-  if (tables.length === 0 || columns?.join() === "name") return;
-  if (columns)
+  if (tables.length === 0) return;
+  if (!tables.includes(MIGRATIONS))
+    throw new Error(
+      `${name} has no store, but ${tables.length} table${tables.length === 1 ? "" : "s"} of another application, ` +
+        `such as ${JSON.stringify(tables[0])}; name an empty database or schema in the database URL`,
+    );
+  if ((await engine.columns(db, MIGRATIONS)).join() !== "name")
     throw new Error(
       `the database belongs to another application, which has a table named ${MIGRATIONS}; use another one`,
     );
-  throw new Error(
-    `${name} has no store, but ${tables.length} table${tables.length === 1 ? "" : "s"} of another application, ` +
-      `such as ${JSON.stringify(tables[0])}; name an empty database or schema in the database URL`,
-  );
 }
 
 const MIGRATIONS = "migrations";
-
-/** Runs statements on a transaction's connection without waiting for earlier ones, as the query builder would. */
-async function directOn(tx: Database): Promise<Direct> {
-  const connection = await tx.getExecutor().provideConnection(async (own) => own);
-  return (text, parameters) => connection.executeQuery(CompiledQuery.raw(text, [...parameters]));
-}
 
 function engineOf(data: string, isBulk?: boolean): Engine {
   if (!isDatabaseUrl(data)) return sqlite(data === ":memory:" ? data : databaseFile(data), isBulk);
@@ -131,14 +134,14 @@ function engineOf(data: string, isBulk?: boolean): Engine {
  * Retries with increasing delays while the work fails because of concurrent transactions. Throws UNAVAILABLE in the
  * end.
  */
-async function persistently<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+async function retried<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isTransient(error)) throw error;
       if (attempt === MAX_ATTEMPTS)
-        throw retryLater("UNAVAILABLE", "Unavailable: too many write to the same resources at once", 1);
+        throw retryLater("UNAVAILABLE", "Unavailable: too many concurrent writes to the same resources", 1);
       await setTimeout(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt));
     }
   }

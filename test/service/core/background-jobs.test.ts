@@ -54,8 +54,8 @@ onEveryStore((get) => {
     const { nodes, data, pass } = get();
     await invite("60s");
     const { db } = nodes[0].store;
-    await db.deleteFrom("terms").where("field", "=", invites.EXPIRES_FIELD).execute();
-    await db.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
+    await db.query.deleteFrom("terms").where("field", "=", invites.EXPIRES_FIELD).execute();
+    await db.query.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
     await (await openPlatform({ data })).close();
     pass(60_000);
     await sweepInvites(nodes[1].store, nodes[1].clock);
@@ -73,7 +73,7 @@ onEveryStore((get) => {
     const left = async () =>
       Promise.all(
         (["idempotency", "one_time", "refresh_tokens"] as const).map(async (table) => {
-          const { count } = await db
+          const { count } = await db.query
             .selectFrom(table)
             .select(({ fn }) => fn.countAll().as("count"))
             .executeTakeFirstOrThrow();
@@ -81,12 +81,12 @@ onEveryStore((get) => {
         }),
       );
 
-    await db.insertInto("idempotency").values(some.map(row)).execute();
-    await db
+    await db.query.insertInto("idempotency").values(some.map(row)).execute();
+    await db.query
       .insertInto("one_time")
       .values([expiring, { ...expiring, digest: "later", expires: at(200_000) }])
       .execute();
-    await db
+    await db.query
       .insertInto("refresh_tokens")
       .values({ ...expiring, family: "f", used: 0 })
       .execute();

@@ -339,7 +339,7 @@ describe("the log", () => {
     const bearer = await broken.platform.tokens.mint({
       identityUid: (await broken.platform.createOrganization({ name: "broken" })).identityUid,
     });
-    await broken.platform.store.db.schema.dropTable("counts").execute();
+    await broken.platform.store.db.query.schema.dropTable("counts").execute();
     const response = await fetch(`${broken.baseUrl}/iam/v2beta1/groups`, {
       headers: { authorization: `Bearer ${bearer}` },
     });

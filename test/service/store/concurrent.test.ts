@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { type Database, openStore, resources, runConcurrently, type StoredResource } from "../../../src/service/store";
-import { frequentRow } from "../../../src/service/store/frequent";
+import { preparedRow } from "../../../src/service/store/prepared-queries";
 import { describeWith, freshDatabase } from "../../engines";
 
 test("throws the first error after all statements have ended", async () => {
@@ -58,8 +58,8 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
   });
 });
 
-const quotient = frequentRow((db: Database, divisor: number) =>
-  db.selectNoFrom(sql<number>`1 / ${divisor}::int`.as("quotient")),
+const quotient = preparedRow((db: Database, divisor: number) =>
+  db.query.selectNoFrom(sql<number>`1 / ${divisor}::int`.as("quotient")),
 );
 
 const SOCKET = ".s.PGSQL.5432";

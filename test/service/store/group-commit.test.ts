@@ -1,5 +1,12 @@
 import { registry } from "../../../src/model";
-import { openStore, resources, type Store, type StoredResource } from "../../../src/service/store";
+import {
+  grantsVersionBefore,
+  grantsVersionOf,
+  openStore,
+  resources,
+  type Store,
+  type StoredResource,
+} from "../../../src/service/store";
 
 const root = "e".repeat(40);
 const repo = (number: number): StoredResource => ({
@@ -32,8 +39,23 @@ test("commits concurrent transactions together, in their order", async () => {
       order.push(number);
       return tx;
     });
-  expect(new Set(await Promise.all([1, 2, 3].map(run))).size).toBe(1);
+  expect(new Set((await Promise.all([1, 2, 3].map(run))).map(({ query }) => query)).size).toBe(1);
   expect(order).toEqual([1, 2, 3]);
+});
+
+test("gives each transaction of a commit a write lock of its own", async () => {
+  const group: StoredResource = { ...repo(0), type: "Group", uid: root, parent: null };
+  await store.transaction((tx) => resources.insert(tx, group, { terms: {}, unique: [] }));
+  const before = await grantsVersionOf(store.db, root);
+  const run = (grantsNothing: boolean) =>
+    store.transaction(async (tx) => [tx.query, await grantsVersionBefore(tx, root)] as const, {
+      root,
+      adds: true,
+      grantsNothing,
+    });
+  const [[first, ...versions], ...others] = await Promise.all([run(false), run(true), run(false)]);
+  expect(others.every(([query]) => query === first)).toBe(true);
+  expect([versions[0], ...others.map(([, version]) => version)]).toEqual([before, before + 1, before + 1]);
 });
 
 test("rolls back a failed transaction without affecting the others", async () => {
@@ -56,9 +78,9 @@ test("rolls back a failed transaction without affecting the others", async () =>
 
 test("fails all if the commit fails", async () => {
   const breaking = store.transaction(async (tx) => {
-    await tx.deleteFrom("settings").execute();
+    await tx.query.deleteFrom("settings").execute();
     // The transaction ends early, as on a full disk.
-    await tx.executeQuery({ sql: "rollback", parameters: [], query: { kind: "RawNode" } } as never);
+    await tx.query.executeQuery({ sql: "rollback", parameters: [], query: { kind: "RawNode" } } as never);
   });
   const outcomes = await Promise.allSettled([insert(1), breaking, insert(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

@@ -59,10 +59,10 @@ describe("the time an identity was last seen", () => {
       const { db } = get().nodes[0].store;
       const failures: unknown[] = [];
       const seen = new lastSeen.LastSeen(db, { onFailure: (error) => failures.push(error) });
-      await db.schema.alterTable("last_seen").renameTo("away").execute();
+      await db.query.schema.alterTable("last_seen").renameTo("away").execute();
       seen.note(uid, at(1));
       await seen.flush();
-      await db.schema.alterTable("away").renameTo("last_seen").execute();
+      await db.query.schema.alterTable("away").renameTo("last_seen").execute();
       expect(failures).toHaveLength(1);
       await seen.flush();
       expect(await writtenFor(uid)).toBe(at(1));

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { SortKey } from "../../../src/api";
 import {
-  type Database,
   lists,
   openStore,
   resources,
   type Scope,
+  Scopes,
   type Store,
   type StoredResource,
 } from "../../../src/service/store";
@@ -30,7 +30,7 @@ beforeAll(async () => {
       fields: { name: `name ${index % 10}` },
     };
   });
-  await store.transaction(async (tx: Database) => {
+  await store.transaction(async (tx) => {
     for (const resource of all)
       await resources.insert(tx, resource, { terms: { digit: [resource.uid.slice(-1)] }, unique: [] });
   });
@@ -59,12 +59,17 @@ const keys: readonly SortKey[] = ["uid", "name", "createTime", "updateTime"];
 
 describe.each(Object.keys(scopes))("of %s", (scope) => {
   describe.each(Object.keys(filters))("filtered by %s", (filter) => {
-    const selection: lists.Selection = { type: "Repo", scopes: scopes[scope]!, terms: [], ...filters[filter] };
+    const selection: lists.Selection = {
+      type: "Repo",
+      scopes: new Scopes(scopes[scope]!),
+      terms: [],
+      ...filters[filter],
+    };
     const expected = () =>
       all.filter(
         ({ uid, fields, updateTime }) =>
           (selection.further ?? []).every((each) => "updatedSince" in each && updateTime >= each.updatedSince) &&
-          selection.scopes.some((each) => uid.startsWith(`${each.uid}/`)) &&
+          selection.scopes.list.some((each) => uid.startsWith(`${each.uid}/`)) &&
           (selection.name === undefined || fields.name === selection.name) &&
           selection.terms.every(([, values]) => values.includes(uid.slice(-1))),
       );
@@ -99,11 +104,11 @@ test("keeps counts equal to counting, also after everything is deleted", async (
     for (const resource of all) await resources.insert(tx, resource, { terms: { a: ["b"] }, unique: [] });
     for (const resource of all) await resources.remove(tx, resource);
   });
-  const rows = await copy.db.selectFrom("counts").select(["direct", "below"]).execute();
+  const rows = await copy.db.query.selectFrom("counts").select(["direct", "below"]).execute();
   expect(rows.every(({ direct, below: under }) => direct === 0 && under === 0)).toBe(true);
   const left = await sql<{
     n: number;
-  }>`select (select count(*) from terms) + (select count(*) from resources) as n`.execute(copy.db);
+  }>`select (select count(*) from terms) + (select count(*) from resources) as n`.execute(copy.db.query);
   expect(left.rows).toEqual([{ n: 0 }]);
   await copy.close();
 });

@@ -37,9 +37,9 @@ onEveryStore(
 
       // As the earlier version left them: no sessions, and the login in the data of its refresh tokens, one of them
       // used.
-      await db.schema.dropTable("sessions").execute();
-      await db.deleteFrom("refresh_tokens").execute();
-      await db.deleteFrom("migrations").where("name", ">=", "0008").execute();
+      await db.query.schema.dropTable("sessions").execute();
+      await db.query.deleteFrom("refresh_tokens").execute();
+      await db.query.deleteFrom("migrations").where("name", ">=", "0008").execute();
       const now = Date.now();
       const at = (milliseconds: number) => new Date(milliseconds).toISOString();
       const until = now + 29 * DAY_MS;
@@ -51,7 +51,7 @@ onEveryStore(
       };
       const [kept, revoked] = ["kept", "revoked"];
       const used = await add(kept, loggedIn);
-      await db.updateTable("refresh_tokens").set({ used: 1 }).where("family", "=", kept).execute();
+      await db.query.updateTable("refresh_tokens").set({ used: 1 }).where("family", "=", kept).execute();
       const going = await add(kept, loggedIn);
       const other = await add(revoked, loggedIn);
       const orphan = await add("orphan", { ...loggedIn, provider: `${organization.groupUid}/${"0".repeat(16)}` });

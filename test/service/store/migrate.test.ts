@@ -16,13 +16,13 @@ onEveryStore((get) => {
     for (const name of ["latest", "1.2-20260131"])
       await nodes[0].operations.create(registry.tags, caller, String(repo.uid), { name, digest });
     const { db } = nodes[0].store;
-    for (const table of later) await db.schema.dropTable(table).execute();
-    await db.deleteFrom("counts").where("type", "like", "Tag %").execute();
-    await db.deleteFrom("terms").where("value", "=", "none").execute();
-    await db.deleteFrom("migrations").where("name", ">", "0001-resources").execute();
+    for (const table of later) await db.query.schema.dropTable(table).execute();
+    await db.query.deleteFrom("counts").where("type", "like", "Tag %").execute();
+    await db.query.deleteFrom("terms").where("value", "=", "none").execute();
+    await db.query.deleteFrom("migrations").where("name", ">", "0001-resources").execute();
 
     const opened = await Promise.all([1, 2, 3].map(() => openPlatform({ data })));
-    const done = await opened[0]!.store.db.selectFrom("migrations").select("name").orderBy("name").execute();
+    const done = await opened[0]!.store.db.query.selectFrom("migrations").select("name").orderBy("name").execute();
     expect(done.map(({ name }) => name.slice(0, 4))).toEqual([
       "0001",
       "0002",

@@ -185,7 +185,7 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
   test("reject a store that a newer version wrote", async () => {
     const newer = await freshDatabase();
     const store = await openStore(newer);
-    await store.db.insertInto("migrations").values({ name: "9999-later" }).execute();
+    await store.db.query.insertInto("migrations").values({ name: "9999-later" }).execute();
     await store.close();
     await expect(openStore(newer)).rejects.toThrow(
       "the store was written by a newer version of the platform; use that version or a later one",
@@ -195,11 +195,11 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
   test("return a retryable error if the database closes a connection during a transaction, and continue", async () => {
     const store = await openStore(url);
     const cut = store.transaction(async (tx) => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.query);
       const { pid } = rows[0]!;
-      await sql`select pg_terminate_backend(${pid})`.execute(store.db);
+      await sql`select pg_terminate_backend(${pid})`.execute(store.db.query);
       const isThere = sql`select pid from pg_stat_activity where pid = ${pid}`;
-      while ((await isThere.execute(store.db)).rows.length > 0);
+      while ((await isThere.execute(store.db.query)).rows.length > 0);
       await settings.get(tx, "cursorSecret");
     });
     await expect(cut).rejects.toMatchObject({ code: "UNAVAILABLE" });

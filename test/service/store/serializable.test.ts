@@ -14,7 +14,7 @@ describeWith(["postgresql"], "transactions that are serializable", () => {
 
   test("retries a transaction that read what another changed", async () => {
     const store = await openStore(url);
-    expect(await sql`show transaction_isolation`.execute(store.db)).toMatchObject({
+    expect(await sql`show transaction_isolation`.execute(store.db.query)).toMatchObject({
       rows: [{ transaction_isolation: "serializable" }],
     });
     await settings.set(store.db, "cursorSecret", "0");

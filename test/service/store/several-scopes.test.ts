@@ -5,6 +5,7 @@ import {
   openStore,
   resources,
   type Scope,
+  Scopes,
   type Store,
   type StoredResource,
 } from "../../../src/service/store";
@@ -93,10 +94,15 @@ function suite(data: () => Promise<string>) {
 
   describe.each(Object.keys(scopes))("of %s", (scope) => {
     test.each(Object.keys(filters))("returns consecutive pages filtered by %s in every order", async (filter) => {
-      const selection: lists.Selection = { type: "Tag", scopes: scopes[scope]!, terms: [], ...filters[filter] };
+      const selection: lists.Selection = {
+        type: "Tag",
+        scopes: new Scopes(scopes[scope]!),
+        terms: [],
+        ...filters[filter],
+      };
       const expected = all.filter(
         (resource) =>
-          selection.scopes.some((each) => covers(each, resource.uid)) && matches(filters[filter]!, resource),
+          selection.scopes.list.some((each) => covers(each, resource.uid)) && matches(filters[filter]!, resource),
       );
       expect(await lists.count(store.db, selection)).toBe(expected.length);
       for (const order of keys.flatMap((key) => [false, true].map((descending) => ({ key, descending })))) {
@@ -122,7 +128,7 @@ function suite(data: () => Promise<string>) {
 
   test("recounts a total after a write", async () => {
     const name = "counted again";
-    const selection: lists.Selection = { type: "Tag", scopes: groups.map(subtree), terms: [], name };
+    const selection: lists.Selection = { type: "Tag", scopes: new Scopes(groups.map(subtree)), terms: [], name };
     const unfiltered = { ...selection, name: undefined };
     const before = await lists.count(store.db, unfiltered);
     expect(await lists.count(store.db, selection)).toBe(0);
@@ -138,7 +144,7 @@ function suite(data: () => Promise<string>) {
 
   test("supports ten thousand scopes in one statement", async () => {
     const places = Array.from({ length: 10_000 }, (_, index) => `${root}/${segment(index)}`);
-    const selection: lists.Selection = { type: "Tag", scopes: places.map(subtree), terms: [] };
+    const selection: lists.Selection = { type: "Tag", scopes: new Scopes(places.map(subtree)), terms: [] };
     for (const filter of Object.values(filters))
       expect(await lists.count(store.db, { ...selection, ...filter })).toBe(
         all.filter((each) => matches(filter, each)).length,

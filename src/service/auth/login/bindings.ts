@@ -1,7 +1,7 @@
 import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import { checkedInputs } from "../../core/operations/inputs";
 import { draft, insert } from "../../core/operations/records";
-import type { Database } from "../../store";
+import type { Transaction } from "../../store";
 
 interface Grant {
   readonly identityUid: string;
@@ -13,7 +13,7 @@ interface Grant {
  * ALREADY_EXISTS.
  */
 export async function grantRole(
-  tx: Database,
+  tx: Transaction,
   group: string,
   grant: Grant,
   now: string,

@@ -4,7 +4,15 @@ import type { Credential } from "../../core/access";
 import { capabilitiesOf, loadAccess } from "../../core/access";
 import { remove } from "../../core/operations/records";
 import { inviteOf } from "../../core/rules/group-invite";
-import { type Database, identities, resources, type Store, type StoredResource, searchIndex } from "../../store";
+import {
+  type Database,
+  identities,
+  resources,
+  type Store,
+  type StoredResource,
+  searchIndex,
+  type Transaction,
+} from "../../store";
 import type { Person } from "../tokens";
 import { grantRole } from "./bindings";
 import { credentialOf, newIdentity } from "./people";
@@ -140,7 +148,7 @@ async function identityIn(db: Database, root: string, person: InvitedPerson): Pr
 const isPlain = (claimMatch: unknown): boolean =>
   Object.keys((claimMatch ?? {}) as object).every((name) => name === "issuer" || name === "subject");
 
-async function isBound(tx: Database, group: string, identityUid: string, roleUid: string): Promise<boolean> {
+async function isBound(tx: Transaction, group: string, identityUid: string, roleUid: string): Promise<boolean> {
   const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);
   return bindings.some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
 }

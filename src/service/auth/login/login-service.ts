@@ -4,7 +4,7 @@ import type { FetchJson } from "../../net/fetch-json";
 import { RateLimit } from "../../net/rate-limit";
 import type { RequestContext } from "../../net/request-info";
 import type { Clock } from "../../store";
-import { raiseGrants, type Store, sessions, singleUse } from "../../store";
+import { incrementAllGrants, type Store, sessions, singleUse } from "../../store";
 import type { ExchangeRequest, IssuedToken, TokenService } from "../tokens";
 import { type AuthorizationRequest, IdentityProviderClient } from "./identity-provider-client";
 import { type RedeemedInvite, redeemInvite, requireInvite } from "./invites";
@@ -371,7 +371,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
     endAll: () =>
       store.transaction(async (tx) => {
         await sessions.endAll(tx);
-        await raiseGrants(tx);
+        await incrementAllGrants(tx);
       }),
 
     redeemInvite: async ({ token, code }) => {

@@ -2,7 +2,7 @@ import { PlatformError } from "../../../api";
 import { remove } from "../../core/operations/records";
 import { grantKey, keyOfBinding, MANAGED_BY } from "../../core/rules/managed-bindings";
 import { keepAnOwner } from "../../core/rules/owners";
-import { type Database, resources, type StoredResource } from "../../store";
+import { resources, type StoredResource, type Transaction } from "../../store";
 import { grantRole } from "./bindings";
 import type { Provider } from "./providers";
 
@@ -17,7 +17,7 @@ interface Member {
  * longer maps. Keeps manually created bindings, and those of the last owner.
  */
 export async function applyRoleMappings(
-  tx: Database,
+  tx: Transaction,
   provider: Provider,
   { identityUid, groups }: Member,
   now: string,
@@ -34,7 +34,12 @@ export async function applyRoleMappings(
       await grantRole(tx, groupUid, { identityUid, roleUid }, now, { [MANAGED_BY]: provider.uid });
 }
 
-async function removeBinding(tx: Database, binding: StoredResource, identityUid: string, now: string): Promise<void> {
+async function removeBinding(
+  tx: Transaction,
+  binding: StoredResource,
+  identityUid: string,
+  now: string,
+): Promise<void> {
   try {
     await keepAnOwner(tx, [binding], now);
   } catch (error) {

@@ -3,7 +3,14 @@ import { MAX_NAME, type ResourceDefinition, registry } from "../../../model";
 import { type Credential, generationOf, type ProviderGeneration } from "../../core/access";
 import { checkedInputs } from "../../core/operations/inputs";
 import { draft, insert } from "../../core/operations/records";
-import { type Database, people, type Store, type StoredIdentity, identities as stored } from "../../store";
+import {
+  type Database,
+  people,
+  type Store,
+  type StoredIdentity,
+  identities as stored,
+  type Transaction,
+} from "../../store";
 import type { Person } from "../tokens";
 import { grantRole } from "./bindings";
 import { applyRoleMappings } from "./mapped-roles";
@@ -79,7 +86,7 @@ const personKey = ({
 }: Omit<Person, "objectId"> & { objectId?: string | undefined }): string =>
   JSON.stringify(objectId === undefined ? [issuer, subject] : [issuer, "oid", objectId]);
 
-async function createPerson(tx: Database, provider: Provider, person: Person, now: string): Promise<string> {
+async function createPerson(tx: Transaction, provider: Provider, person: Person, now: string): Promise<string> {
   const { organization, clientId, defaultRole, name } = provider;
   const description = `Logs in with ${name}.`;
   const identityUid = await newIdentity(tx, organization, person, { description, audience: clientId }, now);
@@ -95,7 +102,7 @@ interface IdentityDetails {
 
 /** Creates a person's identity in a group, and returns its uid. */
 export async function newIdentity(
-  tx: Database,
+  tx: Transaction,
   group: string,
   { issuer, subject, email }: Person,
   { description, audience }: IdentityDetails,

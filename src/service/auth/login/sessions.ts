@@ -3,7 +3,7 @@ import { PlatformError, rootOf, unauthenticated } from "../../../api";
 import { type Credential, generationOf, type ProviderGeneration } from "../../core/access";
 import { seal, unseal } from "../../core/operations/sealed";
 import type { RequestContext } from "../../net/request-info";
-import { type Clock, type Database, identities, refreshTokens, type Store, sessions } from "../../store";
+import { type Clock, identities, refreshTokens, type Store, sessions, type Transaction } from "../../store";
 import { type IdentityProviderClient, LoginEnded } from "./identity-provider-client";
 import { identityOf } from "./people";
 import { type Provider, providerOf } from "./providers";
@@ -202,14 +202,14 @@ const credentialOf = ({ uid, identity, generation }: sessions.StoredSession): Cr
 });
 
 /** Returns whether the identity of a credential still exists, is enabled, and has the same token generation. */
-async function isCurrent(tx: Database, { identityUid, generation = 0 }: Credential): Promise<boolean> {
+async function isCurrent(tx: Transaction, { identityUid, generation = 0 }: Credential): Promise<boolean> {
   const identity = await identities.identityReader(tx).get(identityUid);
   return identity !== undefined && !identity.disabled && generationOf(identity) === generation;
 }
 
 /** Returns the identity provider of a login, if its issuer and client have not changed since. */
 async function currentProvider(
-  tx: Database,
+  tx: Transaction,
   {
     provider: uid,
     issuer,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { rootOf } from "../../../api";
-import { type Database, grantsVersionOf } from "../../store";
+import { type Database, grantsVersionOf, type Transaction } from "../../store";
 import type { Access } from "./access";
 import { type Caller, loadAccess } from "./load";
 
@@ -87,7 +87,7 @@ export class AccessCache {
    * Returns the caller's access for a transaction that holds the write lock. Throws UNAUTHENTICATED if the token is no
    * longer valid.
    */
-  async within(tx: Database, caller: Caller): Promise<Access> {
+  async within(tx: Transaction, caller: Caller): Promise<Access> {
     const key = keyOf(caller);
     const turns = await Promise.all(rootsOf(caller).map((root) => grantsVersionOf(tx, root)));
     const turn = sum(turns);

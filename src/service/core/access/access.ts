@@ -1,6 +1,6 @@
 import { permissionDenied, selfAndAncestors } from "../../../api";
 import type { Capability } from "../../../model";
-import { intersection, type Scope, subtree, topmost } from "../../store";
+import { intersection, type Scope, Scopes, subtree, topmost } from "../../store";
 
 /** Capabilities granted in a group and all its descendants. */
 export interface Grant {
@@ -22,8 +22,8 @@ const MAX_LISTS = 16;
 /** A caller's capabilities at the time of the request. */
 export class Access {
   readonly #places = new Map<string, Place>();
-  readonly #scopes = new Map<string, readonly Scope[]>();
-  readonly #lists = new Map<string, readonly Scope[]>();
+  readonly #scopes = new Map<string, Scopes>();
+  readonly #lists = new Map<string, Scopes>();
 
   constructor(
     readonly identityUid: string,
@@ -58,8 +58,8 @@ export class Access {
     if (missing) throw permissionDenied(missing, uid);
   }
 
-  /** Returns the disjoint scopes, sorted by uid, in which the caller has all of the capabilities. */
-  scopes(capabilities: readonly Capability[]): readonly Scope[] {
+  /** Returns the scopes in which the caller has all of the capabilities. */
+  scopes(capabilities: readonly Capability[]): Scopes {
     const key = capabilities.join(" ");
     const found = this.#scopes.get(key);
     if (found) return found;
@@ -69,26 +69,26 @@ export class Access {
   }
 
   /**
-   * Returns the disjoint parts of the requested scopes that are public or in which the caller has all of the
-   * capabilities. `requested` contains lists of scopes, of which the intersection is requested. Returns the same array
-   * for repeated requests if there are many scopes.
+   * Returns the parts of the requested scopes that are public or in which the caller has all of the capabilities. The
+   * intersection of `requested` is requested. Returns the same object for repeated requests if there are many scopes.
    */
   scopesWithin(
     capabilities: readonly Capability[],
-    requested: readonly (readonly Scope[])[],
+    requested: readonly Scopes[],
     everyones: readonly Scope[] = [],
-  ): readonly Scope[] {
+  ): Scopes {
     const own = this.scopes(capabilities);
-    const find = () => requested.reduce(intersection, everyones.length > 0 ? [...everyones, ...own] : own);
-    if (own.length < MANY) return find();
-    const key = JSON.stringify([capabilities, requested, everyones]);
+    const find = () =>
+      requested.reduce(intersection, everyones.length > 0 ? new Scopes([...everyones, ...own.list]) : own);
+    if (own.size < MANY) return find();
+    const key = JSON.stringify([capabilities, requested.map(({ list }) => list), everyones]);
     const found = this.#lists.get(key) ?? find();
     if (this.#lists.size >= MAX_LISTS) this.#lists.clear();
-    if (found.length >= MANY) this.#lists.set(key, found);
+    if (found.size >= MANY) this.#lists.set(key, found);
     return found;
   }
 
-  #scopesOf(capability: Capability): readonly Scope[] {
+  #scopesOf(capability: Capability): Scopes {
     const granting = [...this.#places.values()].filter(({ granted }) => granted.some((each) => each.has(capability)));
     // Use the group's own scope object, so that lists only contain references.
     return topmost(

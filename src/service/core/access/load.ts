@@ -1,6 +1,6 @@
 import { type Capability, capabilityFrom, type ResourceDefinition } from "../../../model";
 import type { RequestContext } from "../../net/request-info";
-import { type Database, identities, intersection, resources, type Scope, topmost } from "../../store";
+import { type Database, identities, intersection, resources, type Scopes, topmost } from "../../store";
 import { Access } from "./access";
 import { type Credential, requireCurrent } from "./credential";
 import type { Narrowing } from "./narrowing";
@@ -39,8 +39,8 @@ export async function loadAccess(db: Database, caller: Caller): Promise<Access> 
 const isNarrowed = ({ capabilities, groups }: Narrowing): boolean => Boolean(capabilities ?? groups);
 
 /** Returns the parts of a group that a token is narrowed to. */
-const narrowedTo = (groups: readonly Scope[] | undefined, group: string): string[] =>
-  groups ? intersection(topmost([group]), groups).map(({ uid }) => uid) : [group];
+const narrowedTo = (groups: Scopes | undefined, group: string): string[] =>
+  groups ? intersection(topmost([group]), groups).list.map(({ uid }) => uid) : [group];
 
 const within = ({ capabilities }: Narrowing, stored: unknown): ReadonlySet<Capability> =>
   new Set(capabilitiesOf(stored).filter((each) => capabilities?.includes(each) ?? true));

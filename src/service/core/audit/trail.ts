@@ -21,7 +21,7 @@ export interface TrailOptions {
 
 /** Yields audit events, oldest first. Throws like `openStore`. */
 export async function* auditTrail({ data, since, resource, follow }: TrailOptions): AsyncGenerator<StoredAuditEvent> {
-  const store = await openStore(data, { isExisting: true });
+  const store = await openStore(data, { mustExist: true });
   try {
     const recent = new Map<string, number>();
     let from = since;
@@ -57,7 +57,7 @@ const goesOn = async (follow: AbortSignal | undefined): Promise<boolean> =>
 
 /** Verifies the chain of a store. Throws like `openStore`. */
 export async function verifyAuditIn(data: string, expected?: ChainPosition): Promise<ChainReport> {
-  const store = await openStore(data, { isExisting: true });
+  const store = await openStore(data, { mustExist: true });
   try {
     return await verifyAudit(store.db, expected);
   } finally {

@@ -1,6 +1,6 @@
 import { rootOf } from "../../../api";
 import { definitionNamed } from "../../../model";
-import { type Database, resources, type Store } from "../../store";
+import { resources, type Store, type Transaction } from "../../store";
 import { draft, holderOf, insert, replace } from "../operations/records";
 import { timeOf } from "../operations/types";
 import type { Writing } from "../rules";
@@ -52,7 +52,7 @@ export async function importLines(
 
   let count: ImportCount = { lines: 0, total, created: 0, updated: 0, unchanged: 0 };
   for await (const batch of batches(records(open(), now))) {
-    const run = async (tx: Database) => {
+    const run = async (tx: Transaction) => {
       const outcomes: Outcome[] = [];
       for (const { line, record } of batch) {
         const outcome = "problem" in record ? record : await write({ tx, now }, record);

@@ -9,7 +9,16 @@ import {
   rootOf,
 } from "../../../api";
 import { definitionNamed, definitions, type JsonObject, type ResourceDefinition, registry } from "../../../model";
-import { counts, type Database, descendants, resources, type StoredResource } from "../../store";
+import {
+  counts,
+  type Database,
+  descendants,
+  resources,
+  Scopes,
+  type StoredResource,
+  subtree,
+  type Transaction,
+} from "../../store";
 import type { Access, Caller } from "../access";
 import { type Context, checkNamedOutside, keepAnOwner, rulesOf } from "../rules";
 import { findVisible } from "./read";
@@ -134,7 +143,7 @@ async function deleteAll(context: Context, all: readonly StoredResource[]): Prom
   return all.length;
 }
 
-const ownBindings = async (tx: Database, caller: Caller, uid: string): Promise<StoredResource[]> =>
+const ownBindings = async (tx: Transaction, caller: Caller, uid: string): Promise<StoredResource[]> =>
   (await resources.having(tx, "RoleBinding", "identity", [caller.identityUid])).filter(({ parent }) => parent === uid);
 
 const isBelow = (uid: string, above: string): boolean => uid !== above && isAtOrBelow(uid, above);
@@ -173,9 +182,10 @@ async function rootBindingsOf(db: Database, uid: string): Promise<StoredResource
  */
 async function contents(db: Database, uid: string) {
   const roleBindingsElsewhere = await descendants.countBindingsElsewhere(db, uid);
+  const scopes = new Scopes([subtree(uid)]);
   const deleted: Record<string, number> = {};
   for (const { name, plural } of order) {
-    const within = await counts.within(db, name, [{ uid, self: true, below: "all" }]);
+    const within = await counts.within(db, name, scopes);
     const count = within + (name === "RoleBinding" ? roleBindingsElsewhere : 0);
     if (count > 0) deleted[plural] = count;
   }

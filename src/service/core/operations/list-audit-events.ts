@@ -19,14 +19,14 @@ export function listAuditEvents(
   return access.reading(caller, async (seen) => {
     const { order, pageSize, skip, pageToken, filters } = request;
     const scopes = seen.scopesWithin(definition.capabilities.list!, requestedScopes(definition, request));
-    if (scopes.length > MAX_SCOPES)
+    if (scopes.size > MAX_SCOPES)
       throw invalidArgument({
         path: ["uidp.descendants_of"],
         problem:
           "is required: the caller may list audit events in too many groups; name a group to list the events below it",
       });
     const selection = { ...filters, ...times(filters), scopes } as auditList.AuditSelection;
-    const query = [definition.name, seen.identityUid, scopes, filters, order];
+    const query = [definition.name, seen.identityUid, scopes.list, filters, order];
     const cursor = pageToken === undefined ? undefined : cursors.read(query, pageToken);
     const key = order.key === "uid" ? "uid" : "createTime";
     const [found, totalCount] = await Promise.all([

@@ -1,7 +1,6 @@
-import { hash } from "node:crypto";
 import { isRoot, type ListRequest, selfAndAncestors } from "../../../api";
 import type { JsonObject, ResourceDefinition } from "../../../model";
-import { lists, point, resources, type Scope } from "../../store";
+import { lists, point, resources, type Scope, Scopes } from "../../store";
 import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { presentAll } from "./present";
@@ -31,7 +30,7 @@ async function listVisible(
 
   // Counting with filters can be slow, so the first page counts, and later pages with the same scopes reuse the total.
   const isFiltered = Object.keys(request.filters).length > 0;
-  const within = isFiltered ? digestOf(selection.scopes) : undefined;
+  const within = isFiltered ? selection.scopes.digest : undefined;
   const counted = cursor?.total?.within === within ? cursor?.total?.count : undefined;
   const [found, totalCount] = await Promise.all([
     lists.page(db, selection, { order, skip, after: cursor?.after, limit: pageSize + 1 }),
@@ -62,15 +61,6 @@ function countWithin(bytes: number, items: readonly JsonObject[]): number {
   return index === -1 ? items.length : index;
 }
 
-const digests = new WeakMap<readonly Scope[], string>();
-
-/** Returns a digest of scopes, cached because a caller's many scopes are the same array in every request. */
-function digestOf(scopes: readonly Scope[]): string {
-  const digest = digests.get(scopes) ?? hash("sha256", JSON.stringify(scopes), "base64url");
-  digests.set(scopes, digest);
-  return digest;
-}
-
 /** Returns the visible part of the requested selection. */
 function select(definition: ResourceDefinition, access: Access, request: ListRequest): lists.Selection {
   const { name, ...filters } = request.filters;
@@ -88,14 +78,15 @@ function select(definition: ResourceDefinition, access: Access, request: ListReq
 }
 
 /** Returns the visible part of the requested scopes. */
-function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): readonly Scope[] {
+function visibleScopes(definition: ResourceDefinition, access: Access, request: ListRequest): Scopes {
   const everyones = (rulesOf(definition.name).public ?? []).map(point);
   const visible = access.scopesWithin(readingNeeds(definition), requestedScopes(definition, request), everyones);
-  return request.inRoot ? visible.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])) : visible;
+  if (!request.inRoot) return visible;
+  return new Scopes(visible.list.flatMap(({ uid, self }) => (self && isRoot(uid) ? [point(uid)] : [])));
 }
 
 /** Returns each scope that the request names; their intersection is requested. */
-export function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scope[][] {
+export function requestedScopes(definition: ResourceDefinition, request: ListRequest): Scopes[] {
   const { descendantsOf, childrenOf, ancestorsOf, ids } = request;
   // A resource with its parent's uid is inside its parent all the same.
   const isIn = definition.uid === "parent";
@@ -107,7 +98,7 @@ export function requestedScopes(definition: ResourceDefinition, request: ListReq
     ancestorsOf === undefined ? undefined : selfAndAncestors(ancestorsOf).slice(1).map(point),
     ids && [...new Set(ids)].map(point),
   ];
-  return scopes.filter((each) => each !== undefined);
+  return scopes.flatMap((each) => (each ? [new Scopes(each)] : []));
 }
 
 const scopesOf = ({ descendantsOf, childrenOf, ancestorsOf, inRoot, ids }: ListRequest) => [

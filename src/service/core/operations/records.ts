@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { definitionNamed, type JsonObject, type ResourceDefinition, repoReadme } from "../../../model";
-import { type Database, resources, runConcurrently, type StoredResource } from "../../store";
+import { type Database, resources, runConcurrently, type StoredResource, type Transaction } from "../../store";
 import type { Caller } from "../access";
 import { rulesOf, type Writing } from "../rules";
 import { writeAuditEvent } from "./audit";
@@ -52,7 +52,7 @@ export async function replace(
 }
 
 /** Stores the next version of a resource without an update event, for changes that have an audit event of their own. */
-export const storeNext = (tx: Database, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
+export const storeNext = (tx: Transaction, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
   resources.update(tx, resource, indexOf(definition, resource));
 
 /** Deletes a resource, but not its children. */

@@ -1,6 +1,6 @@
 import { changedFields, invalidArgument, isAtOrBelow } from "../../../api";
 import { builtInRole, capabilitiesFor, type JsonObject, type ResourceDefinition, registry } from "../../../model";
-import { type Database, identities, people, resources, type StoredResource, sessions } from "../../store";
+import { identities, people, resources, type StoredResource, sessions, type Transaction } from "../../store";
 import { nextGeneration, refuseNarrowed, requireAllOf } from "./assumption";
 import { checkGrant, checkRole } from "./grants";
 import { type RoleMapping, roleMappingsOf, unmapped } from "./managed-bindings";
@@ -76,7 +76,7 @@ function admissionOf({ fields }: StoredResource): string {
  * provider is deleted and keep those identities inaccessible: the provider restricted who can log in, or had a
  * different issuer or client for them.
  */
-async function openToDirectExchange(tx: Database, provider: StoredResource): Promise<void> {
+async function openToDirectExchange(tx: Transaction, provider: StoredResource): Promise<void> {
   if (identities.decidesAtLogin(provider)) return;
   const linked = await people.identitiesOf(tx, provider.uid, Number.MAX_SAFE_INTEGER);
   const found = [...(await resources.getMany(tx, "Identity", linked)).values()];

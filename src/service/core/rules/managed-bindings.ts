@@ -1,4 +1,4 @@
-import { type Database, resources, type StoredResource } from "../../store";
+import { resources, type StoredResource, type Transaction } from "../../store";
 
 /**
  * Role bindings that an identity provider's role mappings created. They contain the provider's uid in a field that
@@ -34,7 +34,7 @@ export const keyOfBinding = ({ parent, fields }: StoredResource): string =>
 
 /** Returns the bindings that a provider's mappings created and `mappings` no longer contain. */
 export async function unmapped(
-  tx: Database,
+  tx: Transaction,
   provider: string,
   mappings: readonly RoleMapping[],
 ): Promise<StoredResource[]> {

@@ -1,6 +1,6 @@
 import { failedPrecondition, isRoot } from "../../../api";
 import { builtInRole, type PublicKey, publicKeyProblem } from "../../../model";
-import { type Database, lists, resources, type StoredResource } from "../../store";
+import { type Database, lists, resources, Scopes, type StoredResource } from "../../store";
 
 const owner = builtInRole("owner").uid;
 
@@ -11,8 +11,8 @@ const PAGE = 200;
  * Throws FAILED_PRECONDITION if removing bindings would leave an organization without an owner who can get tokens,
  * because nobody could restore access. A subgroup needs no owner, since the organization's owners also own it.
  */
-export async function keepAnOwner(tx: Database, leaving: readonly StoredResource[], now: string): Promise<void> {
-  const root = await ownedByNobodyElse(tx, leaving, now);
+export async function keepAnOwner(db: Database, leaving: readonly StoredResource[], now: string): Promise<void> {
+  const root = await ownedByNobodyElse(db, leaving, now);
   if (root) throw failedPrecondition("LAST_OWNER", "this would leave the organization without an owner", root);
 }
 
@@ -38,27 +38,27 @@ async function ownedByNobodyElse(
 
 /** Throws FAILED_PRECONDITION if a change prevents the last owner of an organization from getting tokens. */
 export async function keepOwning(
-  tx: Database,
+  db: Database,
   before: StoredResource,
   after: StoredResource,
   now: string,
 ): Promise<void> {
   if (!getsTokens(before, now) || getsTokens(after, now)) return;
-  await keepAnOwner(tx, await resources.having(tx, "RoleBinding", "identity", [before.uid]), now);
+  await keepAnOwner(db, await resources.having(db, "RoleBinding", "identity", [before.uid]), now);
 }
 
 /** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
-async function isOwned(tx: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
+async function isOwned(db: Database, root: string, going: ReadonlySet<string>, now: string): Promise<boolean> {
   const selection: lists.Selection = {
     type: "RoleBinding",
-    scopes: [{ uid: root, self: false, below: "children" }],
+    scopes: new Scopes([{ uid: root, self: false, below: "children" }]),
     terms: [["role", [owner]]],
   };
   const part = { order: { key: "uid", descending: false }, skip: 0, limit: PAGE } as const;
   for (let after: readonly [string, string] | undefined; ; ) {
-    const page = await lists.page(tx, selection, { ...part, after });
+    const page = await lists.page(db, selection, { ...part, after });
     const staying = page.filter(({ uid }) => !going.has(uid)).map(({ fields }) => String(fields.identityUid));
-    const identities = await resources.getMany(tx, "Identity", staying);
+    const identities = await resources.getMany(db, "Identity", staying);
     if ([...identities.values()].some((identity) => getsTokens(identity, now))) return true;
     const last = page.at(-1);
     if (page.length < PAGE || !last) return false;

@@ -1,12 +1,12 @@
 import type { PlatformError } from "../../../api";
 import type { JsonObject, Violation } from "../../../model";
-import type { Database, lists, StoredResource } from "../../store";
+import type { Database, lists, StoredResource, Transaction } from "../../store";
 import type { Access, Caller } from "../access";
 import type { Reach } from "./reach";
 
 /** The context of a write: its transaction, caller and time. */
 export interface Writing {
-  readonly tx: Database;
+  readonly tx: Transaction;
   /** RFC 3339. */
   readonly now: string;
   /** Undefined for direct access to the store, without a request. */

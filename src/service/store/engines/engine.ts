@@ -1,23 +1,26 @@
 import type { Dialect, Kysely, QueryResult } from "kysely";
 import type { Bytewise } from "../schema";
 
+export type EngineName = "sqlite" | "postgres";
+
 /**
- * Runs a statement without the query builder; undefined if the statement must be queued by the query builder instead.
- * `one`: only the first row is needed.
+ * Runs a statement without the query builder; undefined if the query builder must run it, in its turn. With
+ * `isSingleRow` only the first row is needed.
  */
-export type Direct = (
+export type RunDirectly = <R>(
   text: string,
   parameters: readonly unknown[],
-  one: boolean,
-) => QueryResult<unknown> | Promise<QueryResult<unknown>> | undefined;
+  isSingleRow: boolean,
+) => QueryResult<R> | Promise<QueryResult<R>> | undefined;
 
 /** The differences between the supported databases. */
 export interface Engine {
+  readonly name: EngineName;
   readonly dialect: Dialect;
   /** Runs statements outside of transactions. */
-  readonly direct: Direct;
-  /** Runs statements in the current transaction; only for engines that run one transaction at a time. */
-  readonly directWithin?: Direct;
+  readonly runDirectly: RunDirectly;
+  /** Runs statements in the current transaction. Only for engines that run one transaction at a time. */
+  readonly runInTransaction?: RunDirectly;
   /** Throws UNAVAILABLE unless the database accepts writes. Absent for engines whose writes report this themselves. */
   check?(timeoutMs: number): Promise<void>;
   /** Returns problems that an operator must resolve, although requests still succeed. */
@@ -29,11 +32,11 @@ export interface Engine {
   /** Returns whether a transaction failed because of concurrent transactions and can be retried. */
   isTransient(error: unknown): boolean;
   /** Returns whether a statement failed because a table or column does not exist. */
-  isAbsent(error: unknown): boolean;
+  isMissingTable(error: unknown): boolean;
   /** Returns the existing tables where the store would be created. Absent for engines that have files of their own. */
   tables?(db: Kysely<unknown>): Promise<readonly string[]>;
-  /** Returns the columns of a table. Absent for engines that have files of their own. */
-  columns?(db: Kysely<unknown>, table: string): Promise<readonly string[]>;
+  /** Returns the columns of a table; none if there is no such table. */
+  columns(db: Kysely<unknown>, table: string): Promise<readonly string[]>;
   /** Returns whether a migration failed because another node ran it concurrently. */
-  isMadeMeanwhile(error: unknown): boolean;
+  isConcurrentMigration(error: unknown): boolean;
 }

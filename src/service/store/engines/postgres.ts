@@ -24,24 +24,25 @@ const LOCK_SLOTS = 16;
 /** Retried errors: serialization failures, deadlocks, and keys that another node inserted concurrently. */
 const TRANSIENT = ["40001", "40P01", "23505"];
 /** Missing tables and columns. */
-const ABSENT = ["42P01", "42703"];
+const MISSING = ["42P01", "42703"];
 /** Errors of concurrent migrations: tables and types that another node created. */
-const MADE_MEANWHILE = ["42P07", "42710", "XX000"];
+const CONCURRENT_MIGRATION = ["42P07", "42710", "XX000"];
 
 /** PostgreSQL 13 or later, or a compatible engine: CockroachDB, YugabyteDB. */
 export function postgres(url: string): Engine {
   const sessions = sessionsOf(url);
   return {
+    name: "postgres",
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new PostgresDriver({ pool: async () => sessions as unknown as PostgresPool }),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    direct: async (text, parameters) => {
+    runDirectly: async <R>(text: string, parameters: readonly unknown[]) => {
       const session = await sessions.connect();
       try {
-        const { rows, rowCount } = await session.query<unknown>(text, parameters);
+        const { rows, rowCount } = await session.query<R>(text, parameters);
         return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
       } finally {
         session.release();
@@ -64,7 +65,7 @@ export function postgres(url: string): Engine {
     text: bytewise,
     lockSlots: LOCK_SLOTS,
     isTransient: (error) => TRANSIENT.includes(codeOf(error)),
-    isAbsent: (error) => ABSENT.includes(codeOf(error)),
+    isMissingTable: (error) => MISSING.includes(codeOf(error)),
     tables: async (db) => {
       const ofSchema = sql<{
         tablename: string;
@@ -77,7 +78,7 @@ export function postgres(url: string): Engine {
       }>`select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = ${table}`;
       return (await ofTable.execute(db)).rows.map(({ name }) => name);
     },
-    isMadeMeanwhile: (error) => MADE_MEANWHILE.includes(codeOf(error)),
+    isConcurrentMigration: (error) => CONCURRENT_MIGRATION.includes(codeOf(error)),
   };
 }
 

@@ -6,8 +6,8 @@ const MAX_STATEMENTS = 500;
 
 /** The single connection of a store to its file. */
 export interface SqliteConnection extends SqliteDatabase {
-  /** Runs a statement synchronously. `one`: only the first row is needed. */
-  run(text: string, parameters: Values, one: boolean): QueryResult<unknown>;
+  /** Runs a statement synchronously. With `isSingleRow` only the first row is needed. */
+  run<R>(text: string, parameters: Values, isSingleRow: boolean): QueryResult<R>;
 }
 
 type Values = readonly unknown[];
@@ -37,10 +37,11 @@ export function openSqlite(file: string, timeout: number, isBulk = false): Sqlit
   const lookups = kept((text) => lookup(prepare(text)));
   return {
     prepare: statements.of,
-    run(text, parameters, one) {
-      if (one) return { rows: lookups.of(text)(parameters, () => lookups.forget(text)) };
+    run<R>(text: string, parameters: Values, isSingleRow: boolean): QueryResult<R> {
+      // The caller knows the columns of its statement.
+      if (isSingleRow) return { rows: lookups.of(text)(parameters, () => lookups.forget(text)) as R[] };
       const statement = statements.of(text);
-      if (statement.reader) return { rows: statement.all(parameters) };
+      if (statement.reader) return { rows: statement.all(parameters) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
     },
     close() {

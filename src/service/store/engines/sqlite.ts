@@ -21,6 +21,7 @@ export function sqlite(file: string, isBulk = false): Engine {
   const database = openSqlite(file, BUSY_TIMEOUT_MS, isBulk);
   const driver = new ImmediateDriver({ database: async () => database });
   return {
+    name: "sqlite",
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => driver,
@@ -28,16 +29,20 @@ export function sqlite(file: string, isBulk = false): Engine {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     // There is one connection: a read during a transaction would see its uncommitted writes.
-    direct: (text, parameters, one) =>
-      driver.isInTransaction ? undefined : unlessBusy(() => database.run(text, parameters, one)),
-    directWithin: (text, parameters, one) => database.run(text, parameters, one),
+    runDirectly: (text, parameters, isSingleRow) =>
+      driver.isInTransaction ? undefined : unlessBusy(() => database.run(text, parameters, isSingleRow)),
+    runInTransaction: database.run,
     // SQLite compares text byte by byte by default.
     text: async () => sql`text`,
     // One transaction writes at a time.
     lockSlots: 1,
     isTransient: () => false,
-    isAbsent: (error) => /no such (table|column)/.test(String(error)),
-    isMadeMeanwhile: () => false,
+    isMissingTable: (error) => /no such (table|column)/.test(String(error)),
+    columns: async (db, table) => {
+      const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
+      return rows.map(({ name }) => name);
+    },
+    isConcurrentMigration: () => false,
   };
 }
 

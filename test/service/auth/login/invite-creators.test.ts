@@ -139,13 +139,13 @@ function suite(data: () => Promise<string>): void {
   test("rejects an invite without a recorded creator, as from earlier versions", async () => {
     const made = await invited();
     const { db } = platform.platform.store;
-    const { data } = await db
+    const { data } = await db.query
       .selectFrom("resources")
       .select("data")
       .where("uid", "=", made.invite)
       .executeTakeFirstOrThrow();
     const { creator: _creator, ...earlier } = JSON.parse(data);
-    await db
+    await db.query
       .updateTable("resources")
       .set({ data: JSON.stringify(earlier) })
       .where("uid", "=", made.invite)

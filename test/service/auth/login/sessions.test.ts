@@ -259,7 +259,7 @@ onEveryStore(
       test("stores them only encrypted", async () => {
         await logIn(get().nodes[0], offline, "sealed");
         const { db } = get().nodes[0].store;
-        const rows = await db.selectFrom("sessions").select("upstream").where("provider", "=", offline).execute();
+        const rows = await db.query.selectFrom("sessions").select("upstream").where("provider", "=", offline).execute();
         expect(rows.length).toBeGreaterThan(0);
         // The issuer's tokens have 32 characters; encryption adds an initialization vector and a tag.
         for (const { upstream } of rows) expect(upstream).toMatch(/^[A-Za-z0-9_-]{60,}$/);

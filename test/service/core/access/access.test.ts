@@ -25,7 +25,8 @@ test("names the missing capability and the uid", () => {
 });
 
 test("returns the scopes in which all capabilities are granted", () => {
-  const uids = (caller: Access, ...capabilities: Capability[]) => caller.scopes(capabilities).map(({ uid }) => uid);
+  const uids = (caller: Access, ...capabilities: Capability[]) =>
+    caller.scopes(capabilities).list.map(({ uid }) => uid);
   const caller = access([root, "repo.list"], [a, "groups.list"], [deep, "groups.list"], [b, "tag.list"]);
   expect(uids(caller, "repo.list")).toEqual([root]);
   expect(uids(caller, "groups.list")).toEqual([a]);

@@ -20,22 +20,22 @@ onEveryStore((get) => {
     return Promise.all(Array.from({ length: 10 }, writer));
   };
   const row = (sequence: number) =>
-    db().selectFrom("audit_events").selectAll().where("sequence", "=", sequence).executeTakeFirstOrThrow();
+    db().query.selectFrom("audit_events").selectAll().where("sequence", "=", sequence).executeTakeFirstOrThrow();
 
   /** Changes the database, returns the result of verification, and undoes the change. */
   async function tampered(change: (db: Database) => Promise<unknown>) {
-    const rows = await db().selectFrom("audit_events").selectAll().execute();
-    const places = await db().selectFrom("audit_chain").selectAll().execute();
+    const rows = await db().query.selectFrom("audit_events").selectAll().execute();
+    const places = await db().query.selectFrom("audit_chain").selectAll().execute();
     await change(db());
     const { broken } = await verify();
-    await db().deleteFrom("audit_events").execute();
-    await db().deleteFrom("audit_chain").execute();
+    await db().query.deleteFrom("audit_events").execute();
+    await db().query.deleteFrom("audit_chain").execute();
     for (let at = 0; at < rows.length; at += 500)
       await db()
-        .insertInto("audit_events")
+        .query.insertInto("audit_events")
         .values(rows.slice(at, at + 500))
         .execute();
-    await db().insertInto("audit_chain").values(places).execute();
+    await db().query.insertInto("audit_chain").values(places).execute();
     return broken && [broken.kind, broken.sequence];
   }
 
@@ -49,7 +49,7 @@ onEveryStore((get) => {
     expect(events).toBe(before.pending + before.events);
     expect(head.sequence).toBe(events);
     const { total } = await db()
-      .selectFrom("audit_events")
+      .query.selectFrom("audit_events")
       .select(({ fn }) => fn.count("id").distinct().as("total"))
       .executeTakeFirstOrThrow();
     expect(Number(total)).toBe(events);
@@ -68,11 +68,11 @@ onEveryStore((get) => {
 
   test("verification names the first missing, altered or reordered event", async () => {
     const { head } = await verify();
-    expect(await tampered((tx) => tx.deleteFrom("audit_events").where("sequence", "=", 7).execute())).toEqual([
+    expect(await tampered((tx) => tx.query.deleteFrom("audit_events").where("sequence", "=", 7).execute())).toEqual([
       "missing",
       7,
     ]);
-    expect(await tampered((tx) => tx.deleteFrom("audit_events").where("sequence", "<", 7).execute())).toEqual([
+    expect(await tampered((tx) => tx.query.deleteFrom("audit_events").where("sequence", "<", 7).execute())).toEqual([
       "missing",
       1,
     ]);
@@ -80,7 +80,7 @@ onEveryStore((get) => {
     const altered = event.replace('"outcome":"OK"', '"outcome":"NO"');
     expect(altered).not.toBe(event);
     const set = (sequence: number, values: object) => (tx: Database) =>
-      tx.updateTable("audit_events").set(values).where("sequence", "=", sequence).execute();
+      tx.query.updateTable("audit_events").set(values).where("sequence", "=", sequence).execute();
     expect(await tampered(set(8, { event: altered }))).toEqual(["altered", 8]);
     const hash = hashAfter((await row(7)).hash, altered);
     // A hash that matches the altered event breaks the next one.
@@ -93,13 +93,13 @@ onEveryStore((get) => {
         await set(-1, { sequence: 8 })(tx);
       }),
     ).toEqual(["reordered", 7]);
-    expect(await tampered((tx) => tx.deleteFrom("audit_events").where("sequence", ">", 20).execute())).toEqual([
+    expect(await tampered((tx) => tx.query.deleteFrom("audit_events").where("sequence", ">", 20).execute())).toEqual([
       "truncated",
       21,
     ]);
     const last = await row(head.sequence);
     const extra = { ...last, sequence: last.sequence + 1, id: "extra" };
-    expect(await tampered((tx) => tx.insertInto("audit_events").values(extra).execute())).toEqual([
+    expect(await tampered((tx) => tx.query.insertInto("audit_events").values(extra).execute())).toEqual([
       "added",
       extra.sequence,
     ]);
@@ -116,11 +116,12 @@ onEveryStore((get) => {
       });
       return [broken?.[0], problem];
     };
-    const remove = (name: string) => (tx: Database) => tx.deleteFrom("audit_chain").where("name", "=", name).execute();
+    const remove = (name: string) => (tx: Database) =>
+      tx.query.deleteFrom("audit_chain").where("name", "=", name).execute();
     expect(await found(remove("head"))).toEqual(["head", 'the table audit_chain has no row "head"']);
     expect(await found(remove("anchor"))).toEqual(["anchor", 'the table audit_chain has no row "anchor"']);
     const drop = (sequence: number) => (tx: Database) =>
-      tx.deleteFrom("audit_events").where("sequence", "=", sequence).execute();
+      tx.query.deleteFrom("audit_events").where("sequence", "=", sequence).execute();
     expect(await found(drop(anchor.sequence + 1))).toEqual([
       "missing",
       `event ${anchor.sequence + 1}, the first of the chain, is missing`,
@@ -136,8 +137,8 @@ onEveryStore((get) => {
     const { head } = await verify();
     const { sequence, hash } = await row(20);
     const cut = async (tx: Database) => {
-      await tx.deleteFrom("audit_events").where("sequence", ">", 20).execute();
-      await tx.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "head").execute();
+      await tx.query.deleteFrom("audit_events").where("sequence", ">", 20).execute();
+      await tx.query.updateTable("audit_chain").set({ sequence, hash }).where("name", "=", "head").execute();
     };
     // Access to the database allows forging all of it; only a head stored elsewhere reveals that.
     expect(await tampered(cut)).toBeUndefined();
@@ -162,8 +163,8 @@ onEveryStore((get) => {
     // Further truncation requires another event.
     const next = await row(head.sequence + 3);
     const cut = async (tx: Database) => {
-      await tx.deleteFrom("audit_events").where("sequence", "<=", next.sequence).execute();
-      await tx
+      await tx.query.deleteFrom("audit_events").where("sequence", "<=", next.sequence).execute();
+      await tx.query
         .updateTable("audit_chain")
         .set({ sequence: next.sequence, hash: next.hash })
         .where("name", "=", "anchor")
@@ -179,22 +180,22 @@ onEveryStore((get) => {
     const end = { sequence: head.sequence + 1, hash: "f".repeat(64) };
     const entry = { createTime: "2030-01-01T00:00:00.000Z", action: "audit.prune", outcome: "OK", actor: "service" };
     const noted = await tampered(async (tx) => {
-      await tx.deleteFrom("audit_events").execute();
-      await tx.updateTable("audit_chain").set(end).execute();
+      await tx.query.deleteFrom("audit_events").execute();
+      await tx.query.updateTable("audit_chain").set(end).execute();
     });
     expect(noted).toEqual(["anchor", end.sequence]);
 
     await db()
-      .insertInto("audit")
+      .query.insertInto("audit")
       .values({ time: entry.createTime, id: "forged", uid: "", entry: JSON.stringify({ ...entry, values: end }) })
       .execute();
     let report: Awaited<ReturnType<typeof verify>> | undefined;
     await tampered(async (tx) => {
-      await tx.deleteFrom("audit_events").execute();
-      await tx.updateTable("audit_chain").set(end).execute();
+      await tx.query.deleteFrom("audit_events").execute();
+      await tx.query.updateTable("audit_chain").set(end).execute();
       report = await verify(head);
     });
-    await db().deleteFrom("audit").where("id", "=", "forged").execute();
+    await db().query.deleteFrom("audit").where("id", "=", "forged").execute();
     expect(report).toMatchObject({ unknown: expect.stringContaining("only an event that is not sealed yet says") });
   });
 
@@ -216,7 +217,7 @@ onEveryStore((get) => {
       values: { name: "x" },
     };
     await db()
-      .insertInto("audit")
+      .query.insertInto("audit")
       .values({ time: entry.time, id: "before", uid: entry.uid, entry: JSON.stringify(entry) })
       .execute();
     await get().nodes[0].audit.seal();

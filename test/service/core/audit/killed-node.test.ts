@@ -71,7 +71,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
   });
 
   test("logs the SQLSTATE of a database error", async () => {
-    const failed = await node.store.db
+    const failed = await node.store.db.query
       .insertInto("migrations")
       .values({ name: "0001-resources" })
       .execute()

@@ -78,7 +78,7 @@ onEveryStore((get) => {
     pass(3 * DAY_MS);
     expect(await pruneAudit(nodes[1], 2)).toEqual([]);
     expect((await anchor()).sequence).toBeGreaterThanOrEqual(before.sequence);
-    expect(await db().selectFrom("audit_sinks").selectAll().execute()).toEqual([]);
+    expect(await db().query.selectFrom("audit_sinks").selectAll().execute()).toEqual([]);
   });
 
   test("a node logs once that events are kept beyond retention, and once that this has ended", async () => {
@@ -126,10 +126,10 @@ onEveryStore((get) => {
     await first.drain();
     await first.close();
     const { sequence } = await head();
-    await db().deleteFrom("audit_events").where("sequence", "=", sequence).execute();
+    await db().query.deleteFrom("audit_events").where("sequence", "=", sequence).execute();
     const before = await auditChain.hashAt(db(), sequence - 1);
     await db()
-      .updateTable("audit_chain")
+      .query.updateTable("audit_chain")
       .set({ sequence: sequence - 1, hash: before! })
       .where("name", "=", "head")
       .execute();

@@ -142,9 +142,9 @@ onEveryStore((get) => {
     const repo = await create(registry.repos, organization.groupUid, { name: "older" });
     for (const name of names) await create(registry.tags, repo, { name, digest });
     const { db } = nodes[0].store;
-    await db.deleteFrom("counts").where("type", "like", "Tag %").execute();
-    await db.deleteFrom("terms").where("value", "=", "none").execute();
-    await db.deleteFrom("migrations").where("name", "=", "0005-kinds").execute();
+    await db.query.deleteFrom("counts").where("type", "like", "Tag %").execute();
+    await db.query.deleteFrom("terms").where("value", "=", "none").execute();
+    await db.query.deleteFrom("migrations").where("name", "=", "0005-kinds").execute();
     const stores = await Promise.all([1, 2, 3].map(() => openStore(data)));
     await Promise.all(stores.map((store) => store.close()));
     await (await openPlatform({ data })).close();
@@ -156,17 +156,21 @@ onEveryStore((get) => {
     const { db } = nodes[0].store;
     const { totalCount, items } = await list({ filters: subsets[0]! });
     const kept = { uid: organization.groupUid, type: "Tag includeDates", lane: 99, direct: 0, below: 1_000_000 };
-    await db.insertInto("counts").values(kept).execute();
+    await db.query.insertInto("counts").values(kept).execute();
     expect((await list({ filters: subsets[0]! })).totalCount).toBe(totalCount - 1_000_000);
     // The remaining rows are found by a search index entry of their own; without it, none are.
     const uid = String(items[0]!.uid);
-    await db.deleteFrom("terms").where("uid", "=", uid).where("value", "=", "none").execute();
+    await db.query.deleteFrom("terms").where("uid", "=", uid).where("value", "=", "none").execute();
     expect((await list({ filters: subsets[0]! })).items).toEqual(items.slice(1));
     // As are rows of a kind, if others are excluded.
     const dated = { ...subsets[0]!, includeDates: true };
     const { items: some } = await list({ filters: dated });
     const [tag] = some.filter(({ name }) => kindOf.includeDates!(String(name)));
-    await db.deleteFrom("terms").where("uid", "=", String(tag!.uid)).where("value", "=", "includeDates").execute();
+    await db.query
+      .deleteFrom("terms")
+      .where("uid", "=", String(tag!.uid))
+      .where("value", "=", "includeDates")
+      .execute();
     expect((await list({ filters: dated })).items).toEqual(some.filter((each) => each !== tag));
   });
 });

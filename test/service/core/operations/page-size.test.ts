@@ -15,7 +15,7 @@ onEveryStore((get) => {
       const body = { name: `repo-${index}`, description: "x" };
       const { uid } = await operations.create(registry.repos, caller(), String(group), body);
       const data = JSON.stringify({ description: "x".repeat(size) });
-      await store.db.updateTable("resources").set({ data }).where("uid", "=", String(uid)).execute();
+      await store.db.query.updateTable("resources").set({ data }).where("uid", "=", String(uid)).execute();
     }
     const request = {
       descendantsOf: String(group),
@@ -41,20 +41,21 @@ onEveryStore((get) => {
     const { uid: group } = await operations.create(registry.groups, caller(), get().organization.groupUid, {
       name: "a",
     });
-    const { db } = store;
     const now = new Date().toISOString();
     for (const segment of ["0".repeat(16), "1".repeat(16)])
-      await resources.insert(
-        db,
-        {
-          type: "Advisory",
-          uid: `${group}/${segment}`,
-          parent: String(group),
-          createTime: now,
-          updateTime: now,
-          fields: { advisoryId: segment },
-        },
-        { terms: {}, unique: [] },
+      await store.transaction((tx) =>
+        resources.insert(
+          tx,
+          {
+            type: "Advisory",
+            uid: `${group}/${segment}`,
+            parent: String(group),
+            createTime: now,
+            updateTime: now,
+            fields: { advisoryId: segment },
+          },
+          { terms: {}, unique: [] },
+        ),
       );
     const list = () =>
       operations.list(registry.advisories, caller(), {

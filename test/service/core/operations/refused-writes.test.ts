@@ -157,7 +157,7 @@ onEveryStore((get) => {
    */
   async function locks(db: Database): Promise<unknown> {
     const columns = get().data.startsWith("postgres") ? sql`lane, turn, xmin, xmax` : sql`lane, turn`;
-    return (await sql`select ${columns} from lanes where root = ${root} order by lane`.execute(db)).rows;
+    return (await sql`select ${columns} from lanes where root = ${root} order by lane`.execute(db.query)).rows;
   }
 
   test("responds while another holds the lock", async () => {

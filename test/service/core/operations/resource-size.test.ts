@@ -26,13 +26,13 @@ onEveryStore((get) => {
   test("larger stored resources can be read, and updated unless they grow", async () => {
     const [{ store }] = get().nodes;
     const { uid } = await operations().create(registry.identities, caller(), get().organization.groupUid, body(100));
-    const row = await store.db
+    const row = await store.db.query
       .selectFrom("resources")
       .select("data")
       .where("uid", "=", String(uid))
       .executeTakeFirstOrThrow();
     const data = JSON.stringify({ ...JSON.parse(row.data), ...body(200) });
-    await store.db.updateTable("resources").set({ data }).where("uid", "=", String(uid)).execute();
+    await store.db.query.updateTable("resources").set({ data }).where("uid", "=", String(uid)).execute();
     const change = (inputs: JsonObject) => operations().update(registry.identities, caller(), String(uid), inputs, []);
     expect(await operations().get(registry.identities, caller(), String(uid))).toMatchObject(body(200));
     await expect(change({ disabled: true })).resolves.toHaveProperty("disabled", true);

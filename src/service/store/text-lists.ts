@@ -1,12 +1,12 @@
-import { type AliasedRawBuilder, type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Database } from "./schema";
+import { type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Database } from "./database";
 
 /**
  * Passes a list of texts as a single parameter, so that the statement does not depend on the list's length: engines
  * limit the number of parameters to some ten thousands, and prepare statements by their text.
  */
 
-const isPostgres = (db: Database): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+const isPostgres = (db: Database): boolean => db.engine === "postgres";
 
 /** Returns the texts as the value of a single parameter. */
 export const parameterOf = (db: Database, texts: readonly string[]): unknown =>

@@ -1,4 +1,4 @@
-import { intersection, point, type Scope, topmost } from "../../../src/service/store";
+import { intersection, point, type Scope, Scopes, topmost } from "../../../src/service/store";
 
 const root = "0".repeat(40);
 const [a, b] = [`${root}/${"a".repeat(16)}`, `${root}/${"b".repeat(16)}`];
@@ -8,13 +8,13 @@ const descendants = (uid: string): Scope => ({ uid, self: false, below: "all" })
 const children = (uid: string): Scope => ({ uid, self: false, below: "children" });
 
 test("omits subtrees inside another", () => {
-  expect(topmost([deep, b, a, a])).toEqual([subtree(a), subtree(b)]);
-  expect(topmost([a, root, b])).toEqual([subtree(root)]);
-  expect(topmost([])).toEqual([]);
+  expect(topmost([deep, b, a, a]).list).toEqual([subtree(a), subtree(b)]);
+  expect(topmost([a, root, b]).list).toEqual([subtree(root)]);
+  expect(topmost([]).list).toEqual([]);
 });
 
 test("does not treat a uid with the same beginning as a descendant", () => {
-  expect(topmost(["1".repeat(40), `${"1".repeat(40)}1`])).toHaveLength(2);
+  expect(topmost(["1".repeat(40), `${"1".repeat(40)}1`]).list).toHaveLength(2);
 });
 
 test.each<[string, Scope, Scope, Scope | undefined]>([
@@ -34,6 +34,6 @@ test.each<[string, Scope, Scope, Scope | undefined]>([
   ["nothing of a point and what is below it", point(root), subtree(a), undefined],
 ])("the intersection of two scopes is %s", (_what, one, other, expected) => {
   const result = expected === undefined ? [] : [expected];
-  expect(intersection([one], [other])).toEqual(result);
-  expect(intersection([other], [one])).toEqual(result);
+  expect(intersection(new Scopes([one]), new Scopes([other])).list).toEqual(result);
+  expect(intersection(new Scopes([other]), new Scopes([one])).list).toEqual(result);
 });
