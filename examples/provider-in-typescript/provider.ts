@@ -22,7 +22,7 @@ export function createProvider(): Provider {
     const location = path.resolve(directory, file);
     return existsSync(location) ? readFileSync(location, "utf8") : undefined;
   };
-  // Terraform creates variables concurrently; reading and writing without an await in between loses none.
+  // Terraform creates variables concurrently: without an await between reading and writing, no variable is lost.
   const set = (file: string, name: string, value: string | undefined) => {
     const location = path.resolve(directory, file);
     mkdirSync(path.dirname(location), { recursive: true });
@@ -35,7 +35,11 @@ export function createProvider(): Provider {
     validate({ name }) {
       if (typeof name !== "string" || /^[A-Za-z_]\w*$/.test(name)) return [];
       return [
-        errorDiagnostic("Invalid name", "A name has letters, digits and underscores, and no digit first.", ["name"]),
+        errorDiagnostic(
+          "Invalid name",
+          "A name may contain only letters, digits and underscores, and must not begin with a digit.",
+          ["name"],
+        ),
       ];
     },
 
@@ -48,7 +52,7 @@ export function createProvider(): Provider {
       const { file, name, value } = planned as Variable;
       if (parse(read(file) ?? "").has(name))
         throw new DiagnosticsError([
-          errorDiagnostic(`${name} is there already`, `Import it as ${file}#${name}.`, ["name"]),
+          errorDiagnostic(`${name} already exists`, `Import it as ${file}#${name}.`, ["name"]),
         ]);
       set(file, name, value);
       return { state: { ...planned, id: idOf(planned) } };
@@ -74,7 +78,7 @@ export function createProvider(): Provider {
     importState({ id }) {
       const [file, name, ...more] = id.split("#");
       if (!file || !name || more.length > 0)
-        throw new DiagnosticsError([errorDiagnostic("Not a variable", "A variable is imported as FILE#NAME.")]);
+        throw new DiagnosticsError([errorDiagnostic("Invalid import ID", "The ID of a variable is FILE#NAME.")]);
       return { resources: [{ state: { id, file, name } }] };
     },
   };
@@ -97,16 +101,20 @@ export function createProvider(): Provider {
 
   return {
     schema: {
-      description: "Keeps variables of .env files.",
+      description: "Manages variables in .env files.",
       attributes: {
-        directory: { type: "string", optional: true, description: "What paths start from; the working directory." },
+        directory: {
+          type: "string",
+          optional: true,
+          description: "The directory of relative paths. Defaults to the working directory.",
+        },
       },
     },
     resources: { dotenv_variable: variable },
     dataSources: { dotenv_file: file },
     functions: { parse: parseFunction },
     configure({ directory: configured }) {
-      // Unknown during some plans; nothing that depends on it is read then.
+      // Unknown in some plans, which then read nothing that depends on it.
       if (typeof configured === "string") directory = configured;
     },
   };
@@ -115,10 +123,10 @@ export function createProvider(): Provider {
 type Variable = { readonly file: string; readonly name: string; readonly value: string };
 
 const variableSchema: Block = {
-  description: "One variable of a file. The file's other lines stay as they are.",
+  description: "One variable in a file. The other lines of the file are unchanged.",
   attributes: {
     id: { type: "string", computed: true, description: "FILE#NAME." },
-    file: { type: "string", required: true, description: "Path of the file, which is made where there is none." },
+    file: { type: "string", required: true, description: "Path of the file, which is created if it does not exist." },
     name: { type: "string", required: true, description: "The variable's name." },
     value: { type: "string", required: true, sensitive: true, description: "The variable's value." },
   },
@@ -127,7 +135,7 @@ const variableSchema: Block = {
 const idOf = ({ file, name }: ValueRecord) => (file === unknown || name === unknown ? unknown : `${file}#${name}`);
 
 const parseFunction: ProviderFunction = {
-  summary: "The variables that stand in a text",
+  summary: "Parses the variables in a text",
   parameters: [{ name: "text", type: "string", description: "Text in the format of .env files." }],
   returns: map("string"),
   call: ([text]) => Object.fromEntries(parse(String(text))),

@@ -12,7 +12,7 @@ import { chapter, requestLine, show, step } from "../support/story.mjs";
 await runExample("pulumi-quickstart", async (directory) => {
   const pulumi = findPulumi();
 
-  chapter("A platform of your own", "An issuer of OIDC tokens, and the service with an organization in it.");
+  chapter("Start the platform", "An OIDC issuer, and the service with one organization.");
   const platform = await step("Start both in a temporary directory", () => startPlatform(directory));
   const { client, groupUid: organization } = platform;
 
@@ -24,19 +24,19 @@ await runExample("pulumi-quickstart", async (directory) => {
     environment: platform.environment,
   });
 
-  chapter("Up", "The program examples/pulumi-quickstart/index.js describes a group, two identities and their roles.");
+  chapter("Deploy", "examples/pulumi-quickstart/index.js defines a group, two identities and their roles.");
   show(await step("pulumi up", () => up()));
   const [payments] = (await client.groups.page({ parentUid: organization, name: "payments" })).items;
   for await (const { identity, role, group } of client.roleBindings.list({ groupUid: payments.uid }))
     show(`${identity.name} (${identity.subject}) has the role ${role.name} in ${group.name}.`);
 
-  chapter("Up again", "The access is as the program says, so there is nothing to do.");
+  chapter("Deploy again", "Nothing changed, so there is nothing to do.");
   show(await step("pulumi up", () => up("--expect-no-changes")));
 
-  chapter("Somebody changes things by hand", "The description of the group payments, through the API.");
+  chapter("Correct drift", "Changes the description of the group payments through the API, then deploys again.");
   await client.groups.update(payments.uid, { description: "Changed by hand." });
-  show(await step("pulumi up, which refreshes first", () => up("--refresh")));
-  show("One request put it right, and named the one field that it changed:");
+  show(await step("pulumi up --refresh", () => up("--refresh")));
+  show("One request corrected the description and updated no other field:");
   const [, ...corrections] = platform.requests("PATCH"); // the first one was the manual change
   show(...corrections.map(requestLine));
 

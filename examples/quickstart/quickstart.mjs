@@ -12,7 +12,7 @@ await runExample("quickstart", async (directory) => {
   const engine = findEngine();
   checkCdktf();
 
-  chapter("A platform of your own", "An issuer of OIDC tokens, and the service with an organization in it.");
+  chapter("Start the platform", "An OIDC issuer, and the service with one organization.");
   const platform = await step("Start both in a temporary directory", () => startPlatform(directory));
   const { client, groupUid: organization } = platform;
   show(`The pipeline ${platform.pipeline} owns the organization.`);
@@ -23,12 +23,12 @@ await runExample("quickstart", async (directory) => {
     environment: { ...platform.environment, ORGANIZATION_UID: organization },
   });
 
-  chapter("Deploy", "The program examples/quickstart/main.ts describes a group, two identities and what they may do.");
+  chapter("Deploy", "examples/quickstart/main.ts defines a group, two identities and their roles.");
   show(await step("cdktf deploy", deploy));
-  show("It proved who it is with its pipeline's OIDC token, which it exchanged for one of the platform's:");
+  show("The provider exchanged the pipeline's OIDC token for an access token:");
   show(...platform.requests("GET", "/sts/exchange").map(requestLine));
 
-  chapter("What is there now", "Asked from the platform's API:");
+  chapter("List the resources", "Through the platform's API:");
   for await (const group of client.groups.list({ descendantsOf: organization })) {
     show(`group    ${name(group)} ${group.description}`);
     for await (const identity of client.identities.list({ groupUid: group.uid }))
@@ -37,27 +37,30 @@ await runExample("quickstart", async (directory) => {
       show(`grant    ${name(identity)} has the role ${role.name} in ${group.name}. ${role.description}`);
   }
 
-  chapter("Deploy again", "The access is as the program says, so there is nothing to do.");
+  chapter("Deploy again", "Nothing changed, so there is nothing to do.");
   show(await step("cdktf deploy", deploy));
 
-  chapter("Somebody changes things by hand", "The description of the group payments, through the API.");
+  chapter("Correct drift", "Changes the description of the group payments through the API, then deploys again.");
   const [payments] = (await client.groups.page({ parentUid: organization, name: "payments" })).items;
   await client.groups.update(payments.uid, { description: "Changed by hand." });
   show(await step("cdktf deploy", deploy));
-  show("One request put it right, and named the one field that it changed:");
+  show("One request corrected the description and updated no other field:");
   const [, ...corrections] = platform.requests("PATCH"); // the first one was the manual change
   show(...corrections.map(requestLine));
 
-  chapter("A group that exists comes under the program's care", "Somebody made the group archive by hand.");
+  chapter("Import an existing group", "Creates the group archive through the API, then imports it.");
   const archive = await client.groups.create(organization, { name: "archive" });
-  show(await step("cdktf deploy, with its uid", () => deploy({ EXISTING_GROUP_UID: archive.uid })));
+  show(await step("cdktf deploy, with the uid to import", () => deploy({ EXISTING_GROUP_UID: archive.uid })));
 
   chapter("Clean up");
   show(await step("cdktf destroy", () => destroy({ EXISTING_GROUP_UID: archive.uid })));
   await client.close();
 
-  chapter("From here", "Nothing was left behind.");
-  show("The program: examples/quickstart/main.ts", "Your own platform and pipeline: docs/guides/authenticating.md");
+  chapter("Next steps", "All resources and files of this run have been removed.");
+  show(
+    "Read the program: examples/quickstart/main.ts",
+    "Use your platform and pipeline: docs/guides/authenticating.md",
+  );
 });
 
 function name(resource) {

@@ -1,4 +1,4 @@
-/** A CDKTF program in a separate project, on which `cdktf` runs as for any user. */
+/** A CDKTF program in a separate project, in which `cdktf` runs as for any user. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -20,7 +20,7 @@ export function checkCdktf() {
   if (library(`${name}/lib/prebuild-file-path`).ptyPath !== null || existsSync(compiled)) return;
   const here = `Node.js ${process.version} on ${process.platform}-${process.arch}`;
   throw new NotReady(
-    `cdktf-cli comes without its terminal library for ${here}: run this with Node.js 20 or 22, or, where Python and a C++ compiler are installed, \`npm rebuild ${name}\` first.`,
+    `cdktf-cli has no prebuilt terminal library for ${here}: use Node.js 20 or 22, or install Python and a C++ compiler and run \`npm rebuild ${name}\`.`,
   );
 }
 

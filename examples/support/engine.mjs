@@ -7,9 +7,7 @@ import { findProgram, NotReady } from "./example.mjs";
 export function findEngine() {
   const engine = findProgram("terraform", "tofu");
   if (engine) return engine;
-  throw new NotReady(
-    "This example needs Terraform or OpenTofu: install one of them, so that it is on PATH, and run it again.",
-  );
+  throw new NotReady("This example needs Terraform or OpenTofu on the PATH: install one of them and run it again.");
 }
 
 /** Returns an environment in which the engine stores its files below `directory` and does not check for updates. */

@@ -44,7 +44,7 @@ function explain(error, directory) {
   }
   if (error.output) console.error(`\n${error.output.trimEnd()}`);
   console.error(`\n${paint("red", error.output === undefined ? (error.stack ?? error) : error.message)}`);
-  console.error(`Logs and everything else of this run are in ${directory}`);
+  console.error(`The logs and other files of this run are in ${directory}`);
 }
 
 /** Returns the path of the first of these programs that is on PATH, or undefined. */

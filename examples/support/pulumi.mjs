@@ -1,4 +1,4 @@
-/** A Pulumi program in a separate project, on which `pulumi` runs as for any user. */
+/** A Pulumi program in a separate project, in which `pulumi` runs as for any user. */
 import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ export function findPulumi() {
   process.env.PATH = folders.join(path.delimiter);
   const pulumi = findProgram("pulumi");
   if (pulumi && findProgram("pulumi-language-nodejs")) return pulumi;
-  throw new NotReady("This example needs Pulumi: install it, so that `pulumi` is on PATH, and run it again.");
+  throw new NotReady("This example needs `pulumi` on the PATH: install it and run it again.");
 }
 
 /**

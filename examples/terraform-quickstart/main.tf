@@ -1,7 +1,7 @@
 terraform {
   required_providers {
     platform = {
-      # The full address, since OpenTofu resolves a short one in its own registry.
+      # The full address, because OpenTofu resolves short addresses in its own registry.
       source = "registry.terraform.io/platform-iac/platform"
     }
   }
@@ -42,6 +42,6 @@ resource "platform_role_binding" "build" {
 }
 
 output "identity" {
-  description = "What the pipeline sets as PLATFORM_IDENTITY."
+  description = "The value of PLATFORM_IDENTITY in the pipeline."
   value       = platform_identity.build.uid
 }

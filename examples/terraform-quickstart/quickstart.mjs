@@ -13,7 +13,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 await runExample("terraform-quickstart", async (directory) => {
   const engine = findEngine();
 
-  chapter("A platform of your own", "An issuer of OIDC tokens, and the service with an organization in it.");
+  chapter("Start the platform", "An OIDC issuer, and the service with one organization.");
   const platform = await step("Start both in a temporary directory", () => startPlatform(directory));
 
   const cwd = path.join(directory, "configuration");
@@ -24,20 +24,17 @@ await runExample("terraform-quickstart", async (directory) => {
   const command = (...args) => run(engine, [...args, "-no-color"], { cwd, env, log });
   const { name } = path.parse(engine);
 
-  chapter("Install", "The provider comes with the npm package; no registry is asked for it.");
+  chapter("Install the provider", "The npm package contains it; no registry is needed.");
   const install = [platformctl, "provider", "install"];
   await step("platformctl provider install", () => run(process.execPath, install, { cwd, env, log }));
   await step(`${name} init`, () => command("init"));
 
-  chapter(
-    "Apply",
-    "The configuration examples/terraform-quickstart/main.tf describes a group, an identity and its role.",
-  );
+  chapter("Apply", "examples/terraform-quickstart/main.tf defines a group, an identity and its role.");
   show(summaryOf(await step(`${name} apply`, () => command("apply", "-auto-approve"))));
-  show("What the platform was asked:");
+  show("The token exchange and the creates:");
   show(...platform.requests("GET", "/sts/exchange").map(requestLine), ...platform.requests("POST").map(requestLine));
 
-  chapter("Plan again", "The access is as the configuration says.");
+  chapter("Plan again", "Nothing changed, so the plan is empty.");
   show(summaryOf(await step(`${name} plan`, () => command("plan"))));
 
   chapter("Clean up");

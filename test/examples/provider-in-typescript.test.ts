@@ -63,7 +63,7 @@ describeWith(["terraform"], "the provider in TypeScript", () => {
       env,
       encoding: "utf8",
     });
-    expect(refused.stderr).toContain("Error: DATABASE_HOST is there already");
+    expect(refused.stderr).toContain("Error: DATABASE_HOST already exists");
     expect(refused.stderr).toContain("Import it as app.env#DATABASE_HOST.");
   });
 });

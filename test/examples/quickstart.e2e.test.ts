@@ -27,7 +27,7 @@ describeWith(["terraform"], "the quickstart", () => {
     ];
     for (const line of told) expect(stdout).toMatch(line);
     expect(stdout.match(/PATCH/g)).toHaveLength(1);
-    const further = [...stdout.slice(stdout.indexOf("From here")).matchAll(/\S+\.(ts|md)$/gm)].map(([file]) => file);
+    const further = [...stdout.slice(stdout.indexOf("Next steps")).matchAll(/\S+\.(ts|md)$/gm)].map(([file]) => file);
     expect(further).toHaveLength(2);
     for (const file of further) expect(existsSync(path.resolve(__dirname, "../..", file))).toBe(true);
   });
@@ -42,7 +42,7 @@ describeWith(["terraform"], "the quickstart", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("this engine is out of order");
     expect(stderr).toContain("terraform init -no-color failed with exit code 3");
-    expect(stderr).toContain(`Logs and everything else of this run are in `);
+    expect(stderr).toContain("The logs and other files of this run are in ");
     expect(stderr).toContain(left[0]!);
   });
 });
@@ -65,8 +65,7 @@ it.each(["quickstart/quickstart.mjs", "terraform-quickstart/quickstart.mjs"])(
     expect(runExample(runner, {})).toEqual({
       status: 1,
       stdout: "",
-      stderr:
-        "This example needs Terraform or OpenTofu: install one of them, so that it is on PATH, and run it again.\n",
+      stderr: "This example needs Terraform or OpenTofu on the PATH: install one of them and run it again.\n",
       left: [],
     });
   },
@@ -88,7 +87,7 @@ it("prints in one line that CDKTF's command line has no library for this Node.js
   expect(run).toEqual({
     status: 1,
     stdout: "",
-    stderr: expect.stringMatching(/^cdktf-cli comes without .* run this with Node\.js 20 or 22, or, .*\n$/),
+    stderr: expect.stringMatching(/^cdktf-cli has no prebuilt terminal library .* use Node\.js 20 or 22, or .*\n$/),
     left: [],
   });
 });

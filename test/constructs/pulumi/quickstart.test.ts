@@ -42,7 +42,7 @@ it("prints in one line what to install if Pulumi is missing", async () => {
       cpSync(path.join(repository, name), path.join(clone, name), { recursive: true });
     for (const name of ["node_modules", "dist"]) symlinkSync(path.join(repository, name), path.join(clone, name));
     const { code, stdout, stderr } = await run(clone, path.join(clone, "empty"));
-    expect(stderr).toMatch(/^This example needs Pulumi: .*\n$/);
+    expect(stderr).toMatch(/^This example needs `pulumi` on the PATH: .*\n$/);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   } finally {
     rmSync(clone, { recursive: true, force: true });
