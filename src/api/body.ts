@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type JsonObject,
   type ResourceDefinition,
+  unknownFieldProblem,
   type Violation,
 } from "../model";
 import { resolveName } from "./mask";
@@ -27,7 +28,8 @@ export function readBody(definition: ResourceDefinition, body: JsonObject): Read
   return { value, fieldsInBody: [...new Set(named)] };
 }
 
-function readObject(
+/** Parses an object, and adds the violations of its unknown and duplicate members at the path. */
+export function readObject(
   members: Fields,
   body: JsonObject,
   path: readonly (string | number)[],
@@ -39,7 +41,7 @@ function readObject(
     if (name === undefined) {
       violations.push({
         path: [...path, given],
-        problem: `is not a known field; fields are ${Object.keys(members).join(", ")}`,
+        problem: unknownFieldProblem(given, Object.keys(members)),
       });
       return [];
     }

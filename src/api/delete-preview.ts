@@ -1,14 +1,7 @@
+import type { MethodResponse, Methods } from "../model";
+
 /** The resources that deleting a group with `force` would delete. */
-export interface DeletePreview {
-  readonly group: { readonly uid: string; readonly name: string };
-  /** The number of resources of each type, by plural and including the group itself; types with none are omitted. */
-  readonly deleted: Readonly<Record<string, number>>;
-  /** The number of role bindings that are in other groups, but whose identities are below this group. */
-  readonly roleBindingsElsewhere: number;
-  readonly totalCount: number;
-  /** Changes whenever the set of resources to delete changes. */
-  readonly etag: string;
-}
+export type DeletePreview = MethodResponse<Methods["previewDeleteGroup"]>;
 
 /** The message of a forced deletion that failed after some of its transactions. */
 export const PARTLY_DELETED =

@@ -8,6 +8,7 @@ export * from "./error";
 export * from "./issuer-pattern";
 export * from "./list";
 export * from "./mask";
+export * from "./method";
 export * from "./paths";
 export * from "./re2";
 export * from "./uid";

@@ -1,10 +1,10 @@
-import { type ApiVersion, collectionPath, invalidArgument, isUid, PlatformError, resourcePath } from "../api";
+import { type ApiVersion, PlatformError } from "../api";
 import {
   type auditEvent,
   type Capability,
   type ClientRegistry,
   capabilityFrom,
-  type JsonObject,
+  methodsOf,
   type Registry,
   type Resource,
   type ResourceDefinition,
@@ -14,6 +14,7 @@ import {
 } from "../model";
 import { addressOf } from "./address";
 import type { CallOptions, Collection } from "./collection";
+import { type CustomMethods, customMethod } from "./custom-methods";
 import { GroupCollection, type GroupMethods } from "./group-collection";
 import { type Deadline, withDeadline } from "./http/deadline";
 import { defaultRetry, type RetryPolicy } from "./http/retry";
@@ -44,7 +45,10 @@ export interface ClientOptions {
   readonly hooks?: Hooks;
 }
 
-type Collections = { readonly [P in Exclude<keyof ClientRegistry, "groups">]: Collection<ClientRegistry[P]> } & {
+type Collections = {
+  readonly [P in Exclude<keyof ClientRegistry, "groups">]: Collection<ClientRegistry[P]> &
+    CustomMethods<ClientRegistry[P]>;
+} & {
   readonly groups: GroupMethods;
 };
 
@@ -121,35 +125,31 @@ export function createClient(options: ClientOptions): PlatformClient {
     definition.name === registry.repos.name
       ? new RepoCollection(apiVersion, call)
       : new RestCollection(definition, apiVersion, call);
-  const testCapabilities: PlatformClient["testCapabilities"] = async (uid, capabilities, own = {}) => {
-    if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
-    const query = new URLSearchParams(capabilities.map((each): [string, string] => ["capabilities", each]));
-    const path = `${resourcePath(registry.groups, uid, apiVersion)}:testCapabilities?${query}`;
-    const answer = (await call({ method: "GET", path }, own)) as JsonObject | undefined;
-    if (!Array.isArray(answer?.capabilities))
-      throw new PlatformError("UNKNOWN", 'Unexpected response of testCapabilities: no "capabilities" array');
-    return answer.capabilities.flatMap((each) => capabilityFrom(String(each)) ?? []);
-  };
-  const revokeTokens: PlatformClient["revokeTokens"] = async (uid, own = {}) => {
-    if (!isUid(uid)) throw invalidArgument({ path: ["uid"], problem: `must be a uid, not ${JSON.stringify(uid)}` });
-    await call({ method: "POST", path: `${resourcePath(registry.identities, uid, apiVersion)}:revokeTokens` }, own);
-  };
-  const lookupIdentity: PlatformClient["lookupIdentity"] = async ({ issuer, subject }, own = {}) => {
-    const path = `${collectionPath(registry.identities, apiVersion)}:${registry.identities.lookup.verb}`;
-    const query = new URLSearchParams({ issuer, subject });
-    const answer = (await call({ method: "GET", path: `${path}?${query}` }, own)) as JsonObject | undefined;
-    if (typeof answer?.uid !== "string")
-      throw new PlatformError("UNKNOWN", 'Unexpected response of lookupIdentity: no "uid"');
-    return (await collection(registry.identities).get(answer.uid, own)) as Resource<Registry["identities"]>;
-  };
-  const collections = servedDefinitions.map((definition) => [definition.plural, collection(definition)]);
+  const customMethodsOf = (definition: ResourceDefinition) =>
+    Object.fromEntries(methodsOf(definition).map((method) => [method.verb, customMethod(method, apiVersion, call)]));
+  const collections = servedDefinitions.map((definition) => [
+    definition.plural,
+    Object.assign(
+      definition.name === registry.groups.name ? new GroupCollection(apiVersion, call) : collection(definition),
+      customMethodsOf(definition),
+    ),
+  ]);
+  // One collection per type of the registry, with the type's operations and custom methods.
+  const typed = Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions" | "auditEvents">;
   return {
-    ...(Object.fromEntries(collections) as Collections & Pick<PlatformClient, "sessions" | "auditEvents">),
+    ...typed,
     collection,
-    groups: new GroupCollection(apiVersion, call) as unknown as GroupMethods,
-    revokeTokens,
-    testCapabilities,
-    lookupIdentity,
+    revokeTokens: async (uid, own) => {
+      await typed.identities.revokeTokens(uid, own);
+    },
+    testCapabilities: async (uid, capabilities, own) => {
+      const response = await typed.groups.testCapabilities(uid, { capabilities }, own);
+      return response.capabilities.flatMap((each) => capabilityFrom(each) ?? []);
+    },
+    lookupIdentity: async (claims, own) => {
+      const { uid } = await typed.identities.lookupIdentity(claims, own);
+      return typed.identities.get(uid, own);
+    },
     close: () => transport.close(),
   };
 }

@@ -1,31 +1,26 @@
 import {
   type ApiVersion,
-  type DeletePreview,
+  formatQuery,
   invalidArgument,
   isUid,
   PARTLY_DELETED,
   PlatformError,
   resourcePath,
 } from "../api";
-import { type JsonObject, type Registry, registry } from "../model";
+import { type ObjectValue, type Registry, registry } from "../model";
 import type { CallOptions, Collection } from "./collection";
+import type { CustomMethods } from "./custom-methods";
 import { type Call, RestCollection } from "./rest-collection";
 
-export interface DeleteGroupOptions extends CallOptions {
-  /** Also deletes everything below the group. */
-  readonly force?: boolean;
-  /**
-   * The etag of a preview, used with `force`: the deletion fails with FAILED_PRECONDITION if it would now delete
-   * anything else.
-   */
-  readonly etag?: string;
-}
+/** With `force`, the deletion also deletes everything below the group; an `etag` comes from a preview. */
+export type DeleteGroupOptions = CallOptions &
+  Omit<ObjectValue<Registry["groups"]["deleteParameters"]>, "validateOnly">;
 
 /** The methods of groups, which can be deleted together with everything below them. */
-export interface GroupMethods extends Omit<Collection<Registry["groups"]>, "delete"> {
+export interface GroupMethods
+  extends Omit<Collection<Registry["groups"]>, "delete">,
+    CustomMethods<Registry["groups"]> {
   delete(uid: string, options?: DeleteGroupOptions): Promise<void>;
-  /** Returns what `delete` with `force` would delete, without deleting anything. */
-  previewDelete(uid: string, options?: CallOptions): Promise<DeletePreview>;
 }
 
 export class GroupCollection extends RestCollection {
@@ -39,18 +34,9 @@ export class GroupCollection extends RestCollection {
   }
 
   override async delete(uid: string, { force = false, etag, ...options }: DeleteGroupOptions = {}): Promise<void> {
-    const query = new URLSearchParams({ ...(force ? { force: "true" } : {}), ...(etag ? { etag } : {}) }).toString();
+    const query = formatQuery({ force, etag }).toString();
     const deleted = this.#send({ method: "DELETE", path: this.#path(uid) + (query && `?${query}`) }, options);
     await (force ? deleted.catch((error: unknown) => Promise.reject(interrupted(uid, error))) : deleted);
-  }
-
-  async previewDelete(uid: string, options: CallOptions = {}): Promise<DeletePreview> {
-    // Not a DELETE with validateOnly: a service that does not know the parameter would delete an empty group.
-    const path = `${this.#path(uid)}:previewDelete`;
-    const answer = (await this.#send({ method: "GET", path }, options)) as JsonObject | undefined;
-    if (typeof answer?.etag !== "string" || typeof answer.deleted !== "object")
-      throw new PlatformError("UNKNOWN", 'Unexpected response of previewDelete: no "deleted" and "etag"');
-    return answer as unknown as DeletePreview;
   }
 
   #path(uid: string): string {

@@ -11,7 +11,7 @@ import {
 } from "../api";
 import { clientRegistry, type Fields, isInput, isJsonObject, type JsonObject, type Resource, registry } from "../model";
 import type { CallOptions, CreateOptions, Query, UpdateOptions } from "./collection";
-import { type Call, RestCollection } from "./rest-collection";
+import { type Call, postOnce, RestCollection } from "./rest-collection";
 
 const fields: Fields = clientRegistry.repos.fields;
 const V1 = "/registry/v1/repos";
@@ -62,7 +62,7 @@ export class RepoCollection extends RestCollection {
     mustBeUid("parentUid", parentUid);
     // Without this parameter, v1 would replace an existing repo with the same name.
     const path = `${V1}/${parentUid}?prevent_existing=true`;
-    const made = (await this.post(path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
+    const made = (await postOnce(this.#call, path, toV1(fields, repoInV1, body), options)) as JsonObject | undefined;
     if (typeof made?.id !== "string") throw unexpected("repo");
     return this.get(made.id, options);
   }

@@ -22,6 +22,14 @@ export type Call = (
   options: CallOptions,
 ) => Promise<unknown>;
 
+/** Sends a POST that the service executes once per idempotency key. */
+export function postOnce(call: Call, path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
+  const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyStored } = options;
+  const onHeaders = (headers: ResponseHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyStored?.();
+  const headers = { [IDEMPOTENCY_KEY]: key };
+  return call({ method: "POST", path, headers, body, sendOnce, onUncertain, onHeaders }, options);
+}
+
 /** The REST methods for one resource type. */
 export class RestCollection implements Methods {
   readonly #definition: ResourceDefinition;
@@ -63,16 +71,7 @@ export class RestCollection implements Methods {
 
   async create(parentUid: string, body: JsonObject, options: CreateOptions = {}): Promise<Resource> {
     const path = this.#path("parentUid", parentUid);
-    return this.#resource(await this.post(path, this.#sent(body), options));
-  }
-
-  /** Sends an idempotent create. */
-  protected async post(path: string, body: JsonObject, options: CreateOptions): Promise<unknown> {
-    const { idempotencyKey: key = randomUUID(), sendOnce, onUncertain, onKeyStored } = options;
-    const onHeaders = (headers: ResponseHeaders) => headers[IDEMPOTENCY_KEY] === key && onKeyStored?.();
-    const headers = { [IDEMPOTENCY_KEY]: key };
-    const request = { method: "POST", path, headers, body, sendOnce, onUncertain, onHeaders } as const;
-    return this.#call(request, options);
+    return this.#resource(await postOnce(this.#call, path, this.#sent(body), options));
   }
 
   async update(uid: string, body: JsonObject, options: UpdateOptions = {}): Promise<Resource> {

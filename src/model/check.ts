@@ -84,8 +84,12 @@ function strayProblem(members: Fields, name: string, refuseOutputs: boolean | un
   if (Object.hasOwn(members, name))
     return refuseOutputs && !isInput(members[name]!) ? "is output-only and cannot be set" : undefined;
   const known = Object.keys(members).filter((each) => !refuseOutputs || isInput(members[each]!));
-  return `is not a known field; fields are ${known.join(", ")}${didYouMean(name, known)}`;
+  return unknownFieldProblem(name, known);
 }
+
+/** Returns the problem of a member that is not a field. */
+export const unknownFieldProblem = (name: string, known: readonly string[]): string =>
+  `is not a known field${known.length > 0 ? `; fields are ${known.join(", ")}` : ""}${didYouMean(name, known)}`;
 
 /** Checks one value that is present and known. The paths of violations are relative to the field. */
 export function checkField(field: Field, value: unknown, options: CheckOptions = {}): Violation[] {
@@ -101,7 +105,7 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
     case "list":
     case "set":
       if (!Array.isArray(value)) return [rootViolation("must be an array")];
-      if (value.length > MAX_ITEMS) return [rootViolation(`must have at most ${MAX_ITEMS} elements`)];
+      if (value.length > (field.maxItems ?? MAX_ITEMS)) return [rootViolation(sizeProblem(field, "too many"))];
       return checkArray(field, value, options);
     default: {
       const result = field.schema!.safeParse(value);
@@ -244,9 +248,14 @@ const isEmpty = (field: Field, value: unknown): boolean =>
 /** Returns the problem of a missing required field. The service's message, which names the pattern, is its contract. */
 function missingProblem(field: Field, { regexProblem }: CheckOptions): string {
   if (field.pattern && !regexProblem) return patternProblem(field.pattern);
-  return field.minItems
-    ? `must have at least ${field.minItems} element${field.minItems === 1 ? "" : "s"}`
-    : "is required";
+  return field.minItems ? sizeProblem(field, "too few") : "is required";
+}
+
+/** Returns the problem of a collection with too few elements, or with too many. */
+function sizeProblem({ minItems, maxItems = MAX_ITEMS }: Field, has: "too few" | "too many"): string {
+  if (minItems && maxItems < MAX_ITEMS) return `must have ${minItems} to ${maxItems} elements`;
+  if (has === "too many") return `must have at most ${maxItems} elements`;
+  return `must have at least ${minItems} element${minItems === 1 ? "" : "s"}`;
 }
 
 const patternProblem = (pattern: RegExp): string =>

@@ -116,8 +116,12 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly rules?: readonly Rule[];
   /** The kind of a map's keys; defaults to any text. */
   readonly keys?: "int64";
-  /** The minimum number of elements of a set. */
+  /** The minimum number of elements of a set or list. */
   readonly minItems?: number;
+  /** The maximum number of elements of a list, if it differs from that of all collections. */
+  readonly maxItems?: number;
+  /** For objects: whether `members` are only some of the fields of the message that `typeName` names. */
+  readonly isPartial?: boolean;
   /** The name of the field's own protobuf enum or message, if any; dotted if it is nested: `Identity.ClaimMatch`. */
   readonly typeName?: string;
 }

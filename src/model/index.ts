@@ -11,6 +11,8 @@ export { canonicalJwks, canonicalTimestamp, durationSeconds } from "./formats";
 export { isLoopbackHost } from "./issuer-url";
 export * from "./json";
 export * from "./lookup";
+export * from "./method";
+export * from "./methods";
 export * from "./names";
 export { keySetProblem, type PublicKey, publicKeyProblem, rsaProblem, signatureAlgorithms } from "./public-keys";
 export * from "./registry";

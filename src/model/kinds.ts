@@ -236,7 +236,12 @@ export function set<E, const O extends FieldOptions & { readonly minItems?: numb
   });
 }
 
-export function list<E, const O extends FieldOptions>(element: Field<E>, options: Exact<O, FieldOptions>) {
+export interface ListOptions extends FieldOptions {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+export function list<E, const O extends ListOptions>(element: Field<E>, options: Exact<O, ListOptions>) {
   return defineKind<readonly E[], O>(options, {
     kind: "list",
     zero: [],

@@ -72,6 +72,8 @@ export interface ResourceDefinition {
   readonly defaultOrder?: string;
   /** The field that states when a resource expires. */
   readonly expires?: string;
+  /** The parameters of a delete. Those numbered 0 exist only in REST. */
+  readonly deleteParameters?: Fields;
   /** The custom method that finds one resource by something other than its name, with the required parameters. */
   readonly lookup?: { readonly verb: string; readonly parameters: Readonly<Record<string, string>> };
   /**

@@ -132,7 +132,7 @@ describe("on every API", () => {
     ["?etag=x", "etag requires force=true"],
     [
       "?force=true&validateonly=true",
-      "validateonly is not a parameter of a forced deletion; allowed: force, etag, validateOnly",
+      'validateonly is not a parameter of a forced deletion; supported parameters are force, etag, validateOnly; did you mean "validateOnly"?',
     ],
   ])("rejects %s and deletes nothing", async (query, description) => {
     const { uid } = await client.groups.create(root, { name: "kept" });
@@ -199,7 +199,9 @@ describe("on every API", () => {
       }
       return outcome;
     });
-    const midway = service.platform.operations.forceDelete({ identityUid: deleter.uid }, uid);
+    const midway = service.platform.operations.delete(registry.groups, { identityUid: deleter.uid }, uid, {
+      force: true,
+    });
     await expect(midway).rejects.toMatchObject({
       code: "NOT_FOUND",
       message: `Not found: Group ${uid}; some resources below the group were deleted; request a new preview and repeat the deletion`,

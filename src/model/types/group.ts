@@ -1,5 +1,5 @@
 import { capabilitiesFor } from "../capabilities";
-import { boolean, enumeration, int32, map } from "../kinds";
+import { boolean, enumeration, int32, map, string } from "../kinds";
 import { defineResource } from "../resource";
 import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
 
@@ -14,6 +14,18 @@ export const group = defineResource({
   capabilities: capabilitiesFor("groups"),
   filters: { name: nameFilter(2) },
   pageSizeNumber: 3,
+  deleteParameters: {
+    force: boolean({ number: 1000, description: "Whether to also delete everything below the group." }),
+    etag: string({
+      number: 1001,
+      description:
+        "With force: the etag of a preview. The deletion fails if the resources to delete have changed since then.",
+    }),
+    validateOnly: boolean({
+      number: 0,
+      description: "With force: whether to return what would be deleted, without deleting anything.",
+    }),
+  },
   fields: {
     uid: uid("The group's unique identifier: that of its parent and one more segment."),
     name: name(2, "The group's name. Groups with the same parent may share a name."),

@@ -1,5 +1,6 @@
 import { apiVersions, IDEMPOTENCY_KEY } from "../../api";
 import { type JsonObject, type Operation, type ResourceDefinition, servedDefinitions, singular } from "../../model";
+import { checkDeleteOptions } from "../core/operations";
 import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
 import { methodName, serviceName } from "../protos";
@@ -9,13 +10,12 @@ import type { Call, Method, Service } from "./service";
 
 /** The services of all types, in all API versions, implemented by the same operations as REST. */
 export function resourceServices(platform: Platform): Service[] {
-  const further = customMethods(platform);
   return servedDefinitions.flatMap((definition) => {
     const own = definition.operations.map((operation): [string, Method] => [
       methodName(operation, definition),
       (call) => handlers[operation](platform, definition, call),
     ]);
-    const methods = { ...Object.fromEntries(own), ...further[definition.name] };
+    const methods = { ...Object.fromEntries(own), ...customMethods(platform, definition) };
     return apiVersions.map((version) => ({
       name: serviceName(definition, version),
       domain: definition.domain,
@@ -49,7 +49,8 @@ const handlers: Readonly<Record<Operation, Handler>> = {
   },
   async delete({ operations }, definition, call) {
     const caller = await call.caller();
-    await operations.delete(definition, caller, text(call.request().value.uid));
+    const { uid, ...options } = call.request().value;
+    await operations.delete(definition, caller, text(uid), checkDeleteOptions(options));
     return {};
   },
 };

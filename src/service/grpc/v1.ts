@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY } from "../../api";
 import { type JsonObject, singular } from "../../model";
 import type { Platform } from "../platform";
 import { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from "../protos";
-import { type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
+import { type V1Operations, type V1Part, type V1Type, v1Methods, v1Operations, v1Types } from "../v1";
 import { parametersOf, text } from "./requests";
 import type { Call, Method, Service } from "./service";
 
@@ -20,7 +20,7 @@ export function v1Services(platform: Platform): Service[] {
     return {
       name,
       domain: types[0]!.definition.domain,
-      methods: { ...Object.fromEntries(methods), ...furtherMethods(operations)[name] },
+      methods: { ...Object.fromEntries(methods), ...customMethods(operations, types) },
     };
   });
 }
@@ -55,20 +55,16 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
   },
 };
 
-/** Returns the custom methods of services, by service. */
-const furtherMethods = (operations: V1Operations): Readonly<Record<string, Readonly<Record<string, Method>>>> => ({
-  "platform.iam.Identities": {
-    async Lookup(call) {
-      const caller = await call.caller();
-      const { issuer, subject } = call.request().value;
-      return operations.lookupIdentity(caller, { issuer: text(issuer), subject: text(subject) });
-    },
-  },
-  "platform.iam.RoleBindings": {
-    async CreateBatch(call) {
-      const caller = await call.caller();
-      const { parent, roleBindings = [] } = call.request().value;
-      return operations.createRoleBindings(caller, text(parent), roleBindings, call.metadata(IDEMPOTENCY_KEY));
-    },
-  },
-});
+/** Returns the custom methods of a service by name. */
+const customMethods = (operations: V1Operations, types: readonly V1Type[]): Readonly<Record<string, Method>> =>
+  Object.fromEntries(
+    v1Methods
+      .filter(({ type }) => types.includes(type))
+      .map((method): [string, Method] => [
+        method.name,
+        async (call) => {
+          const caller = await call.caller();
+          return operations.call(method, caller, call.request().value, call.metadata(IDEMPOTENCY_KEY));
+        },
+      ]),
+  );

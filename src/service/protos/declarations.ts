@@ -9,16 +9,26 @@ export class Declarations {
   private readonly messages = new Map<string, ProtoMessage>();
   private readonly enums = new Map<string, ProtoEnum>();
 
-  constructor(private readonly packageName: string) {}
+  /** Messages with the names in `declaredElsewhere` are only referred to. */
+  constructor(
+    private readonly packageName: string,
+    private readonly declaredElsewhere: readonly string[] = [],
+  ) {}
 
   /** Declares a message with these members, and all types that they require. */
   message(name: string, members: Fields, comment: string): void {
-    if (this.messages.has(name)) return;
+    if (this.messages.has(name) || this.declaredElsewhere.includes(name)) return;
     const scope = scopeOf(name);
     if (scope && !this.messages.has(scope)) this.messages.set(scope, { name: scope, fields: [] });
     this.messages.set(name, { name, comment, fields: [] });
-    const fields = Object.entries(members).map(([jsonName, field]) => this.field(jsonName, field));
-    this.messages.set(name, { name, comment, fields });
+    this.messages.set(name, { name, comment, fields: this.fields(members) });
+  }
+
+  /** Returns the fields of a message with these members, and declares all types that they require. */
+  fields(members: Fields): ProtoField[] {
+    return Object.entries(members)
+      .filter(([, { number }]) => number > 0)
+      .map(([jsonName, field]) => this.field(jsonName, field));
   }
 
   /** Returns the request field of a List's filter. */

@@ -9,6 +9,7 @@ import { platformFiles } from "./platform";
 import { resourceFile } from "./resource";
 import { v1Files } from "./v1";
 
+export { rpcName } from "./custom-methods";
 export { registryOf } from "./descriptors";
 export type { ProtoFile } from "./file";
 export { googleRpcFiles, STATUS } from "./google-rpc";

@@ -1,17 +1,8 @@
 import { type ApiVersion, apiVersions, collectionPath } from "../../api";
 import { type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
-import { customMethodsOf, type Place } from "./custom-methods";
+import { customMethodsOf, type FileContext, methodComment } from "./custom-methods";
 import { Declarations } from "./declarations";
-import {
-  EMPTY,
-  FIELD_MASK,
-  field,
-  message,
-  type ProtoField,
-  type ProtoFile,
-  type ProtoMessage,
-  repeated,
-} from "./file";
+import { EMPTY, FIELD_MASK, field, message, type ProtoFile, type ProtoMessage, repeated } from "./file";
 import { UIDP_FILTER } from "./platform";
 
 /** Generates the messages and the service of a resource type from its definition, identically for every API version. */
@@ -30,15 +21,13 @@ export const methodName = (operation: Operation, definition: ResourceDefinition)
 
 export function resourceFile(definition: ResourceDefinition, version: ApiVersion): ProtoFile {
   const packageName = packageOf(definition, version);
-  const declarations = new Declarations(packageName);
+  const requests = definition.operations.map((operation) => `${methodName(operation, definition)}Request`);
+  const declarations = new Declarations(packageName, requests);
   declarations.message(definition.name, definition.fields, definition.description);
   const inPackage = (name: string) => (name.includes(".") ? name : `${packageName}.${name}`);
-  const home = { path: collectionPath(definition, version), inPackage };
-  const exchanges = definition.operations.map((operation) => ({
-    operation,
-    ...exchangeOf[operation]({ ...home, definition, declarations }),
-  }));
-  const further = customMethodsOf({ ...home, definition, declarations });
+  const context = { definition, version, declarations, path: collectionPath(definition, version), inPackage };
+  const standard = definition.operations.map((operation) => ({ operation, ...messagesOf[operation](context) }));
+  const custom = customMethodsOf(context);
   const { messages, enums } = declarations.declared();
   return {
     path: `${packageName.replaceAll(".", "/")}/${snakeCase(definition.plural)}.proto`,
@@ -47,34 +36,34 @@ export function resourceFile(definition: ResourceDefinition, version: ApiVersion
       {
         name: `${pluralName(definition)}Service`,
         methods: [
-          ...exchanges.map(({ operation, rest, request, answer }) => ({
+          ...standard.map(({ operation, rest, request, response }) => ({
             name: methodName(operation, definition),
-            comment: `${rest}; needs ${definition.capabilities[operation]?.join(" and ") || "no capability"}.`,
+            comment: methodComment(rest, definition.capabilities[operation]),
             input: inPackage(request.name),
-            output: inPackage(typeof answer === "string" ? answer : answer.name),
+            output: inPackage(typeof response === "string" ? response : response.name),
           })),
-          ...further.methods,
+          ...custom.methods,
         ],
       },
     ],
     messages: [
       ...messages,
-      ...exchanges.flatMap(({ request, answer }) => (typeof answer === "string" ? [request] : [request, answer])),
-      ...further.messages,
+      ...standard.flatMap(({ request, response }) => (typeof response === "string" ? [request] : [request, response])),
+      ...custom.messages,
     ],
     enums,
   };
 }
 
-/** The request and response of an operation; `answer` may be the name of an existing message. */
-interface Exchange {
+/** The messages of an operation; `response` may be the name of an existing message. */
+interface Messages {
   /** The method and path in REST. */
   readonly rest: string;
   readonly request: ProtoMessage;
-  readonly answer: ProtoMessage | string;
+  readonly response: ProtoMessage | string;
 }
 
-const exchangeOf: Readonly<Record<Operation, (place: Place) => Exchange>> = {
+const messagesOf: Readonly<Record<Operation, (context: FileContext) => Messages>> = {
   list({ definition, declarations, path, inPackage }) {
     const { plural, pageSizeNumber: first, skipNumber = first + 3 } = definition;
     const filters = Object.entries(definition.filters).map(([name, filter]) => declarations.filter(name, filter));
@@ -85,16 +74,16 @@ const exchangeOf: Readonly<Record<Operation, (place: Place) => Exchange>> = {
         field("uidp", 1, UIDP_FILTER),
         ...filters,
         field("page_size", first, "int32", {
-          comment: "At most this many in one answer: 50 unless given, 200 at most.",
+          comment: "The maximum number of resources in the response; defaults to 50, at most 200.",
         }),
-        field("page_token", first + 1, "string", { comment: "The answer before's next_page_token." }),
-        field("order_by", first + 2, "string", { comment: "A sort key, and desc behind it for descending." }),
-        field("skip", skipNumber, "int32", { comment: "How many results to pass over." }),
+        field("page_token", first + 1, "string", { comment: "The next_page_token of the previous response." }),
+        field("order_by", first + 2, "string", { comment: 'A sort key, optionally followed by "asc" or "desc".' }),
+        field("skip", skipNumber, "int32", { comment: "The number of results to skip." }),
       ]),
-      answer: message(`${name}Response`, [
+      response: message(`${name}Response`, [
         repeated(snakeCase(plural), 1, inPackage(definition.name)),
         field("next_page_token", 2, "string", { comment: "Empty on the last page." }),
-        field("total_count", 3, "int64", { label: "optional", comment: "How many match across all pages." }),
+        field("total_count", 3, "int64", { label: "optional", comment: "The number of matches on all pages." }),
         field("skipped", 4, "int32"),
       ]),
     };
@@ -102,39 +91,33 @@ const exchangeOf: Readonly<Record<Operation, (place: Place) => Exchange>> = {
   get: ({ definition, path }) => ({
     rest: `GET ${path}/{uid}`,
     request: message(`Get${definition.name}Request`, [field("uid", 1, "string")]),
-    answer: definition.name,
+    response: definition.name,
   }),
   create: ({ definition, path, inPackage }) => ({
     rest: `POST ${path}/{parent}`,
     request: message(`Create${definition.name}Request`, [
-      field("parent", 1, "string", { comment: "The uid of what shall hold it." }),
+      field("parent", 1, "string", { comment: "The uid of the parent." }),
       resourceField(definition, 2, inPackage),
     ]),
-    answer: definition.name,
+    response: definition.name,
   }),
   update: ({ definition, path, inPackage }) => ({
     rest: `PATCH ${path}/{uid}`,
     request: message(`Update${definition.name}Request`, [
       resourceField(definition, 1, inPackage),
-      field("update_mask", 2, FIELD_MASK, { comment: "The fields to change; without it, those that are set." }),
+      field("update_mask", 2, FIELD_MASK, { comment: "The fields to change; defaults to those that are set." }),
     ]),
-    answer: definition.name,
+    response: definition.name,
   }),
-  delete: ({ definition, path }) => ({
+  delete: ({ definition, declarations, path }) => ({
     rest: `DELETE ${path}/{uid}`,
-    request: message(`Delete${definition.name}Request`, [field("uid", 1, "string"), ...deletionFields(definition)]),
-    answer: EMPTY,
+    request: message(`Delete${definition.name}Request`, [
+      field("uid", 1, "string"),
+      ...declarations.fields(definition.deleteParameters ?? {}),
+    ]),
+    response: EMPTY,
   }),
 };
 
-const resourceField = (definition: ResourceDefinition, number: number, inPackage: Place["inPackage"]) =>
+const resourceField = (definition: ResourceDefinition, number: number, inPackage: FileContext["inPackage"]) =>
   field(snakeCase(singular(definition)), number, inPackage(definition.name));
-
-/** The request fields for deleting a group with its descendants. */
-const deletionFields = ({ name }: ResourceDefinition): ProtoField[] =>
-  name !== "Group"
-    ? []
-    : [
-        field("force", 1000, "bool", { comment: "Deletes all that is below the group too." }),
-        field("etag", 1001, "string", { comment: "That of a preview: nothing is deleted where it has changed." }),
-      ];

@@ -1,6 +1,6 @@
-import type { Fields, Operation } from "../../model";
+import type { Operation } from "../../model";
 import { singular, snakeCase } from "../../model";
-import { projectedFields, type V1Type, v1Types } from "../v1";
+import { projectedFields, type V1Method, type V1Type, v1Methods, v1Types } from "../v1";
 import { Declarations } from "./declarations";
 import {
   EMPTY,
@@ -8,12 +8,12 @@ import {
   message,
   type ProtoFile,
   type ProtoMessage,
+  type ProtoMethod,
   type ProtoService,
   repeated,
   TIMESTAMP,
 } from "./file";
 import { UIDP_FILTER } from "./platform";
-import { v1CustomMethods } from "./v1-custom-methods";
 
 /**
  * Messages and services of API v1, whose packages have no version suffix: one service per type in iam, and a single one
@@ -46,10 +46,13 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
   const types = v1Types.filter((type) => packageOf(type) === packageName);
   const declarations = new Declarations(packageName);
   for (const { definition, shape, message: name = definition.name } of types)
-    declarations.message(name, projected(definition.fields, shape), definition.description);
+    declarations.message(name, projectedFields(definition.fields, shape), definition.description);
   for (const { definition, created, listed } of types)
     for (const each of [created, listed])
-      if (each) declarations.message(each.typeName, projected(definition.fields, each.shape), "");
+      if (each) declarations.message(each.typeName, projectedFields(definition.fields, each.shape), "");
+  const custom = v1Methods
+    .filter(({ type }) => types.includes(type))
+    .flatMap((each) => customMessages(each, declarations));
   const { messages, enums } = declarations.declared();
   const requests = types.flatMap((type) => requestsOf(type, packageName));
   // Declaring a nested item type also declared an empty list message, which is replaced here by the complete one.
@@ -60,20 +63,34 @@ export const v1Files: readonly ProtoFile[] = [...new Set(v1Types.map(packageOf))
     package: packageName,
     services: servicesOf(types).map(({ name, methods }) => ({
       name,
-      methods: [...methods, ...(v1CustomMethods[packageName]?.methods[name] ?? [])],
+      methods: [...methods, ...customMethods(types, `${packageName}.${name}`)],
     })),
     messages: [
       ...messages.filter((each) => !isRequest(each)),
       ...requests.map((each) => ({ ...each, messages: inside.get(each.name) ?? [] })),
-      ...(v1CustomMethods[packageName]?.messages ?? []),
+      ...custom,
     ],
     enums,
   };
 });
 
-/** Returns the fields that messages have; fields without a number exist only in REST. */
-function projected(fields: Fields, shape: V1Type["shape"]): Fields {
-  return Object.fromEntries(Object.entries(projectedFields(fields, shape)).filter(([, { number }]) => number > 0));
+/** Returns the messages that a custom method adds. */
+function customMessages({ request, response }: V1Method, declarations: Declarations): ProtoMessage[] {
+  return [request, response].flatMap(({ typeName, fields }) =>
+    fields ? [message(typeName, declarations.fields(fields))] : [],
+  );
+}
+
+/** Returns the custom methods of a service. */
+function customMethods(types: readonly V1Type[], service: string): ProtoMethod[] {
+  return v1Methods
+    .filter(({ type }) => types.includes(type) && v1ServiceName(type) === service)
+    .map(({ name, type, method, request, response }) => ({
+      name,
+      comment: `${method.summary}.`,
+      input: `${packageOf(type)}.${request.typeName}`,
+      output: `${packageOf(type)}.${response.typeName}`,
+    }));
 }
 
 function servicesOf(types: readonly V1Type[]): ProtoService[] {
@@ -111,7 +128,7 @@ function requestsOf(type: V1Type, packageName: string): ProtoMessage[] {
   const { definition, parent, filters, flags = {}, key = "id", message: name = definition.name } = type;
   const item = type.listed?.typeName ?? name;
   const create = message(`Create${name}Request`, [
-    field(snakeCase(parent), 1, "string", { comment: "The uid of what shall hold it." }),
+    field(snakeCase(parent), 1, "string", { comment: "The uid of the parent." }),
     field(snakeCase(singular(definition)), 2, `${packageName}.${name}`),
     ...Object.entries(flags).map(([flag, number]) => field(snakeCase(flag), number, "bool")),
   ]);

@@ -1,73 +1,76 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
-import { apiVersions, collectionPath, IDEMPOTENCY_KEY, PlatformError } from "../../api";
-import { type ResourceDefinition, registry } from "../../model";
+import {
+  apiVersions,
+  collectionPath,
+  IDEMPOTENCY_KEY,
+  methodPath,
+  PlatformError,
+  requestFromBody,
+  requestFromQuery,
+} from "../../api";
+import {
+  customMethods,
+  type MethodName,
+  type Methods,
+  methodsOf,
+  type ResourceDefinition,
+  registry,
+  unimplementedMethods,
+} from "../../model";
 import type { Caller } from "../core/access";
 import type { Operations } from "../core/operations";
 import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
-import { capabilitiesOf, claimsOf, headerOf, maskOf } from "./requests";
+import { headerOf, maskOf, parametersOf } from "./requests";
 
 /** Custom methods, named after a colon in the path, and parts of resources that have their own path. */
 
-/** Methods of the published API that this service does not implement, on collections and on single resources. */
-const unimplemented: Readonly<Record<string, { readonly collection?: Verbs; readonly resource?: readonly string[] }>> =
-  {
-    groups: { collection: { lookupGroup: "GET", checkEligibility: "GET" }, resource: ["requestGroupAccess"] },
-    identities: { collection: { updateIdentityMetadata: "PATCH" } },
-    identityProviders: {
-      resource: ["generateScimToken", "regenerateScimToken", "revokeScimToken", "setScimEnabled"],
-    },
-    accountAssociations: { resource: ["checkAccountAssociation"] },
-  };
-type Verbs = Readonly<Record<string, HTTPMethods>>;
+interface Call {
+  readonly caller: Caller;
+  /** The uid in the path; empty for methods of a collection. */
+  readonly uid: string;
+  readonly request: FastifyRequest;
+}
 
 type Authenticate = (request: FastifyRequest) => Promise<void>;
 
 /** Adds the custom methods of collections: `POST /iam/v2beta1/roleBindings:batchCreate`. */
-export function customRoutes(app: FastifyInstance, operations: Operations, authenticate: Authenticate): void {
-  const route = (
-    definition: ResourceDefinition,
-    verb: string,
-    method: HTTPMethods,
-    handle: (request: FastifyRequest) => unknown,
-  ) => {
-    for (const version of apiVersions) {
-      // A single colon would begin a path parameter.
-      const url = `${collectionPath(definition, version)}::${verb}`;
-      app.route({ method, url, onRequest: authenticate, handler: handle });
-      methodNotAllowed(app, url, [method]);
-    }
+export function collectionMethodRoutes(app: FastifyInstance, operations: Operations, authenticate: Authenticate): void {
+  const route = (path: string, method: HTTPMethods, handler: (request: FastifyRequest) => unknown) => {
+    // A single colon would begin a path parameter.
+    const url = path.replace(":", "::");
+    app.route({ method, url, onRequest: authenticate, handler });
+    methodNotAllowed(app, url, [method]);
   };
-  route(registry.roleBindings, "batchCreate", "POST", (request) =>
-    operations.batchCreateRoleBindings(request.caller!, bodyOf(request), headerOf(request, IDEMPOTENCY_KEY)),
-  );
-  route(registry.identities, "lookupIdentity", "GET", (request) =>
-    operations.lookupIdentity(request.caller!, claimsOf(request)),
-  );
-  for (const [plural, { collection = {} }] of Object.entries(unimplemented))
-    for (const [verb, method] of Object.entries(collection))
-      route(registry[plural as keyof typeof registry], verb, method, () => {
-        throw notOffered(verb);
-      });
+  for (const version of apiVersions) {
+    for (const method of customMethods)
+      if (method.target === "collection")
+        route(methodPath(method, "", version), method.http, (request) =>
+          runMethod(operations, method, { caller: request.caller!, uid: "", request }),
+        );
+    for (const { plural, verb, http, target } of unimplementedMethods)
+      if (target === "collection")
+        route(`${collectionPath(registry[plural], version)}:${verb}`, http, () => {
+          throw notImplemented(verb);
+        });
+  }
 }
 
-const REVOKE = "revokeTokens";
-
 /** Handles requests below a resource; undefined if the path is a resource or unknown. */
-export function answerPart(
+export function handleBelowResource(
   operations: Operations,
   definition: ResourceDefinition,
-  { caller, uid, request }: { readonly caller: Caller; readonly uid: string; readonly request: FastifyRequest },
+  { caller, uid, request }: Call,
 ): Promise<unknown> | undefined {
   const verb = /:(\w+)$/.exec(uid)?.[1];
-  if (verb === REVOKE && request.method === "POST" && definition.name === registry.identities.name)
-    return operations.revokeTokens(caller, uid.slice(0, -`:${REVOKE}`.length));
-  if (verb && request.method === "POST" && unimplemented[definition.plural]?.resource?.includes(verb))
-    throw notOffered(verb);
-  if (verb === "testCapabilities" && definition.name === "Group" && request.method === "GET")
-    return operations.testCapabilities(caller, uid.slice(0, -verb.length - 1), capabilitiesOf(request));
-  if (verb === "previewDelete" && definition.name === "Group" && request.method === "GET")
-    return operations.previewDelete(caller, uid.slice(0, -verb.length - 1));
+  if (verb) {
+    const isNamed = (method: { readonly verb: string; readonly http: string; readonly target: string }) =>
+      method.verb === verb && method.http === request.method && method.target === "resource";
+    const method = methodsOf(definition).find(isNamed);
+    if (method) return runMethod(operations, method, { caller, uid: uid.slice(0, -verb.length - 1), request });
+    if (unimplementedMethods.some((each) => each.plural === definition.plural && isNamed(each)))
+      throw notImplemented(verb);
+  }
   const repo = definition.name === "Repo" ? /^(.*)\/readme$/.exec(uid)?.[1] : undefined;
   if (repo === undefined) return undefined;
   if (request.method === "GET") return operations.getReadme(caller, repo);
@@ -75,5 +78,13 @@ export function answerPart(
   return undefined;
 }
 
-const notOffered = (verb: string): PlatformError =>
-  new PlatformError("UNIMPLEMENTED", `Unimplemented: this service does not offer ${verb}`);
+function runMethod(operations: Operations, method: Methods[MethodName], { caller, uid, request }: Call) {
+  const value =
+    method.http === "GET"
+      ? requestFromQuery(method, uid, parametersOf(request.url))
+      : requestFromBody(method, uid, bodyOf(request));
+  return operations.call(method, caller, value, headerOf(request, IDEMPOTENCY_KEY));
+}
+
+const notImplemented = (verb: string): PlatformError =>
+  new PlatformError("UNIMPLEMENTED", `Unimplemented: this service does not implement ${verb}`);

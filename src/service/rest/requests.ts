@@ -107,17 +107,6 @@ export const authenticating =
 /** Returns the path after the collection; its slashes may have been encoded. */
 export const uidOf = ({ params }: FastifyRequest): string => (params as { readonly "*"?: string })["*"] ?? "";
 
-/** Returns the claims of an identity lookup; empty for those not given. */
-export function claimsOf({ url }: FastifyRequest): { readonly issuer: string; readonly subject: string } {
-  const parameters = parametersOf(url);
-  const last = (name: string) => parameters.get(name)?.at(-1) ?? "";
-  return { issuer: last("issuer"), subject: last("subject") };
-}
-
-/** Returns the capabilities that a request tests. */
-export const capabilitiesOf = ({ url }: FastifyRequest): readonly string[] =>
-  parametersOf(url).get("capabilities") ?? [];
-
 /** Returns a header that occurs once. */
 export function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];

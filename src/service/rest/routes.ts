@@ -1,13 +1,13 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
-import { type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
+import { methods, type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
 import type { Caller } from "../core/access";
-import { deleteOptions } from "../core/operations";
+import { readDeleteOptions } from "../core/operations";
 import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
 import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
-import { answerPart, customRoutes } from "./custom-methods";
+import { collectionMethodRoutes, handleBelowResource } from "./custom-methods";
 import { methodNotAllowed } from "./method-not-allowed";
 import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
 
@@ -17,52 +17,51 @@ interface Call {
   /** The path after the collection. */
   readonly uid: string;
   readonly request: FastifyRequest;
-  /** Whether idempotency keys are supported. */
 }
 
 /** The HTTP method of each operation, on a collection or below it. */
-const methods: Readonly<Record<Operation, { readonly method: HTTPMethods; readonly below: boolean; handle: Handler }>> =
-  {
-    list: {
-      method: "GET",
-      below: false,
-      handle: (platform, definition, { caller, request }, reply) =>
-        answerList(platform, definition, caller, parametersOf(request.url), answerTo(platform, request, reply)),
+const handlers: Readonly<
+  Record<Operation, { readonly method: HTTPMethods; readonly below: boolean; handle: Handler }>
+> = {
+  list: {
+    method: "GET",
+    below: false,
+    handle: (platform, definition, { caller, request }, reply) =>
+      answerList(platform, definition, caller, parametersOf(request.url), answerTo(platform, request, reply)),
+  },
+  get: {
+    method: "GET",
+    below: true,
+    handle: ({ operations }, definition, { caller, uid }) => operations.get(definition, caller, uid),
+  },
+  create: {
+    method: "POST",
+    below: true,
+    handle: async ({ operations }, definition, { caller, uid, request }, reply) => {
+      const key = headerOf(request, IDEMPOTENCY_KEY);
+      const created = await operations.create(definition, caller, uid, bodyOf(request), key);
+      // Signals that the key was stored, so that the create can be retried.
+      if (key !== undefined) reply.header(IDEMPOTENCY_KEY, key);
+      return created;
     },
-    get: {
-      method: "GET",
-      below: true,
-      handle: ({ operations }, definition, { caller, uid }) => operations.get(definition, caller, uid),
+  },
+  update: {
+    method: "PATCH",
+    below: true,
+    handle: ({ operations }, definition, { caller, uid, request }) =>
+      operations.update(definition, caller, uid, bodyOf(request), maskOf(request)),
+  },
+  delete: {
+    method: "DELETE",
+    below: true,
+    handle: async ({ operations }, definition, { caller, uid, request }, reply) => {
+      const options = readDeleteOptions(definition, parametersOf(request.url));
+      if (options.validateOnly) return operations.call(methods.previewDeleteGroup, caller, { uid });
+      await operations.delete(definition, caller, uid, options);
+      return reply.send();
     },
-    create: {
-      method: "POST",
-      below: true,
-      handle: async ({ operations }, definition, { caller, uid, request }, reply) => {
-        const key = headerOf(request, IDEMPOTENCY_KEY);
-        const created = await operations.create(definition, caller, uid, bodyOf(request), key);
-        // Signals that the key was stored, so that the create can be retried.
-        if (key !== undefined) reply.header(IDEMPOTENCY_KEY, key);
-        return created;
-      },
-    },
-    update: {
-      method: "PATCH",
-      below: true,
-      handle: ({ operations }, definition, { caller, uid, request }) =>
-        operations.update(definition, caller, uid, bodyOf(request), maskOf(request)),
-    },
-    delete: {
-      method: "DELETE",
-      below: true,
-      handle: async ({ operations }, definition, { caller, uid, request }, reply) => {
-        const options = definition.name === "Group" ? deleteOptions(parametersOf(request.url)) : {};
-        if (options.validateOnly) return operations.previewDelete(caller, uid);
-        if (options.force) await operations.forceDelete(caller, uid, options.etag);
-        else await operations.delete(definition, caller, uid);
-        return reply.send();
-      },
-    },
-  };
+  },
+};
 
 /** The routes of all types, in all API versions with these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
@@ -73,7 +72,7 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
       for (const version of apiVersions)
         for (const below of [false, true]) {
           const url = `${collectionPath(definition, version)}${below ? "/*" : ""}`;
-          const served = definition.operations.map((each) => methods[each]).filter((each) => each.below === below);
+          const served = definition.operations.map((each) => handlers[each]).filter((each) => each.below === below);
           for (const { method, handle } of served)
             app.route({
               method,
@@ -81,13 +80,13 @@ export function resourceRoutes(platform: Platform): FastifyPluginCallback {
               onRequest: authenticate,
               handler: (request, reply) => {
                 const call = { caller: request.caller!, uid: uidOf(request), request };
-                return answerPart(operations, definition, call) ?? handle(platform, definition, call, reply);
+                return handleBelowResource(operations, definition, call) ?? handle(platform, definition, call, reply);
               },
             });
           const taken = served.map(({ method }) => method);
           methodNotAllowed(app, url, taken);
         }
-    customRoutes(app, operations, authenticate);
+    collectionMethodRoutes(app, operations, authenticate);
     done();
   };
 }

@@ -1,13 +1,23 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { IDEMPOTENCY_KEY } from "../../api";
-import type { Operation } from "../../model";
+import { IDEMPOTENCY_KEY, readQuery } from "../../api";
+import type { JsonObject, Operation } from "../../model";
 import type { ResponseShare } from "../net/response-limit";
 import type { Platform } from "../platform";
-import { flagIn, type V1Operations, type V1Part, type V1Type, v1Operations, v1Types } from "../v1";
+import {
+  flagIn,
+  type V1Method,
+  type V1Operations,
+  type V1Part,
+  type V1Type,
+  v1MethodPath,
+  v1Methods,
+  v1Operations,
+  v1Types,
+} from "../v1";
 import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
-import { authenticating, claimsOf, headerOf, parametersOf, uidOf } from "./requests";
+import { authenticating, headerOf, parametersOf, uidOf } from "./requests";
 
 interface Call {
   readonly request: FastifyRequest;
@@ -56,6 +66,15 @@ const methods: readonly { operation: Operation; method: HTTPMethods; below: bool
   },
 ];
 
+/** Returns the request of a custom method. */
+const requestOf = (
+  { name, request: { fields }, pathField, bodyField }: V1Method,
+  request: FastifyRequest,
+): JsonObject => ({
+  ...(pathField ? { [pathField]: uidOf(request) } : {}),
+  ...(bodyField ? { [bodyField]: request.body } : readQuery(name, fields, parametersOf(request.url))),
+});
+
 /** The routes of v1: `/iam/v1/groups`. */
 export const v1Routes =
   (platform: Platform): FastifyPluginCallback =>
@@ -63,12 +82,14 @@ export const v1Routes =
     const operations = v1Operations(platform);
     const authenticate = authenticating(platform);
     // The router prefers these to the wildcards below the collections, whatever the order.
-    app.get("/iam/v1/identities/lookup", { onRequest: authenticate }, (request) =>
-      operations.lookupIdentity(request.caller!, claimsOf(request)),
-    );
-    app.post("/iam/v1/rolebindings/batch/*", { onRequest: authenticate }, (request) =>
-      operations.createRoleBindings(request.caller!, uidOf(request), request.body, headerOf(request, IDEMPOTENCY_KEY)),
-    );
+    for (const method of v1Methods)
+      app.route({
+        method: method.method.http,
+        url: `${v1MethodPath(method)}${method.pathField ? "/*" : ""}`,
+        onRequest: authenticate,
+        handler: (request) =>
+          operations.call(method, request.caller!, requestOf(method, request), headerOf(request, IDEMPOTENCY_KEY)),
+      });
     for (const type of v1Types)
       for (const below of [false, true]) {
         const url = `/${type.definition.domain}/v1/${type.path}${below ? "/*" : ""}`;

@@ -6,18 +6,20 @@ import {
   parseListQuery,
   projectedFields,
   readBody,
+  readRequest,
   type Shape,
   toV1,
   toV2,
 } from "../../api";
-import { type Fields, isInput, isJsonObject, type JsonObject, registry } from "../../model";
+import { type Fields, isInput, type JsonObject, methods } from "../../model";
 import type { Caller } from "../core/access";
 import { readmeSideWrite, type SideWrite } from "../core/operations";
 import { yieldToOthers } from "../net/list-queue";
 import type { ResponseShare } from "../net/response-limit";
 import type { Platform } from "../platform";
+import type { V1Method } from "./methods";
 import { inV2, namesOf } from "./parameters";
-import { type V1Type, v1Types } from "./types";
+import type { V1Type } from "./types";
 import { inWordsOfV1 } from "./violations";
 
 export interface CreateOptions {
@@ -51,15 +53,8 @@ export interface V1Operations {
   /** Replaces the resource: fields missing from the body are cleared. */
   update(type: V1Type, caller: Caller, id: string, body: JsonObject): Promise<JsonObject>;
   delete(type: V1Type, caller: Caller, id: string): Promise<void>;
-  /** Returns the identity with this issuer and subject. */
-  lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
-  /** Creates `{roleBindings}` in one group, all or none. */
-  createRoleBindings(
-    caller: Caller,
-    parent: string,
-    roleBindings: unknown,
-    idempotencyKey?: string,
-  ): Promise<JsonObject>;
+  /** Runs a custom method. The request may contain invalid values and unknown fields. */
+  call(method: V1Method, caller: Caller, request: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
 }
 
 /** The maximum number of resources in a list, because v1 has no pages and the response is held in memory. */
@@ -79,6 +74,26 @@ export function v1Operations(
     return all.map((each) => toV1(definition.fields, own, { ...each, readme: readmes.get(String(each.uid)) ?? "" }));
   };
   const answerOne = async (type: V1Type, resource: JsonObject) => (await answer(type, [resource]))[0]!;
+
+  const implementations: Readonly<Record<V1Method["name"], V1Operations["call"]>> = {
+    async Lookup({ type }, caller, claims) {
+      const { uid } = await operations.call(methods.lookupIdentity, caller, claims);
+      return answerOne(type, await operations.get(type.definition, caller, uid));
+    },
+    async CreateBatch({ type }, caller, { parent, roleBindings }, idempotencyKey) {
+      const { fields } = type.definition;
+      // A valid request has an array of objects.
+      const requests = (roleBindings as readonly JsonObject[]).map((each) => ({
+        roleBinding: toV2(fields, type.shape, each),
+      }));
+      const created = await inWordsOfV1(
+        type,
+        () => operations.call(methods.batchCreateRoleBindings, caller, { parent, requests }, idempotencyKey),
+        { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
+      );
+      return { roleBindings: await answer(type, created.roleBindings as readonly JsonObject[]) };
+    },
+  };
 
   return {
     async list(type, caller, parameters, take, held = UNLIMITED) {
@@ -147,25 +162,8 @@ export function v1Operations(
       return answerOne(type, updated);
     },
     delete: (type, caller, id) => operations.delete(type.definition, caller, id),
-    async lookupIdentity(caller, claims) {
-      const { uid } = await operations.lookupIdentity(caller, claims);
-      return answerOne(identities, await operations.get(identities.definition, caller, String(uid)));
-    },
-    async createRoleBindings(caller, parent, sent, idempotencyKey) {
-      if (!Array.isArray(sent)) throw invalidArgument({ path: ["roleBindings"], problem: "must be an array" });
-      const requests: JsonObject[] = [];
-      for (const [index, each] of sent.entries()) {
-        const path = ["roleBindings", index];
-        if (!isJsonObject(each)) throw invalidArgument({ path, problem: "must be an object" });
-        requests.push({ roleBinding: readV2(bindings, each, bindings.shape, path) });
-      }
-      const { roleBindings } = await inWordsOfV1(
-        bindings,
-        () => operations.batchCreateRoleBindings(caller, { parent, requests }, idempotencyKey),
-        { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
-      );
-      return { roleBindings: await answer(bindings, roleBindings as readonly JsonObject[]) };
-    },
+    call: (method, caller, request, idempotencyKey) =>
+      implementations[method.name](method, caller, readRequest(method.request.fields, request), idempotencyKey),
   };
 }
 
@@ -181,10 +179,6 @@ const tooLarge = (most: number): PlatformError =>
     `Resource exhausted: the list has more than the ${most} bytes of JSON that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
   );
 
-const [identities, bindings] = [registry.identities, registry.roleBindings].map(({ name }) =>
-  v1Types.find(({ definition }) => definition.name === name),
-) as [V1Type, V1Type];
-
 /** Returns whether the type has a readme, which v2 serves under a path of its own. */
 const hasReadme = (fields: Fields): boolean => "readme" in fields;
 
@@ -194,15 +188,9 @@ function split({ readme, ...value }: JsonObject, isReplaced = false): { value: J
 }
 
 /** Converts a body to v2. Throws INVALID_ARGUMENT that names unknown members. */
-function readV2(
-  { definition, ...type }: V1Type,
-  body: JsonObject,
-  shape: Shape = type.shape,
-  below: readonly (string | number)[] = [],
-): JsonObject {
+function readV2({ definition, ...type }: V1Type, body: JsonObject, shape: Shape = type.shape): JsonObject {
   const read = readBody({ ...definition, fields: projectedFields(definition.fields, shape) }, body);
-  if ("violations" in read)
-    throw invalidArgument(read.violations.map(({ path, problem }) => ({ path: [...below, ...path], problem })));
+  if ("violations" in read) throw invalidArgument(read.violations);
   return toV2(definition.fields, shape, read.value);
 }
 

@@ -62,7 +62,7 @@ describe("groups/{uid}:testCapabilities", () => {
     const { status, body } = await ask(platform.groupUid, "capabilities=group.list");
     expect({ status, code: body.code }).toEqual({ status: 400, code: 3 });
     expect(body.message).toContain(
-      'capabilities must be a capability such as groups.list; did you mean "groups.list"?',
+      'capabilities[0] must be a capability such as groups.list; did you mean "groups.list"?',
     );
   });
 
@@ -115,9 +115,11 @@ describe("roleBindings:batchCreate", () => {
     const message = async (request: object, all: object = said) =>
       (await send("POST", PATH, { ...all, requests: [request] })).body.message;
     expect(await message({ roleBinding: { ...roleBinding, roleUid: editor } })).toBe(
-      "Invalid argument: requests[0].roleBinding.roleUid: requests[0].roleBinding.roleUid must be the roleUid of them all",
+      "Invalid argument: requests[0].roleBinding.roleUid: requests[0].roleBinding.roleUid must equal the roleUid of the batch",
     );
-    expect(await message({ roleBinding, parent: `${groupUid}/0000000000000000` })).toContain("must be the parent of");
+    expect(await message({ roleBinding, parent: `${groupUid}/0000000000000000` })).toContain(
+      "must equal the parent of the batch",
+    );
     expect(await message({ roleBinding, colour: "red" })).toContain("requests[0].colour is not a known field");
     expect(await message({ roleBinding }, {})).toBe("Invalid argument: parent: parent is required");
     expect(await message({ roleBinding: { identity_uid: roleBinding.identityUid, role_uid: "" } })).toBeUndefined();

@@ -1,8 +1,8 @@
 import { isUid, PlatformError } from "../../../api";
-import { auditEvent, type ResourceDefinition, registry, repoReadme } from "../../../model";
+import { auditEvent, type MethodDefinition, type ResourceDefinition, repoReadme } from "../../../model";
 import { type AuditAction, type AuditEvent, ChainDamage } from "../../store";
 import type { Caller } from "../access";
-import type { Operations } from "../operations";
+import { type Operations, scopeOf } from "../operations";
 import { requestOf } from "../operations/audit";
 import type { Audit } from "./audit";
 
@@ -55,21 +55,13 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
         .catch(denied("create", definition, caller, parentUid)),
     update: (definition, caller, uid, ...request) =>
       operations.update(definition, caller, uid, ...request).catch(denied("update", definition, caller, uid)),
-    delete: (definition, caller, uid) =>
-      operations.delete(definition, caller, uid).catch(denied("delete", definition, caller, uid)),
-    forceDelete: (caller, uid, ...request) =>
-      operations.forceDelete(caller, uid, ...request).catch(denied("delete", registry.groups, caller, uid)),
-    // Audited like a deletion: a preview requires the same permissions and reveals the group's contents.
-    previewDelete: (caller, uid) =>
-      operations
-        .previewDelete(caller, uid)
-        .catch(denied("delete", registry.groups, caller, uid, { validateOnly: true })),
-    revokeTokens: (caller, uid) =>
-      operations.revokeTokens(caller, uid).catch(denied("token.revoke", registry.identities, caller, uid)),
-    batchCreateRoleBindings: (caller, body, ...request) =>
-      operations
-        .batchCreateRoleBindings(caller, body, ...request)
-        .catch(denied("create", registry.roleBindings, caller, body.parent)),
+    delete: (definition, caller, uid, ...options) =>
+      operations.delete(definition, caller, uid, ...options).catch(denied("delete", definition, caller, uid)),
+    call: (method, caller, request, ...options) => {
+      const { audit: event, type }: MethodDefinition = method;
+      const answer = operations.call(method, caller, request, ...options);
+      return event ? answer.catch(denied(event.action, type, caller, scopeOf(method, request), event.values)) : answer;
+    },
     updateReadme: (caller, uid, ...request) =>
       operations.updateReadme(caller, uid, ...request).catch(denied("update", repoReadme, caller, uid)),
   };

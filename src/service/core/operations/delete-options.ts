@@ -1,38 +1,23 @@
-import { invalidArgument } from "../../../api";
-import { camelCase } from "../../../model";
+import { invalidArgument, type Parameters, readQuery } from "../../../api";
+import { camelCase, type ObjectValue, type Registry, type ResourceDefinition } from "../../../model";
 
-const parameterNames: readonly string[] = ["force", "etag", "validateOnly"];
-
-/** Options for deleting a group. */
-export interface DeleteOptions {
-  readonly force?: boolean;
-  /** Returns what would be deleted, and deletes nothing. */
-  readonly validateOnly?: boolean;
-  /** The etag of a preview. */
-  readonly etag?: string;
-}
+/** The parameters of a delete, which only groups have. */
+export type DeleteOptions = ObjectValue<Registry["groups"]["deleteParameters"]>;
 
 /**
- * Parses the parameters of a group deletion, by their lowerCamelCase names. Throws INVALID_ARGUMENT, also for unknown
- * parameters beside `force`: a misspelled validateOnly must not delete anything.
+ * Parses the query of a delete. Throws INVALID_ARGUMENT, also for unknown parameters beside `force`: a misspelled
+ * validateOnly must not delete anything.
  */
-export function deleteOptions(given: ReadonlyMap<string, readonly string[]>): DeleteOptions {
-  const parameters = new Map([...given].map(([name, values]) => [camelCase(name), values]));
-  const flag = (name: string): boolean => {
-    const value = parameters.get(name)?.at(-1) ?? "false";
-    if (value !== "true" && value !== "false")
-      throw invalidArgument({ path: [name], problem: "must be true or false" });
-    return value === "true";
-  };
-  const [force, validateOnly] = [flag("force"), flag("validateOnly")];
-  const etag = parameters.get("etag")?.at(-1) || undefined;
-  const needing = validateOnly ? "validateOnly" : etag ? "etag" : undefined;
-  if (!force && needing) throw invalidArgument({ path: [needing], problem: "requires force=true" });
-  const unknown = [...parameters.keys()].find((name) => !parameterNames.includes(name));
-  if (force && unknown !== undefined)
-    throw invalidArgument({
-      path: [unknown],
-      problem: `is not a parameter of a forced deletion; allowed: ${parameterNames.join(", ")}`,
-    });
-  return { force, validateOnly, ...(etag ? { etag } : {}) };
+export function readDeleteOptions({ deleteParameters }: ResourceDefinition, parameters: Parameters): DeleteOptions {
+  if (!deleteParameters) return {};
+  const known = new Map([...parameters].filter(([name]) => Object.hasOwn(deleteParameters, camelCase(name))));
+  const options: DeleteOptions = readQuery("delete", deleteParameters, known);
+  return options.force ? readQuery("a forced deletion", deleteParameters, parameters) : checkDeleteOptions(options);
+}
+
+/** Returns the options. Throws INVALID_ARGUMENT for those that require `force`. */
+export function checkDeleteOptions({ force = false, ...options }: DeleteOptions): DeleteOptions {
+  const dependent = force ? undefined : Object.entries(options).find(([, value]) => value)?.[0];
+  if (dependent) throw invalidArgument({ path: [dependent], problem: "requires force=true" });
+  return { force, ...options };
 }

@@ -8,7 +8,7 @@ import {
   parentOf,
   rootOf,
 } from "../../../api";
-import { definitionNamed, definitions, type JsonObject, type ResourceDefinition, registry } from "../../../model";
+import { definitionNamed, definitions, type Methods, type ResourceDefinition, registry } from "../../../model";
 import {
   counts,
   type Database,
@@ -22,7 +22,7 @@ import {
 import type { Access, Caller } from "../access";
 import { type Context, checkNamedOutside, keepAnOwner, rulesOf } from "../rules";
 import { findVisible } from "./read";
-import { type Settings, timeOf } from "./types";
+import { type MethodCall, type Settings, timeOf } from "./types";
 import { write } from "./write";
 
 /**
@@ -34,16 +34,16 @@ import { write } from "./write";
 /** The number of resources deleted in one transaction, which locks out other writes to the organization. */
 const BATCH = 200;
 /** Additional transactions for resources that are created during the deletion. */
-const FURTHER_STEPS = 20;
+const EXTRA_STEPS = 20;
 
 const group: ResourceDefinition = registry.groups;
 
 /** The order in which types are deleted: children before parents, and references before the resources they refer to. */
-const held = ["Identity", "Role", "Group"];
+const deletedLast = ["Identity", "Role", "Group"];
 const order: readonly ResourceDefinition[] = [
   ...definitions.filter(({ parent }) => parent.type !== "Group"),
-  ...definitions.filter(({ parent, name }) => parent.type === "Group" && !held.includes(name)),
-  ...held.map((name) => definitionNamed(name)!),
+  ...definitions.filter(({ parent, name }) => parent.type === "Group" && !deletedLast.includes(name)),
+  ...deletedLast.map((name) => definitionNamed(name)!),
 ];
 const typeNames = order.map(({ name }) => name);
 
@@ -51,12 +51,20 @@ const typeNames = order.map(({ name }) => name);
  * Returns what deleting the group with all its descendants would delete. Throws the errors that the deletion would
  * throw.
  */
-export function previewDelete(settings: Settings, caller: Caller, uid: string): Promise<JsonObject & DeletePreview> {
+export async function previewDeleteGroup(
+  settings: Settings,
+  { caller, scope, request }: MethodCall<Methods["previewDeleteGroup"]>,
+): Promise<DeletePreview> {
+  request();
+  return preview(settings, caller, scope);
+}
+
+function preview(settings: Settings, caller: Caller, uid: string): Promise<DeletePreview> {
   const { store, clock, access } = settings;
   return access.reading(caller, async (seen) => {
     const found = await checked(store.db, seen, caller, uid, timeOf(clock));
     await keepAnOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
-    const { deleted, roleBindingsElsewhere } = await contents(store.db, uid);
+    const { deleted, roleBindingsElsewhere } = await countContents(store.db, uid);
     return {
       group: { uid, name: String(found.fields.name ?? "") },
       deleted,
@@ -71,14 +79,14 @@ export function previewDelete(settings: Settings, caller: Caller, uid: string): 
  * Deletes the group and all its descendants. With the etag of a preview, only if the resources have not changed since.
  */
 export async function forceDelete(settings: Settings, caller: Caller, uid: string, etag?: string): Promise<void> {
-  const preview = await previewDelete(settings, caller, uid);
-  if (etag !== undefined && etag !== preview.etag)
+  const { etag: current, totalCount } = await preview(settings, caller, uid);
+  if (etag && etag !== current)
     throw failedPrecondition(
       "CHANGED",
       "the resources to delete have changed since the preview with this etag; request a new preview",
       uid,
     );
-  const maxSteps = 2 * Math.ceil(preview.totalCount / BATCH) + FURTHER_STEPS;
+  const maxSteps = 2 * Math.ceil(totalCount / BATCH) + EXTRA_STEPS;
   for (let step = 0; step < maxSteps; step += 1) {
     const isGone = await deleteStep(settings, caller, uid).catch((error: unknown) => {
       throw step > 0 && error instanceof PlatformError
@@ -158,7 +166,7 @@ async function checked(
 ): Promise<StoredResource> {
   const found = await findVisible(db, access, group, uid);
   if (isRoot(uid)) throw failedPrecondition("ROOT_GROUP", "a root group cannot be deleted through the API", uid);
-  const { deleted } = await contents(db, uid);
+  const { deleted } = await countContents(db, uid);
   for (const { plural, capabilities } of order) if (plural in deleted) access.require(capabilities.delete ?? [], uid);
   if (isBelow(caller.identityUid, uid))
     throw failedPrecondition(
@@ -180,7 +188,7 @@ async function rootBindingsOf(db: Database, uid: string): Promise<StoredResource
 /**
  * Counts the resources of each type at and below a group, and the role bindings elsewhere that are deleted with them.
  */
-async function contents(db: Database, uid: string) {
+async function countContents(db: Database, uid: string) {
   const roleBindingsElsewhere = await descendants.countBindingsElsewhere(db, uid);
   const scopes = new Scopes([subtree(uid)]);
   const deleted: Record<string, number> = {};

@@ -3,25 +3,33 @@
  * values; callers handle sockets, paths and headers.
  */
 import type { ListRequest } from "../../../api";
-import { auditEvent, type JsonObject, type ResourceDefinition, session } from "../../../model";
+import {
+  auditEvent,
+  type JsonObject,
+  type MethodName,
+  type MethodResponse,
+  type Methods,
+  type ResourceDefinition,
+  session,
+} from "../../../model";
 import { AccessCache, type Caller } from "../access";
 import { Reach } from "../rules/reach";
-import { batchCreateRoleBindings } from "./batch";
 import { create } from "./create";
 import { Cursors } from "./cursor";
-import { forceDelete, previewDelete } from "./force-delete";
+import type { DeleteOptions } from "./delete-options";
+import { forceDelete } from "./force-delete";
 import { list } from "./list";
 import { listAuditEvents } from "./list-audit-events";
-import { lookupIdentity } from "./lookup";
+import { callMethod } from "./methods";
 import { get } from "./read";
 import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
-import { deleteSession, listSessions, revokeTokens } from "./sessions";
-import { testCapabilities } from "./test-capabilities";
+import { deleteSession, listSessions } from "./sessions";
 import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
-export { deleteOptions } from "./delete-options";
+export { checkDeleteOptions, readDeleteOptions } from "./delete-options";
+export { scopeOf } from "./methods";
 export { readmeSideWrite } from "./readme";
 export type { ListAnswer, SideWrite } from "./types";
 
@@ -47,19 +55,15 @@ export interface Operations {
     mask: readonly string[],
     options?: UpdateOptions,
   ): Promise<JsonObject>;
-  delete(definition: ResourceDefinition, caller: Caller, uid: string): Promise<void>;
-  /** Deletes a group with all its descendants, in many short transactions. `etag` comes from a preview. */
-  forceDelete(caller: Caller, uid: string, etag?: string): Promise<void>;
-  /** Returns what `forceDelete` would delete: `{group, deleted, roleBindingsElsewhere, totalCount, etag}`. */
-  previewDelete(caller: Caller, uid: string): Promise<JsonObject>;
-  /** Creates up to 25 role bindings in one group, all or none. */
-  batchCreateRoleBindings(caller: Caller, body: JsonObject, idempotencyKey?: string): Promise<JsonObject>;
-  /** Ends all sessions and revokes all tokens of an identity. */
-  revokeTokens(caller: Caller, identityUid: string): Promise<JsonObject>;
-  /** Returns the single identity with this issuer and subject: `{uid}`. */
-  lookupIdentity(caller: Caller, claims: { readonly issuer: string; readonly subject: string }): Promise<JsonObject>;
-  /** Returns which of the capabilities the caller has at a resource: `{capabilities}`. */
-  testCapabilities(caller: Caller, uid: string, capabilities: readonly string[]): Promise<JsonObject>;
+  /** With `force`, deletes a group with all its descendants, in many short transactions. */
+  delete(definition: ResourceDefinition, caller: Caller, uid: string, options?: DeleteOptions): Promise<void>;
+  /** Runs a custom method. The request may contain invalid values and unknown fields. */
+  call<M extends Methods[MethodName]>(
+    method: M,
+    caller: Caller,
+    request: JsonObject,
+    idempotencyKey?: string,
+  ): Promise<MethodResponse<M>>;
   /** Returns `{uid, content}` of a repo. */
   getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
   updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
@@ -92,14 +96,12 @@ export function createOperations({
     list: (definition, ...request) => (lists[definition.name] ?? listResources(definition))(settings, ...request),
     create: (...request) => create(settings, ...request),
     update: (...request) => update(settings, ...request),
-    delete: (definition, ...request) =>
-      definition.name === session.name ? deleteSession(settings, ...request) : remove(settings, definition, ...request),
-    revokeTokens: (...request) => revokeTokens(settings, ...request),
-    forceDelete: (...request) => forceDelete(settings, ...request),
-    previewDelete: (...request) => previewDelete(settings, ...request),
-    batchCreateRoleBindings: (...request) => batchCreateRoleBindings(settings, ...request),
-    lookupIdentity: (...request) => lookupIdentity(settings, ...request),
-    testCapabilities: (...request) => testCapabilities(settings, ...request),
+    delete: (definition, caller, uid, { force, etag } = {}) => {
+      if (force) return forceDelete(settings, caller, uid, etag);
+      if (definition.name === session.name) return deleteSession(settings, caller, uid);
+      return remove(settings, definition, caller, uid);
+    },
+    call: (...request) => callMethod(settings, ...request),
     getReadme: (...request) => getReadme(settings, ...request),
     updateReadme: (...request) => updateReadme(settings, ...request),
     readmesOf: (uids) => readmesOf(settings, uids),

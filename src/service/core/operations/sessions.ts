@@ -1,12 +1,19 @@
 import { invalidArgument, type ListRequest, notFound, parentOf, rootOf } from "../../../api";
-import { session as definition, type JsonObject, type ResourceDefinition, registry } from "../../../model";
+import {
+  session as definition,
+  type JsonObject,
+  type MethodResponse,
+  type Methods,
+  type ResourceDefinition,
+  registry,
+} from "../../../model";
 import { type Database, resources, type StoredResource, sessions } from "../../store";
 import type { Access, Caller } from "../access";
 import { nextGeneration } from "../rules/assumption";
 import { writeRevocation } from "./audit";
 import { findVisible } from "./read";
 import { storeNext } from "./records";
-import { type ListAnswer, type Settings, timeOf } from "./types";
+import { type ListAnswer, type MethodCall, type Settings, timeOf } from "./types";
 import { write } from "./write";
 
 /** Sessions are not stored as resources: they change with logins and are not part of resource lists. */
@@ -58,7 +65,11 @@ export function deleteSession(settings: Settings, caller: Caller, uid: string): 
 }
 
 /** Ends all access of an identity: all sessions, and all tokens issued so far. */
-export function revokeTokens(settings: Settings, caller: Caller, uid: string): Promise<JsonObject> {
+export function revokeTokens(
+  settings: Settings,
+  { caller, scope: uid, request }: MethodCall<Methods["revokeTokens"]>,
+): Promise<MethodResponse<Methods["revokeTokens"]>> {
+  request();
   return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
     const found = await findManaged(db, access, uid);
     return async (context) => {

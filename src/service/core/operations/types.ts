@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from "jose";
-import type { JsonObject } from "../../../model";
+import type { JsonObject, MethodDefinition, MethodRequest } from "../../../model";
 import type { Store } from "../../store";
-import type { AccessCache } from "../access";
+import type { AccessCache, Caller } from "../access";
 import type { Context } from "../rules";
 import type { Reach } from "../rules/reach";
 import type { Cursors } from "./cursor";
@@ -51,6 +51,18 @@ export interface ListAnswer {
   readonly nextPageToken?: string;
   readonly totalCount: number;
   readonly skipped: number;
+}
+
+/** A call of a custom method. */
+export interface MethodCall<M extends MethodDefinition> {
+  readonly caller: Caller;
+  /** The uid of the resource that the call concerns; empty if the request has none. */
+  readonly scope: string;
+  readonly idempotencyKey: string | undefined;
+  /**
+   * Returns the validated request. Throws INVALID_ARGUMENT; permissions are checked before, as for resources.
+   */
+  request(): MethodRequest<M>;
 }
 
 /** Returns the current time in the service's format. */

@@ -12,6 +12,14 @@ import { v1Paths, v1Schemas, v1Tag } from "./v1";
 export function openApiDocument(baseUrl?: string): Document {
   const schemas = new Schemas();
   for (const definition of [...definitions, repoReadme]) schemas.add(definition);
+  const v1 = new Schemas(v1Tag.name);
+  const v1Messages = v1Schemas(v1);
+  const paths = {
+    ...Object.assign({}, ...definitions.map((definition) => pathsOf(schemas, definition))),
+    ...customPaths(schemas),
+    ...tokenServicePaths,
+    ...v1Paths(v1),
+  };
   const lists = definitions.filter(({ operations }) => operations.includes("list"));
   return {
     openapi: "3.1.0",
@@ -20,24 +28,24 @@ export function openApiDocument(baseUrl?: string): Document {
       version: apiVersions[0],
       description: [
         "Identity and access management, the registry's listing, and vulnerability advisories.",
-        `What stands under /${apiVersions[0]}/ is answered under /${apiVersions[1]}/ too, and over gRPC on the same port.`,
-        "Every success is 200, and an answer has every field, those with zero values too.",
-        "x-capabilities names what a caller needs at the resource or at a group above it.",
+        `Paths under /${apiVersions[0]}/ are also served under /${apiVersions[1]}/, and over gRPC on the same port.`,
+        "Every successful response has status 200 and contains every field, including zero values.",
+        "x-capabilities lists the capabilities that the caller needs at the resource or an ancestor.",
       ].join(" "),
     },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
     tags: [...definitions.map(({ name, description }) => ({ name, description })), ...tokenServiceTags, v1Tag],
     security: [{ token: [] }],
-    paths: { ...Object.assign({}, ...definitions.map(pathsOf)), ...customPaths, ...tokenServicePaths, ...v1Paths() },
+    paths,
     components: {
       schemas: {
         Uid: {
           type: "string",
           pattern: uidPattern.source.replaceAll("\\/", "/"),
-          description: "The path of a resource in the hierarchy of groups.",
+          description: "The unique identifier of a resource: its path in the hierarchy of groups.",
         },
         ...schemas.all(),
-        ...v1Schemas(),
+        ...v1Messages,
         ...Object.fromEntries(lists.map((definition) => [`${definition.name}List`, listSchema(definition)])),
         ...errorSchemas,
       },
@@ -47,7 +55,7 @@ export function openApiDocument(baseUrl?: string): Document {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "A token that the token service gave for this API.",
+          description: "An access token issued by the token service for this API.",
         },
       },
     },
@@ -56,5 +64,5 @@ export function openApiDocument(baseUrl?: string): Document {
 
 const anyServer: Schema = {
   url: "{base_url}",
-  variables: { base_url: { default: "http://127.0.0.1:8787", description: "Where the platform is." } },
+  variables: { base_url: { default: "http://127.0.0.1:8787", description: "The address of the platform." } },
 };

@@ -1,17 +1,18 @@
+import { collectionPath, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, parametersOfList, sortNames } from "../../../api";
 import {
-  collectionPath,
-  DEFAULT_PAGE_SIZE,
-  IDEMPOTENCY_KEY,
-  MAX_PAGE_SIZE,
-  parametersOfList,
-  sortNames,
-} from "../../../api";
-import { camelCase, type Filter, type Operation, type ResourceDefinition, singular, snakeCase } from "../../../model";
-import { forcedDeletion } from "./force-delete";
-import { conditions } from "./schemas";
+  camelCase,
+  methods as customMethods,
+  type Filter,
+  nounOf,
+  type Operation,
+  type ResourceDefinition,
+  singular,
+  snakeCase,
+} from "../../../model";
+import { keyParameter, queryParameters, uidParameter } from "./parameters";
+import { conditions, type Schemas } from "./schemas";
 import {
   type ApiOperation,
-  inPath,
   json,
   type Parameter,
   type PathItem,
@@ -23,10 +24,12 @@ import {
 } from "./types";
 
 /** Returns the paths of a type: its collection and its resources. */
-export function pathsOf(definition: ResourceDefinition): Readonly<Record<string, PathItem>> {
+export function pathsOf(schemas: Schemas, definition: ResourceDefinition): Readonly<Record<string, PathItem>> {
   const collection = collectionPath(definition);
   const make = (operation: Operation) =>
-    definition.operations.includes(operation) ? { [methods[operation]]: operations[operation](definition) } : {};
+    definition.operations.includes(operation)
+      ? { [methods[operation]]: operations[operation](definition, schemas) }
+      : {};
   const paths: [string, PathItem][] = [
     [collection, make("list")],
     [`${collection}/{uid}`, { ...make("get"), ...make("create"), ...make("update"), ...make("delete") }],
@@ -36,32 +39,32 @@ export function pathsOf(definition: ResourceDefinition): Readonly<Record<string,
 
 const methods = { list: "get", get: "get", create: "post", update: "patch", delete: "delete" } as const;
 
-const operations: Readonly<Record<Operation, (definition: ResourceDefinition) => ApiOperation>> = {
+const operations: Readonly<Record<Operation, (definition: ResourceDefinition, schemas: Schemas) => ApiOperation>> = {
   list: (definition) => ({
     ...common(definition, "list", `List ${definition.plural}`, ref(`${definition.name}List`)),
     parameters: listParameters(definition),
   }),
 
   get: (definition) => ({
-    ...common(definition, "get", `Get one of the ${definition.plural}`, ref(definition.name)),
-    parameters: [uid(`The uid of the ${definition.name}.`)],
+    ...common(definition, "get", `Get ${nounOf(definition.name)}`, ref(definition.name)),
+    parameters: [uidParameter(`The uid of the ${definition.name}.`)],
   }),
 
   create: (definition) => ({
-    ...common(definition, "create", `Create one of the ${definition.plural}`, ref(definition.name)),
-    parameters: [uid(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`), keyParameter],
+    ...common(definition, "create", `Create ${nounOf(definition.name)}`, ref(definition.name)),
+    parameters: [uidParameter(`The uid of the parent ${definition.parent.type}.`), keyParameter],
     requestBody: { required: true, content: json(createBody(definition)) },
   }),
 
   update: (definition) => ({
-    ...common(definition, "update", `Change one of the ${definition.plural}`, ref(definition.name)),
+    ...common(definition, "update", `Update ${nounOf(definition.name)}`, ref(definition.name)),
     parameters: [
-      uid(`The uid of the ${definition.name}.`),
+      uidParameter(`The uid of the ${definition.name}.`),
       {
         name: "updateMask",
         in: "query",
         description:
-          "The fields that change, by their names or paths; those that the body lacks are cleared. Without it, those that the body has.",
+          "The names or paths of the fields to change; fields missing from the body are cleared. Defaults to the fields of the body.",
         explode: false,
         schema: { type: "array", items: { type: "string" } },
       },
@@ -69,14 +72,32 @@ const operations: Readonly<Record<Operation, (definition: ResourceDefinition) =>
     requestBody: { required: true, content: json(ref(`${definition.name}Input`)) },
   }),
 
-  delete: (definition) => ({
-    ...common(definition, "delete", `Delete one of the ${definition.plural}`),
-    parameters: [uid(`The uid of the ${definition.name}.`)],
-    ...(definition.name === "Group" ? forcedDeletion(uid(`The uid of the ${definition.name}.`)) : {}),
+  delete: (definition, schemas) => ({
+    ...common(definition, "delete", `Delete ${nounOf(definition.name)}`),
+    ...(definition.deleteParameters ? forcedDeletion(schemas) : {}),
+    parameters: [
+      uidParameter(`The uid of the ${definition.name}.`),
+      ...queryParameters(schemas, definition.deleteParameters ?? {}),
+    ],
   }),
 };
 
-function common(definition: ResourceDefinition, operation: Operation, summary: string, answer?: Schema): ApiOperation {
+/** Returns what differs in a delete with parameters, which only groups have. */
+const forcedDeletion = (schemas: Schemas): Pick<ApiOperation, "description" | "responses"> => ({
+  description:
+    "Without force, only an empty group can be deleted. With force, everything below the group is deleted first, in many short transactions, so an interrupted request can be repeated. This requires the capability to delete every type of resource below the group.",
+  responses: responses(
+    json(schemas.object(customMethods.previewDeleteGroup.response, "response")),
+    "The body is empty, except with validateOnly.",
+  ),
+});
+
+function common(
+  definition: ResourceDefinition,
+  operation: Operation,
+  summary: string,
+  response?: Schema,
+): ApiOperation {
   const { name, plural } = definition;
   const noun = operation === "list" ? plural : singular(definition);
   return {
@@ -84,7 +105,7 @@ function common(definition: ResourceDefinition, operation: Operation, summary: s
     tags: [name],
     summary,
     "x-capabilities": definition.capabilities[operation] ?? [],
-    responses: answer ? responses(json(answer)) : responses(undefined, "Done; the body is empty."),
+    responses: response ? responses(json(response)) : responses(undefined, "The body is empty."),
   };
 }
 
@@ -99,52 +120,42 @@ export const listSchema = ({ name, plural }: ResourceDefinition): Schema => ({
   type: "object",
   properties: {
     [plural]: { type: "array", items: ref(name) },
-    nextPageToken: { type: "string", description: "Where the next page begins; absent on the last." },
-    totalCount: { type: "string", pattern: "^[0-9]+$", description: "How many there are across all pages." },
-    skipped: { type: "integer", description: "How many were passed over." },
+    nextPageToken: { type: "string", description: "The page_token of the next page; absent on the last page." },
+    totalCount: { type: "string", pattern: "^[0-9]+$", description: "The number of resources on all pages." },
+    skipped: { type: "integer", description: "The number of skipped resources." },
   },
   required: [plural, "totalCount", "skipped"],
 });
 
-export const uid = (description: string, name = "uid"): Parameter =>
-  inPath(name, `${description} Its slashes may stand as they are or as %2F.`);
-
-export const keyParameter: Parameter = {
-  name: IDEMPOTENCY_KEY,
-  in: "header",
-  description: "The same caller's creates with the same key happen once within 24 hours.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-};
-
 /** The filters of a List by location in the hierarchy. */
 export const places: readonly Parameter[] = [
-  query("uidp.descendants_of", "Only those anywhere below this uid.", ref("Uid")),
-  query("uidp.children_of", "Only those directly below it.", ref("Uid")),
-  query("uidp.ancestors_of", "Only those above it.", ref("Uid")),
+  query("uidp.descendants_of", "Only resources anywhere below the group with this uid.", ref("Uid")),
+  query("uidp.children_of", "Only resources directly below the group with this uid.", ref("Uid")),
+  query("uidp.ancestors_of", "Only ancestors of this uid.", ref("Uid")),
 ];
 
 function listParameters(definition: ResourceDefinition): Parameter[] {
   const taken = parametersOfList(definition);
   return [
     ...places,
-    query("uidp.in_root", "Only those without a parent.", { type: "boolean" }),
-    query("uidp.ids", "Only these; the parameter may be repeated.", { type: "array", items: ref("Uid") }),
+    query("uidp.in_root", "Only resources without a parent.", { type: "boolean" }),
+    query("uidp.ids", "Only resources with these uids. May be repeated.", { type: "array", items: ref("Uid") }),
     ...Object.entries(definition.filters).map(([name, filter]) =>
       query(snakeCase(name), filter.description, filterSchema(filter)),
     ),
-    query("page_size", "The most that one answer has.", {
+    query("page_size", "The maximum number of resources in the response.", {
       type: "integer",
       minimum: 0,
       default: DEFAULT_PAGE_SIZE,
-      description: `Over ${MAX_PAGE_SIZE} is taken as ${MAX_PAGE_SIZE}.`,
+      description: `Values over ${MAX_PAGE_SIZE} are reduced to ${MAX_PAGE_SIZE}.`,
     }),
-    query("page_token", "The nextPageToken of the answer before; it holds for three days."),
-    query("order_by", "A sort key, and desc behind it for descending.", {
+    query("page_token", "The nextPageToken of the previous response, valid for three days."),
+    query("order_by", 'A sort key, optionally followed by "asc" or "desc".', {
       type: "string",
       pattern: `^(${sortNames(definition).join("|")})( asc| desc)?$`,
       ...(definition.defaultOrder ? { default: definition.defaultOrder.replace(/^\w+/, snakeCase) } : {}),
     }),
-    query("skip", "How many to pass over.", { type: "integer", minimum: 0, default: 0 }),
+    query("skip", "The number of resources to skip.", { type: "integer", minimum: 0, default: 0 }),
   ].filter(({ name }) => taken.includes(name.split(".").map(camelCase).join(".")));
 }
 

@@ -14,7 +14,7 @@ import { ref, type Schema } from "./types";
  * The direction of a schema: responses contain all members, including zero values, and no secrets; inputs contain what
  * may be set, with its constraints.
  */
-type Way = "answer" | "input";
+type Direction = "response" | "input";
 
 const CAPABILITY = "Capability";
 
@@ -31,7 +31,7 @@ export class Schemas {
       {
         type: "string",
         enum: capabilities.map(capabilityEnumName),
-        description: `What a role allows. Inputs may write it by its short name too: ${capabilities[0]}.`,
+        description: `A permission of a role. Inputs may also use its short name, such as ${capabilities[0]}.`,
       },
     ],
   ]);
@@ -39,9 +39,9 @@ export class Schemas {
   /** Adds the schema of a type's responses under its name, and of its inputs under its name plus Input. */
   add(definition: ResourceDefinition): void {
     const { name, description, fields } = definition;
-    this.#keep(name, { ...this.#object(fields, "answer"), description });
+    this.#keep(name, { ...this.object(fields, "response"), description });
     if (!definition.operations.some((each) => each === "create" || each === "update")) return;
-    const { required: _onlyWhenCreated, ...input } = this.#object(fields, "input");
+    const { required: _onlyWhenCreated, ...input } = this.object(fields, "input");
     this.#keep(`${name}Input`, input);
   }
 
@@ -49,67 +49,74 @@ export class Schemas {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  #object(members: Fields, way: Way): Schema {
-    const shown = Object.entries(members).filter(([, field]) => (way === "input" ? isInput(field) : !field.writeOnly));
+  /** Returns the schema of an object with these members. */
+  object(members: Fields, direction: Direction): Schema {
+    const shown = Object.entries(members).filter(([, field]) =>
+      direction === "input" ? isInput(field) : !field.writeOnly,
+    );
     const required = shown.filter(([, field]) =>
-      way === "input" ? field.required : !field.oneof && !field.onlyInCreate,
+      direction === "input" ? field.required : !field.oneof && !field.onlyInCreate,
     );
     return {
       type: "object",
-      properties: Object.fromEntries(shown.map(([name, field]) => [name, this.#member(name, field, way)])),
+      properties: Object.fromEntries(shown.map(([name, field]) => [name, this.#member(name, field, direction)])),
       ...(required.length > 0 ? { required: required.map(([name]) => name) } : {}),
-      ...(way === "input" ? { additionalProperties: false } : {}),
+      ...(direction === "input" ? { additionalProperties: false } : {}),
     };
   }
 
-  #member(name: string, field: Field, way: Way): Schema {
+  #member(name: string, field: Field, direction: Direction): Schema {
     // A time that was never set is null.
     const isNullable =
       field.kind === "timestamp" && !/^(createTime|updateTime|createdAt|updatedAt|lastUpdated)$/.test(name);
     return {
-      ...this.#value(field, way, true),
+      ...this.value(field, direction, true),
       ...(isNullable ? { type: ["string", "null"] } : {}),
       description: describe(field),
-      ...(way === "answer" && !isInput(field) ? { readOnly: true } : {}),
+      ...(direction === "response" && !isInput(field) ? { readOnly: true } : {}),
       ...(field.writeOnly ? { writeOnly: true } : {}),
     };
   }
 
-  #value(field: Field, way: Way, isMember = false): Schema {
+  /** Returns the schema of a field's value. */
+  value(field: Field, direction: Direction, isMember = false): Schema {
     const { kind, element, members, typeName } = field;
     switch (kind) {
       case "object": {
-        const { required, ...object } = this.#object(members ?? {}, way);
+        const { required, ...object } = this.object(members ?? {}, direction);
         // If none is set, the response contains an empty object.
-        const always = way === "answer" && isMember && !field.oneof ? {} : required ? { required } : {};
-        const schema = { ...object, ...always, ...(way === "input" ? conditions(field.rules) : {}) };
-        return typeName ? this.#keep(way === "input" ? `${typeName}Input` : typeName, schema) : schema;
+        const always = direction === "response" && isMember && !field.oneof ? {} : required ? { required } : {};
+        const schema = { ...object, ...always, ...(direction === "input" ? conditions(field.rules) : {}) };
+        return typeName && !field.isPartial
+          ? this.#keep(direction === "input" ? `${typeName}Input` : typeName, schema)
+          : schema;
       }
       case "enum": {
         const schema = { type: "string", enum: field.values };
-        return typeName ? this.#keep(typeName, schema) : schema;
+        return typeName && !field.isPartial ? this.#keep(typeName, schema) : schema;
       }
       case "capability":
         return ref(CAPABILITY);
       case "set":
       case "list": {
-        const least = way === "input" && field.minItems ? { minItems: field.minItems } : {};
+        const { minItems, maxItems } = direction === "input" ? field : {};
         return {
           type: "array",
-          items: this.#value(element!, way),
+          items: this.value(element!, direction),
           ...(kind === "set" ? { uniqueItems: true } : {}),
-          ...least,
+          ...(minItems ? { minItems } : {}),
+          ...(maxItems ? { maxItems } : {}),
         };
       }
       case "map":
-        return { type: "object", additionalProperties: this.#value(element!, way) };
+        return { type: "object", additionalProperties: this.value(element!, direction) };
       case "timestamp":
         return { type: "string", format: "date-time" };
       case "jwks":
         return { type: "string", contentMediaType: "application/jwk-set+json" };
       default: {
         const { $schema: _dialect, ...schema } = toJSONSchema(field.schema!) as Schema;
-        return way === "input" ? schema : { type: schema.type };
+        return direction === "input" ? schema : { type: schema.type };
       }
     }
   }
@@ -117,11 +124,13 @@ export class Schemas {
   #keep(given: string, schema: Schema): Schema {
     const name = `${this.prefix}${given}`;
     const known = this.#named.get(name);
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+    // The description of a message may differ by the field that contains it.
+    const shapeOf = (of: Schema) => JSON.stringify({ ...of, description: undefined });
+    if (known && shapeOf(known) !== shapeOf(schema)) {
       if (this.prefix) return schema;
-      throw new Error(`two types of the model are called ${name} and differ`);
+      throw new Error(`the model has two different types named ${name}`);
     }
-    this.#named.set(name, schema);
+    if (!known) this.#named.set(name, schema);
     return ref(name);
   }
 }
@@ -130,9 +139,9 @@ export class Schemas {
 function describe({ description, immutable, output, onlyInCreate, kind }: Field): string {
   return [
     description,
-    ...(kind === "duration" ? ["A number of seconds with an s behind it: 3600s."] : []),
+    ...(kind === "duration" ? ['A duration in seconds, such as "3600s".'] : []),
     ...(immutable && !output ? ["It cannot be changed."] : []),
-    ...(onlyInCreate ? ["Only the answer to the create has it."] : []),
+    ...(onlyInCreate ? ["Returned only in the response to the create."] : []),
   ].join(" ");
 }
 

@@ -1,8 +1,8 @@
-import { capabilitiesFor, type Filter, type Operation, type ResourceDefinition, snakeCase } from "../../../model";
-import { projectedFields, type Shape, type V1Type, v1Types } from "../../v1";
-import { claim } from "./custom-methods";
-import { createBody, keyParameter, places, uid } from "./resources";
-import { Schemas } from "./schemas";
+import { type Filter, nounOf, type Operation, type ResourceDefinition, snakeCase } from "../../../model";
+import { projectedFields, type Shape, type V1Method, type V1Type, v1MethodPath, v1Methods, v1Types } from "../../v1";
+import { keyParameter, queryParameters, uidParameter } from "./parameters";
+import { createBody, places } from "./resources";
+import type { Schemas } from "./schemas";
 import {
   type ApiOperation,
   json,
@@ -23,7 +23,7 @@ import {
 export const v1Tag = {
   name: "V1",
   description:
-    "The version before: lists are whole and answer items, an update replaces, and there is no Get but a List with an id.",
+    "The earlier version: lists have no pages and return items, updates replace the resource, and instead of a Get there is a List with an id.",
 };
 
 /** Returns a message as a definition with v1's names, for the schemas. */
@@ -40,8 +40,7 @@ const schemaOf = (name: string): Schema => ref(`${v1Tag.name}${name}`);
 const listOf = (type: V1Type): string => `${nameOf(type)}List`;
 
 /** Returns the schemas of all messages used in the paths. */
-export function v1Schemas(): Readonly<Record<string, Schema>> {
-  const schemas = new Schemas(v1Tag.name);
+export function v1Schemas(schemas: Schemas): Readonly<Record<string, Schema>> {
   for (const type of v1Types) schemas.add(messageOf(type, nameOf(type), type.shape));
   for (const { created, listed, ...type } of v1Types) {
     if (listed) schemas.add({ ...messageOf(type, listed.typeName, listed.shape), operations: ["list"] });
@@ -55,7 +54,7 @@ export function v1Schemas(): Readonly<Record<string, Schema>> {
 }
 
 /** Returns the paths by their templates: `/iam/v1/groups/{id}`. */
-export function v1Paths(): Readonly<Record<string, PathItem>> {
+export function v1Paths(schemas: Schemas): Readonly<Record<string, PathItem>> {
   const paths = v1Types.flatMap((type): [string, PathItem][] => {
     const collection = `/${type.definition.domain}/v1/${type.path}`;
     const has = (operation: Operation) => type.definition.operations.includes(operation);
@@ -69,16 +68,16 @@ export function v1Paths(): Readonly<Record<string, PathItem>> {
       [`${collection}/{id}`, below],
     ];
   });
-  return { ...Object.fromEntries(paths), ...further() };
+  return { ...Object.fromEntries(paths), ...customPaths(schemas) };
 }
 
-function common(type: V1Type, operation: Operation, summary: string, answer?: Schema): ApiOperation {
+function common(type: V1Type, operation: Operation, summary: string, response?: Schema): ApiOperation {
   return {
     operationId: `${operation}V1${nameOf(type)}`,
     tags: [v1Tag.name],
     summary,
     "x-capabilities": type.definition.capabilities[operation] ?? [],
-    responses: responses(answer && json(answer)),
+    responses: responses(response && json(response)),
   };
 }
 
@@ -91,14 +90,20 @@ function create(type: V1Type): ApiOperation {
   const { definition, created } = type;
   const name = `${v1Tag.name}${created?.typeName ?? nameOf(type)}`;
   const needed = definition.capabilities.update?.join(" and ");
-  const description = `One that has this name already is replaced, which needs ${needed} too.`;
+  const description = `Replaces an existing resource with the same name, which also requires ${needed}.`;
   return {
-    ...common(type, "create", `Create one of the ${definition.plural}`, schemaOf(nameOf(type))),
+    ...common(type, "create", `Create ${nounOf(definition.name)}`, schemaOf(nameOf(type))),
     ...(type.createReplaces ? { description } : {}),
     parameters: [
-      id(`The uid of the ${definition.parent.type} that is to hold the ${definition.name}.`),
+      id(`The uid of the parent ${definition.parent.type}.`),
       ...(type.flags?.preventExisting
-        ? [query("prevent_existing", "Whether one of this name is left as it is, and the request refused.", flag)]
+        ? [
+            query(
+              "prevent_existing",
+              "Whether to reject the request if a resource with this name exists, instead of replacing the resource.",
+              flag,
+            ),
+          ]
         : []),
       keyParameter,
     ],
@@ -107,61 +112,61 @@ function create(type: V1Type): ApiOperation {
 }
 
 const replace = (type: V1Type): ApiOperation => ({
-  ...common(type, "update", `Replace one of the ${type.definition.plural}`, schemaOf(nameOf(type))),
-  description: "What the body lacks is cleared.",
+  ...common(type, "update", `Replace ${nounOf(type.definition.name)}`, schemaOf(nameOf(type))),
+  description: "Fields missing from the body are cleared.",
   parameters: [id(`The uid of the ${type.definition.name}.`)],
   requestBody: { required: true, content: json(schemaOf(`${nameOf(type)}Input`)) },
 });
 
 const remove = (type: V1Type): ApiOperation => ({
-  ...common(type, "delete", `Delete one of the ${type.definition.plural}`),
+  ...common(type, "delete", `Delete ${nounOf(type.definition.name)}`),
   parameters: [id(`The uid of the ${type.definition.name}.`)],
 });
 
-const further = (): Readonly<Record<string, PathItem>> => ({
-  "/iam/v1/identities/lookup": {
-    get: {
-      operationId: "lookupV1Identity",
-      tags: [v1Tag.name],
-      summary: "Get the identity that trusts these claims, if it is one",
-      "x-capabilities": capabilitiesFor("identity").get,
-      parameters: [claim("issuer"), claim("subject")],
-      responses: responses(json(schemaOf("Identity"))),
-    },
-  },
-  "/iam/v1/rolebindings/batch/{id}": {
-    post: {
-      operationId: "createV1RoleBindingBatch",
-      tags: [v1Tag.name],
-      summary: "Create several roleBindings in one group, all or none",
-      "x-capabilities": capabilitiesFor("role_bindings").create,
-      parameters: [id("The uid of the Group."), keyParameter],
-      requestBody: {
-        required: true,
-        content: json({ type: "array", minItems: 1, maxItems: 25, items: schemaOf("RoleBindingInput") }),
-      },
-      responses: responses(
-        json({
-          type: "object",
-          properties: { roleBindings: { type: "array", items: schemaOf("RoleBinding") } },
-          required: ["roleBindings"],
-        }),
-      ),
-    },
-  },
-});
+/** Returns the paths of custom methods. */
+const customPaths = (schemas: Schemas): Readonly<Record<string, PathItem>> =>
+  Object.fromEntries(
+    v1Methods.map((each): [string, PathItem] => [
+      `${v1MethodPath(each)}${each.pathField ? "/{id}" : ""}`,
+      { [each.method.http.toLowerCase()]: customOperation(schemas, each) },
+    ]),
+  );
+
+function customOperation(
+  schemas: Schemas,
+  { method, operationId, pathField, bodyField, request: { fields }, response }: V1Method,
+): ApiOperation {
+  return {
+    operationId,
+    tags: [v1Tag.name],
+    summary: method.summary,
+    "x-capabilities": method.capabilities,
+    parameters: [
+      ...(pathField ? [id(fields[pathField]!.description)] : []),
+      ...(bodyField ? [] : queryParameters(schemas, fields)),
+      ...(method.idempotent ? [keyParameter] : []),
+    ],
+    ...(bodyField
+      ? { requestBody: { required: true, content: json(schemas.value(fields[bodyField]!, "input")) } }
+      : {}),
+    responses: responses(
+      json(response.fields ? schemas.object(response.fields, "response") : schemaOf(response.typeName)),
+    ),
+  };
+}
 
 const flag: Schema = { type: "boolean" };
 
-const id = (description: string): Parameter => uid(description, "id");
+const id = (description: string): Parameter => uidParameter(description, "id");
 
 /** Returns the parameters of a List's filter; `uidp` stands for several. */
 function parametersFor({ definition: { filters }, key }: V1Type, name: string): Parameter[] {
   if (name === "uidp") return [...places];
-  if (name === (key ?? "id")) return [query(name, "Only the one with this uid.", ref("Uid"))];
-  if (name === "parent" || name === "group") return [query(name, "Only those directly in this group.", ref("Uid"))];
+  if (name === (key ?? "id")) return [query(name, "Only the resource with this uid.", ref("Uid"))];
+  if (name === "parent" || name === "group")
+    return [query(name, "Only resources directly in the group with this uid.", ref("Uid"))];
   if (name.startsWith("exclude"))
-    return [query(snakeCase(name), `Whether ${name.slice("exclude".length).toLowerCase()} are left out.`, flag)];
+    return [query(snakeCase(name), `Whether ${name.slice("exclude".length).toLowerCase()} are excluded.`, flag)];
   const { kind, description } = filters[name] as Filter;
   return [query(snakeCase(name), description, kind === "timestamp" ? { ...text, format: "date-time" } : text)];
 }

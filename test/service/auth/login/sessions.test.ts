@@ -1,5 +1,5 @@
 import { type Issuer, startIssuer } from "../../../../src/issuer";
-import { builtInRole, session as definition, type JsonObject, registry } from "../../../../src/model";
+import { builtInRole, session as definition, type JsonObject, methods, registry } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import { callerOf } from "../../../../src/service/auth/caller";
 import type { Session } from "../../../../src/service/auth/login";
@@ -123,7 +123,9 @@ onEveryStore(
         const denied = { code: "PERMISSION_DENIED", metadata: { capability: "identity.update" } };
         await expect(list(caller, { identity: identityUid })).rejects.toMatchObject(denied);
         await expect(operations().delete(definition, caller, uid!)).rejects.toMatchObject(denied);
-        await expect(operations().revokeTokens(caller, identityUid)).rejects.toMatchObject(denied);
+        await expect(operations().call(methods.revokeTokens, caller, { uid: identityUid })).rejects.toMatchObject(
+          denied,
+        );
       }
       expect((await list(asOwner(), { identity: identityUid })).items).toMatchObject([{ uid, current: false }]);
       await operations().delete(definition, asOwner(), uid!);
@@ -136,7 +138,7 @@ onEveryStore(
       const { identityUid } = await callerWith(session.token);
       const other = await nodes[1].tokens.mint({ identityUid });
       await expect(read(other, nodes[0])).resolves.toHaveProperty("uid", root());
-      await operations().revokeTokens(await callerWith(session.token), identityUid);
+      await operations().call(methods.revokeTokens, await callerWith(session.token), { uid: identityUid });
       await expectEnded(session);
       await expect(read(other, nodes[0])).rejects.toThrow("the token was revoked");
       const again = await logIn(nodes[1], provider, "lost");

@@ -1,4 +1,4 @@
-import { builtInRole, registry } from "../../../../src/model";
+import { builtInRole, methods, registry } from "../../../../src/model";
 import { openPlatform, type Platform } from "../../../../src/service";
 import { type Access, AccessCache, type Caller } from "../../../../src/service/core/access";
 
@@ -64,7 +64,7 @@ test("keeps the access of a derived token until an identity in its chain ends", 
   const access = await seenBy(caller);
   expect(await seenBy(caller)).toBe(access);
   expect(await seenBy({ identityUid: derived })).not.toBe(access);
-  await platform.operations.revokeTokens(owner, actor);
+  await platform.operations.call(methods.revokeTokens, owner, { uid: actor });
   await expect(seenBy(caller)).rejects.toThrow(`it descends from a token of identity ${actor}`);
   expect((await seenBy({ identityUid: derived })).identityUid).toBe(derived);
 });

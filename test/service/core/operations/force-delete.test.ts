@@ -1,4 +1,4 @@
-import { builtInRole, type JsonObject, type ResourceDefinition, registry } from "../../../../src/model";
+import { builtInRole, type JsonObject, methods, type ResourceDefinition, registry } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import { audit } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
@@ -20,7 +20,7 @@ onEveryStore((get) => {
   const bind = (parent: string, identityUid: string, roleUid: string) =>
     create(registry.roleBindings, parent, { identityUid, roleUid });
   const preview = (uid: string, by = owner()) =>
-    operations().previewDelete(by, uid) as Promise<
+    operations().call(methods.previewDeleteGroup, by, { uid }) as Promise<
       JsonObject & { deleted: Record<string, number>; etag: string; totalCount: number }
     >;
   const total = async (definition: ResourceDefinition, uid: string, platform: Platform = get().nodes[1]) => {
@@ -78,11 +78,11 @@ onEveryStore((get) => {
         message: expect.stringContaining("an identity provider outside it"),
       };
       await expect(preview(uid)).rejects.toMatchObject(refusal);
-      await expect(operations().forceDelete(owner(), uid)).rejects.toMatchObject(refusal);
+      await expect(operations().delete(registry.groups, owner(), uid, { force: true })).rejects.toMatchObject(refusal);
     }
     expect(await total(registry.roleBindings, uid)).toBe(before);
     await operations().delete(registry.identityProviders, owner(), provider);
-    await operations().forceDelete(owner(), uid);
+    await operations().delete(registry.groups, owner(), uid, { force: true });
     await expect(operations().get(registry.groups, owner(), uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -112,7 +112,7 @@ onEveryStore((get) => {
       code: "FAILED_PRECONDITION",
       message: "Precondition failed: cannot delete group with child groups",
     });
-    await operations().forceDelete(owner(), uid, shown.etag);
+    await operations().delete(registry.groups, owner(), uid, { force: true, etag: shown.etag });
     for (const definition of Object.values(registry))
       expect([definition.name, await total(definition, uid)]).toEqual([definition.name, 0]);
     await expect(operations().get(registry.groups, owner(), uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -140,9 +140,11 @@ onEveryStore((get) => {
     await operations().delete(registry.tags, owner(), String(items[0]!.uid));
     await create(registry.tags, repo, { name: "three", digest });
     expect((await preview(uid)).totalCount).toBe(totalCount);
-    await expect(operations().forceDelete(owner(), uid, etag)).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+    await expect(operations().delete(registry.groups, owner(), uid, { force: true, etag })).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+    });
     expect((await preview(uid)).totalCount).toBe(totalCount);
-    await operations().forceDelete(owner(), uid, (await preview(uid)).etag);
+    await operations().delete(registry.groups, owner(), uid, { force: true, etag: (await preview(uid)).etag });
   });
 
   test("names the first missing capability, and deletes nothing", async () => {
@@ -152,7 +154,7 @@ onEveryStore((get) => {
     const role = await create(registry.roles, root(), { name: "cleaner", capabilities });
     const cleaner = { identityUid: await identity(root(), "cleaner") };
     await bind(uid, cleaner.identityUid, role);
-    for (const run of [operations().forceDelete(cleaner, uid), preview(uid, cleaner)])
+    for (const run of [operations().delete(registry.groups, cleaner, uid, { force: true }), preview(uid, cleaner)])
       await expect(run).rejects.toMatchObject({
         code: "PERMISSION_DENIED",
         message: expect.stringMatching(/^Permission denied: \w+\.delete is required at /),
@@ -160,7 +162,9 @@ onEveryStore((get) => {
     expect((await preview(uid)).totalCount).toBe(totalCount + 1);
     // A caller who cannot see the group does not learn that it exists.
     const stranger = { identityUid: await identity(root(), "stranger") };
-    await expect(operations().forceDelete(stranger, uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(operations().delete(registry.groups, stranger, uid, { force: true })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     await expect(preview(deep, stranger)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -170,7 +174,7 @@ onEveryStore((get) => {
     const role = await create(registry.roles, uid, { name: "all", capabilities: [...every] });
     const groupOwner = { identityUid: await identity(root(), "group owner") };
     await bind(uid, groupOwner.identityUid, role);
-    await operations().forceDelete(groupOwner, uid);
+    await operations().delete(registry.groups, groupOwner, uid, { force: true });
     await expect(operations().get(registry.groups, owner(), uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await total(registry.roles, uid)).toBe(0);
   });
@@ -180,12 +184,16 @@ onEveryStore((get) => {
       code: "FAILED_PRECONDITION",
       details: [expect.objectContaining({ violations: [expect.objectContaining({ type })] })],
     });
-    await expect(operations().forceDelete(owner(), root())).rejects.toMatchObject(refusal("ROOT_GROUP"));
+    await expect(operations().delete(registry.groups, owner(), root(), { force: true })).rejects.toMatchObject(
+      refusal("ROOT_GROUP"),
+    );
 
     const uid = await newGroup("inside");
     const inside = { identityUid: await identity(uid, "inside") };
     await bind(root(), inside.identityUid, builtInRole("owner").uid);
-    await expect(operations().forceDelete(inside, uid)).rejects.toMatchObject(refusal("OWN_IDENTITY"));
+    await expect(operations().delete(registry.groups, inside, uid, { force: true })).rejects.toMatchObject(
+      refusal("OWN_IDENTITY"),
+    );
 
     // The only remaining owner is below the group; another identity may delete everything, but is not an owner.
     const another = await get().nodes[0].createOrganization({ name: `last ${Math.random().toString(36).slice(2)}` });
@@ -212,7 +220,9 @@ onEveryStore((get) => {
     });
     const own = items.find(({ identityUid }) => identityUid === by.identityUid)!;
     await operations().delete(registry.roleBindings, by, String(own.uid));
-    await expect(operations().forceDelete(by, group)).rejects.toMatchObject(refusal("LAST_OWNER"));
+    await expect(operations().delete(registry.groups, by, group, { force: true })).rejects.toMatchObject(
+      refusal("LAST_OWNER"),
+    );
     expect(await operations().get(registry.identities, by, lastOwner)).toMatchObject({ uid: lastOwner });
     expect((await preview(uid)).totalCount).toBeGreaterThan(0);
   });
@@ -235,9 +245,9 @@ onEveryStore((get) => {
       }
     };
     const deleting = Promise.all([
-      operations(0).forceDelete(owner(), uid),
+      operations(0).delete(registry.groups, owner(), uid, { force: true }),
       operations(1)
-        .forceDelete(owner(), uid)
+        .delete(registry.groups, owner(), uid, { force: true })
         // The other request may have finished before.
         .catch((error) => expect(error).toMatchObject({ code: "NOT_FOUND" })),
     ]).finally(() => {

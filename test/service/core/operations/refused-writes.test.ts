@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { builtInRole, type JsonObject, registry, session } from "../../../../src/model";
+import { builtInRole, type JsonObject, methods, registry, session } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import { redeemInvite } from "../../../../src/service/auth/login/invites";
 import { identityOf } from "../../../../src/service/auth/login/people";
@@ -120,12 +120,20 @@ onEveryStore((get) => {
       ["assume", p, ({ operations: o }) => o.update(identities, binder, identity!, { claimMatch }, [])],
       ["delete unseen", n, ({ operations: o }) => o.delete(groups, stranger, team!)],
       ["delete denied", p, ({ operations: o }) => o.delete(groups, binder, team!)],
-      ["forced delete unseen", n, ({ operations: o }) => o.forceDelete(stranger, team!)],
-      ["forced delete denied", p, ({ operations: o }) => o.forceDelete(binder, team!)],
+      ["forced delete unseen", n, ({ operations: o }) => o.delete(groups, stranger, team!, { force: true })],
+      ["forced delete denied", p, ({ operations: o }) => o.delete(groups, binder, team!, { force: true })],
       ["delete of a session", n, ({ operations: o }) => o.delete(session, stranger, `${identity}/${"0".repeat(16)}`)],
-      ["revoke tokens", n, ({ operations: o }) => o.revokeTokens(stranger, identity!)],
-      ["batch denied", p, ({ operations: o }) => o.batchCreateRoleBindings(binder, { parent: team, requests })],
-      ["batch invalid", i, ({ operations: o }) => o.batchCreateRoleBindings(owner, { parent: team, requests: [] })],
+      ["revoke tokens", n, ({ operations: o }) => o.call(methods.revokeTokens, stranger, { uid: identity })],
+      [
+        "batch denied",
+        p,
+        ({ operations: o }) => o.call(methods.batchCreateRoleBindings, binder, { parent: team, requests }),
+      ],
+      [
+        "batch invalid",
+        i,
+        ({ operations: o }) => o.call(methods.batchCreateRoleBindings, owner, { parent: team, requests: [] }),
+      ],
       ["readme denied", p, ({ operations: o }) => o.updateReadme(binder, repo!, { content: "x" }, [])],
       ["readme invalid", i, ({ operations: o }) => o.updateReadme(owner, repo!, { content: 1 }, [])],
       ["invite for another", p, ({ store }) => redeemInvite(store, code, person, now())],

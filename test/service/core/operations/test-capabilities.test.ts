@@ -1,4 +1,4 @@
-import { builtInRole, type Capability, registry } from "../../../../src/model";
+import { builtInRole, type Capability, methods, registry } from "../../../../src/model";
 import type { Caller } from "../../../../src/service/core/access";
 import { onEveryStore } from "../../every-store";
 
@@ -8,7 +8,7 @@ onEveryStore((get) => {
   const owner = (): Caller => ({ identityUid: get().organization.identityUid });
   const root = () => get().organization.groupUid;
   const held = async (caller: Caller, uid: string, ...asked: readonly Capability[]) =>
-    (await operations().testCapabilities(caller, uid, asked)).capabilities;
+    (await operations().call(methods.testCapabilities, caller, { uid, capabilities: asked })).capabilities;
 
   /** An identity with these capabilities in a group. */
   async function identityWith(group: string, capabilities: readonly Capability[]): Promise<Caller> {
