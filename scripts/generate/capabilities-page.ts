@@ -17,17 +17,17 @@ const operations: readonly Operation[] = ["list", "get", "create", "update", "de
 export const capabilitiesPage = (): string => `# Capabilities and permissions
 
 A role is a set of capabilities. A role binding grants a role to an identity in a group and in everything below that
-group. An operation requires its capabilities at the resource: in role bindings at its group or above, possibly several.
-A create requires them at the parent.
+group. An operation requires its capabilities at the resource, a create at the parent. They can come from several role bindings, in the
+group of the resource or above.
 
-Without the capability to read a type, a caller gets \`NOT_FOUND\`, as if the resource did not exist. With it, but
-without another capability that the operation requires, the caller gets \`PERMISSION_DENIED\`, which names that
-capability. A caller can only grant roles whose capabilities they have in the same group; this applies to role bindings,
-invites and the default roles of identity providers.
+If the caller cannot read a resource, the service returns \`NOT_FOUND\`, as if the resource did not exist. If the caller can
+read it but lacks another capability that the operation requires, the service returns \`PERMISSION_DENIED\`, which names that
+capability. Callers can only grant roles whose capabilities they have in the same group. This applies to role bindings,
+invites, and the default roles and role mappings of identity providers.
 
 ## Capabilities of operations
 
-| operation | capabilities | built-in roles with them |
+| operation | required capabilities | built-in roles with these |
 |---|---|---|
 ${[...definitions, repoReadme].flatMap(operationRows).join("\n")}
 

@@ -119,8 +119,8 @@ function howToLookUp(definition: ResourceDefinition): string {
     ? ` A name alone finds ${definition.name === "Role" ? "built-in roles" : "root groups"}.`
     : "";
   return (
-    `Set ${code("uid")}, or ${code("name")} with a scope: directly in ${code(parentAttribute(definition))}, or anywhere below ` +
-    `${code("descendants_of")}.${top} No match and several matches are errors that name the scope and the matches.`
+    `Set ${code("uid")}, or ${code("name")} with a scope: the parent (${code(parentAttribute(definition))}), or any group above (` +
+    `${code("descendants_of")}).${top} The lookup fails if no resource or several resources match.`
   );
 }
 
@@ -130,7 +130,7 @@ export function ephemeralPage(name: string, { schema }: EphemeralResource, examp
     { title: `${name} Ephemeral Resource - platform`, subcategory: subcategoryOf(undefined), description },
     `# ${name} (Ephemeral Resource)`,
     prose(description),
-    "It exists only while a command runs and is stored in neither plan nor state. Requires Terraform 1.10 or OpenTofu 1.11.",
+    "It exists only while a command runs and is not stored in plans or states. Requires Terraform 1.10 or OpenTofu 1.11.",
     exampleUsage(example),
     schemaSection(schema, noNotes),
   );

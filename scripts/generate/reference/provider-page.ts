@@ -25,16 +25,17 @@ export function providerPage({ schema }: Provider, sections: readonly Section[],
   );
 }
 
-const INTRODUCTION = `The provider is a program for Node.js 20.19 or newer, which must be on the PATH as ${code("node")}. It comes with the npm package ${code("platform-iac")}
-and needs no registry: ${code("npx platformctl provider install")} places it where Terraform and OpenTofu look. It runs on Linux and macOS, on amd64 and arm64.`;
+const INTRODUCTION = `The provider is a program for Node.js 20.19 or later, which must be on the PATH as ${code("node")}. The npm package ${code("platform-iac")}
+contains it, and ${code("npx platformctl provider install")} installs it without a registry. It supports Linux and macOS on amd64 and arm64.`;
 
 const AUTHENTICATION = `## Authentication
 
-The provider acts as an identity of the platform. In a pipeline it authenticates with the pipeline's own OIDC token, so that no secret
-needs to be stored: set ${code("identity")} to the uid of an identity that trusts the pipeline. On GitHub Actions (given
-${code("permissions: id-token: write")}), HCP Terraform, CircleCI and Buildkite the provider obtains the token itself; elsewhere it reads it from ${code("identity_token_file")} or
-${code("identity_token")}. It exchanges the token at the first request and again before the access token expires. After ${code("platformctl login")} no setting is
-required; an access token can be set as ${code("token")}.
+The provider acts as an identity of the platform. In a pipeline, it authenticates with the pipeline's OIDC token, so you store no secret: set
+${code("identity")} to the uid of an identity that trusts the pipeline. On GitHub Actions (with ${code("permissions: id-token: write")}), HCP Terraform, CircleCI
+and Buildkite, the provider requests the OIDC token itself. Elsewhere, set ${code("identity_token_file")} or ${code("identity_token")}. The provider exchanges the OIDC
+token for an access token at the first request, and again before the access token expires.
+
+On your machine, run ${code("platformctl login")}; no setting is then required. Alternatively, set an access token as ${code("token")}.
 
 Configured values take precedence over the environment. See [Authenticating](guides/authenticating.md).`;
 
@@ -54,26 +55,27 @@ const keptAttributes = clientDefinitions
 
 const BEHAVIOUR = `## Behavior
 
-- An optional attribute that is not set means an empty value. A change made elsewhere shows up in the plan and is reverted.
+- An optional attribute that is not set has an empty value. The plan shows changes that were made outside of Terraform and reverts them.
 - For a few optional attributes, the service chooses a value if none is set. Removing such an attribute from the configuration keeps its
   value and plans no change; to clear it, set it to its empty value: ${keptAttributes}.
 - An update sends only the fields that differ; the others remain unchanged.
 - An attribute marked "Forces replacement" cannot be updated in place: a new value creates a new resource.
 - An attribute marked "Write-only" is sent but never stored in a plan or state. It requires Terraform 1.11 or OpenTofu 1.11.
-- A resource that was deleted elsewhere is planned for creation. One that the identity can no longer see is an error and remains in the state.
-- Resources managed by the published provider of a live deployment are adopted with a ${code("moved")} block each, such as from
-  ${code("chainguard_group.team")} to ${code("platform_group.team")}.`;
+- If a resource was deleted outside of Terraform, the plan creates it again. If the identity can no longer see a resource, the provider reports an
+  error and keeps the resource in the state.
+- To take over resources from the published provider of the live deployment, add a ${code("moved")} block for each, such as from
+  ${code("chainguard_group.team")} to ${code("platform_group.team")}. See [Adopting existing resources](guides/adopting.md).`;
 
 const GUIDES = `## Guides
 
-- [Authenticating](guides/authenticating.md): in a pipeline and by hand; settings and their order.
+- [Authenticating](guides/authenticating.md): in a pipeline and on your machine; settings and their precedence.
 - [Writing access in CDKTF](guides/cdktf.md): grants and their options, several stacks, validation at synthesis.
-- [Adopting existing resources](guides/adopting.md): imports, generated configurations, moves from another provider.
-- [Troubleshooting](guides/troubleshooting.md): what messages mean, and what to do.
-- [Testing access code](guides/testing.md): a real platform inside a test.
-- [The client](guides/client.md): using the platform's API in a program.
-- [Security model](guides/security.md): who can see and do what, what is trusted, where secrets are stored.
-- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, metrics, audit, users.
+- [Adopting existing resources](guides/adopting.md): imports, generated configuration, moves from another provider.
+- [Troubleshooting](guides/troubleshooting.md): causes and solutions of errors and warnings.
+- [Testing access code](guides/testing.md): the service inside a test process.
+- [The client](guides/client.md): calling the platform's API from a Node.js program.
+- [Security model](guides/security.md): permissions, authentication, trusted systems, storage of secrets.
+- [Operating the service](guides/operating.md): TLS, databases, backups, upgrades, keys, limits, metrics, audit, logins.
 - [Databases](guides/databases.md): several nodes on PostgreSQL, YugabyteDB or CockroachDB; sizing.`;
 
 const offered = ({ title, folder, entries }: Section): string =>

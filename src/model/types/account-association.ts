@@ -5,7 +5,7 @@ import { createTime, description, name, nameFilter, text, uid, updateTime } from
 
 const installation = object(
   {
-    installationId: int64({ number: 1, required: true, description: "The installation's number." }),
+    installationId: int64({ number: 1, required: true, description: "The installation's ID." }),
     name: text(2, "The installation's name."),
   },
   { number: 1, typeName: "AccountAssociation.GitHubInstallation", description: "An installation of the GitHub App." },
@@ -82,7 +82,7 @@ export const accountAssociation = defineResource({
         appInstallations: map(appInstallations, {
           number: 2,
           keys: "int64",
-          description: "Installations, by app number.",
+          description: "Installations, by app ID.",
         }),
       },
       { number: 11, typeName: "AccountAssociation.GitHub", description: "The group's GitHub App installations." },

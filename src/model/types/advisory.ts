@@ -45,8 +45,8 @@ export const advisory = defineResource({
   operations: ["list", "get"],
   capabilities: { list: ["advisories.list"], get: ["advisories.list"] },
   filters: {
-    advisoryIds: anyOf(2, "ids"),
-    legacyAdvisoryIds: anyOf(3, "legacy ids"),
+    advisoryIds: anyOf(2, "IDs"),
+    legacyAdvisoryIds: anyOf(3, "legacy IDs"),
     artifactNames: anyOf(4, "artifacts"),
     artifactTypes: anyOf(5, "artifact types"),
     artifactArchitectures: anyOf(6, "architectures"),

@@ -17,7 +17,7 @@ export const auditEvent = defineResource({
   filters: {
     startTime: { kind: "timestamp", number: 2, description: "Only events at or after this time." },
     endTime: { kind: "timestamp", number: 3, description: "Only events before this time." },
-    actor: { kind: "string", number: 4, description: "Only events of the identity with this uid as the caller." },
+    actor: { kind: "string", number: 4, description: "Only events whose caller is the identity with this uid." },
     resource: {
       kind: "string",
       number: 5,
@@ -48,7 +48,7 @@ export const auditEvent = defineResource({
     reason: outputText(7, "The reason for the rejection."),
     actor: outputText(
       8,
-      "The uid of the caller's identity; operator, service, or empty if a rejected caller is unknown.",
+      "The uid of the caller; operator for commands on the store, service for background jobs, or empty if the caller of a rejected operation is unknown.",
     ),
     resourceType: outputText(9, "The resource's type."),
     resource: outputText(10, "The resource's uid; for a rejected create, its parent's."),
@@ -64,12 +64,12 @@ export const auditEvent = defineResource({
     capabilities: list(text(1, "A capability."), {
       number: 16,
       output: true,
-      description: "The capabilities to which the token is restricted.",
+      description: "The capabilities to which the token is narrowed.",
     }),
     groups: list(text(1, "A uid."), {
       number: 17,
       output: true,
-      description: "The groups to which the token is restricted.",
+      description: "The groups to which the token is narrowed.",
     }),
     address: outputText(18, "The client's address."),
     requestId: outputText(19, "The request's ID."),

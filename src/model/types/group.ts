@@ -8,7 +8,7 @@ export const group = defineResource({
   plural: "groups",
   domain: "iam",
   description:
-    "A node of the organizational hierarchy. A root group is an organization; everything else lives below one.",
+    "A node of the organizational hierarchy. A root group is an organization; all other resources belong to one.",
   parent: { type: "Group", attribute: "parentUid", optional: true },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("groups"),

@@ -59,7 +59,7 @@ const claimMatch = object(
       exactlyOneOf("subject", "subjectPattern"),
       atMostOneOf("audience", "audiencePattern"),
     ],
-    description: "Who may assume the identity: the bearer of an OIDC token with these claims.",
+    description: "Allows bearers of OIDC tokens with these claims to assume the identity.",
   },
 );
 
@@ -92,7 +92,7 @@ const staticKeys = object(
     typeName: "Identity.StaticKeys",
     oneof: "relationship",
     description:
-      "Who may assume the identity: the bearer of a token signed with one of these keys. The issuer does not have to be reachable.",
+      "Allows bearers of tokens signed with one of these keys to assume the identity. The issuer does not have to be reachable.",
   },
 );
 
@@ -111,12 +111,12 @@ const awsIdentity = object(
       oneof: "aws_arn",
       description: "Regular expression (RE2) that the whole ARN must match.",
     }),
-    userId: string({ number: 4, oneof: "aws_user_id", description: "The AWS user id to match." }),
+    userId: string({ number: 4, oneof: "aws_user_id", description: "The AWS user ID to match." }),
     userIdPattern: string({
       number: 5,
       regex: true,
       oneof: "aws_user_id",
-      description: "Regular expression (RE2) that the whole AWS user id must match.",
+      description: "Regular expression (RE2) that the whole AWS user ID must match.",
     }),
   },
   {
@@ -124,7 +124,7 @@ const awsIdentity = object(
     typeName: "Identity.AWSIdentity",
     oneof: "relationship",
     rules: [atMostOneOf("arn", "arnPattern"), atMostOneOf("userId", "userIdPattern")],
-    description: "Who may assume the identity: a principal of an AWS account.",
+    description: "Allows a principal of an AWS account to assume the identity.",
   },
 );
 

@@ -74,8 +74,8 @@ const customOverlay = object(
           object(
             {
               username: text(1, "The user's name."),
-              uid: number(2, "The user's number."),
-              gid: number(3, "The number of the user's group."),
+              uid: number(2, "The user ID (UID)."),
+              gid: number(3, "The ID of the user's primary group (GID)."),
               groupName: text(4, "The name of the user's group."),
               shell: text(5, "The user's shell."),
               homeDir: text(6, "The user's home directory."),
@@ -88,7 +88,7 @@ const customOverlay = object(
           object(
             {
               groupname: text(1, "The group's name."),
-              gid: number(2, "The group's number."),
+              gid: number(2, "The group ID (GID)."),
               members: texts(3, "The names of the group's members."),
             },
             { number: 3, typeName: "CustomOverlay.Accounts.Group", description: "A group of users." },

@@ -8,7 +8,7 @@ export const role = defineResource({
   plural: "roles",
   domain: "iam",
   description:
-    "A set of capabilities that can be granted. Built-in roles have flat uids and belong to no group; custom roles belong to a group.",
+    "A set of capabilities that can be granted. Built-in roles belong to no group and have uids without a path; custom roles belong to a group.",
   parent: { type: "Group", attribute: "groupUid", optional: true },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("roles"),
@@ -16,7 +16,7 @@ export const role = defineResource({
   pageSizeNumber: 3,
   fields: {
     uid: uid(
-      "The role's unique identifier: flat for a built-in role; that of its group and one more segment for a custom role.",
+      "The role's unique identifier: that of its group and one more segment; for a built-in role, a single segment.",
     ),
     name: name(2, "The role's name. Roles of one group may share a name."),
     description: description(3),

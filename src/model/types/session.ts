@@ -8,7 +8,7 @@ export const session = defineResource({
   plural: "sessions",
   domain: "iam",
   description:
-    "A user's login session. Listing your own sessions requires no capability, unless the token is restricted; other users' sessions require identity.update on the identity.",
+    "A user's login session. Listing your own sessions requires no capability, unless the token is narrowed; other users' sessions require identity.update on the identity.",
   parent: { type: "Identity", attribute: "identityUid" },
   operations: ["list", "delete"],
   capabilities: { list: [], delete: [] },
@@ -44,7 +44,7 @@ export const session = defineResource({
     expirationTime: timestamp({
       number: 6,
       output: true,
-      description: "The time at which the session expires, unless it is used before.",
+      description: "The time at which the session expires if it is not used earlier.",
     }),
     current: boolean({ number: 7, output: true, description: "Whether the caller's token belongs to the session." }),
   },

@@ -7,7 +7,7 @@ const flag = (number: number, what: string) =>
   ({
     kind: "boolean",
     number,
-    description: `Whether ${what} are listed too.`,
+    description: `Whether to include ${what}.`,
   }) as const;
 
 export const tag = defineResource({

@@ -357,7 +357,7 @@ export class AccountAssociationChainguardOutputReference extends cdktf.ComplexOb
 }
 export interface AccountAssociationGithubAppInstallationsInstallations {
   /**
-  * The installation's number.
+  * The installation's ID.
   */
   readonly installationId: number;
   /**
@@ -617,7 +617,7 @@ export class AccountAssociationGithubAppInstallationsMap extends cdktf.ComplexMa
 }
 export interface AccountAssociationGithub {
   /**
-  * Installations, by app number.
+  * Installations, by app ID.
   */
   readonly appInstallations?: { [key: string]: AccountAssociationGithubAppInstallations } | cdktf.IResolvable;
 }

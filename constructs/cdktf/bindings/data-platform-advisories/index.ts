@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only advisories with one of these ids.
+  * Only advisories with one of these IDs.
   */
   readonly advisoryIds?: string[];
   /**
@@ -75,7 +75,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly latestEventType?: string;
   /**
-  * Only advisories with one of these legacy ids.
+  * Only advisories with one of these legacy IDs.
   */
   readonly legacyAdvisoryIds?: string[];
   /**

@@ -19,7 +19,7 @@ export interface DataPlatformRoleConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * The role's unique identifier: flat for a built-in role; that of its group and one more segment for a custom role.
+  * The role's unique identifier: that of its group and one more segment; for a built-in role, a single segment.
   */
   readonly uid?: string;
 }

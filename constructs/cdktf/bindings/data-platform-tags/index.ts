@@ -19,15 +19,15 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly digest?: string;
   /**
-  * Whether tags that end in a date are listed too.
+  * Whether to include tags that end in a date.
   */
   readonly includeDates?: boolean | cdktf.IResolvable;
   /**
-  * Whether tags that end in an epoch are listed too.
+  * Whether to include tags that end in an epoch.
   */
   readonly includeEpochs?: boolean | cdktf.IResolvable;
   /**
-  * Whether tags that only refer to another image are listed too.
+  * Whether to include tags that only refer to another image.
   */
   readonly includeReferrers?: boolean | cdktf.IResolvable;
   /**

@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Who may assume the identity: a principal of an AWS account.
+  * Allows a principal of an AWS account to assume the identity.
   */
   readonly awsIdentity?: IdentityAwsIdentity;
   /**
-  * Who may assume the identity: the bearer of an OIDC token with these claims.
+  * Allows bearers of OIDC tokens with these claims to assume the identity.
   */
   readonly claimMatch?: IdentityClaimMatch;
   /**
@@ -35,7 +35,7 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly servicePrincipal?: string;
   /**
-  * Who may assume the identity: the bearer of a token signed with one of these keys. The issuer does not have to be reachable.
+  * Allows bearers of tokens signed with one of these keys to assume the identity. The issuer does not have to be reachable.
   */
   readonly staticKeys?: IdentityStaticKeys;
   /**
@@ -57,11 +57,11 @@ export interface IdentityAwsIdentity {
   */
   readonly awsAccount: string;
   /**
-  * The AWS user id to match.
+  * The AWS user ID to match.
   */
   readonly userId?: string;
   /**
-  * Regular expression (RE2) that the whole AWS user id must match.
+  * Regular expression (RE2) that the whole AWS user ID must match.
   */
   readonly userIdPattern?: string;
 }

@@ -53,7 +53,7 @@ export interface RepoConfig extends cdktf.TerraformMetaArguments {
 }
 export interface RepoCustomOverlayAccountsGroups {
   /**
-  * The group's number.
+  * The group ID (GID).
   */
   readonly gid?: number;
   /**
@@ -235,7 +235,7 @@ export class RepoCustomOverlayAccountsGroupsList extends cdktf.ComplexList {
 }
 export interface RepoCustomOverlayAccountsUsers {
   /**
-  * The number of the user's group.
+  * The ID of the user's primary group (GID).
   */
   readonly gid?: number;
   /**
@@ -251,7 +251,7 @@ export interface RepoCustomOverlayAccountsUsers {
   */
   readonly shell?: string;
   /**
-  * The user's number.
+  * The user ID (UID).
   */
   readonly uid?: number;
   /**
