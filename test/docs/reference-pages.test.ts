@@ -62,7 +62,7 @@ test("a resource's page has replacements, accepted values and rules across attri
   expect(page("resources/role_binding.md")).toContain("- `role_uid` (String) The uid of");
   expect(page("resources/group.md")).toContain("Must match `^[a-z0-9 ._-]{1,}$`. At most 255 characters.");
   expect(page("resources/repo.md")).toContain("One of `CATALOG_TIER_APPLICATION`, ");
-  expect(page("resources/role.md")).toContain("Of these: `groups.create`, ");
+  expect(page("resources/role.md")).toContain("Allowed values: `groups.create`, ");
   const identity = page("resources/identity.md");
   expect(identity).toContain(
     "Exactly one of `claim_match`, `static_keys`, `aws_identity`, `service_principal` must be",

@@ -50,7 +50,7 @@ function acceptedValues(field: (Field & { readonly maxLength?: number }) | undef
   return [
     ...(pattern && pattern !== uidPattern ? [`Must match ${code(pattern.source.replaceAll("\\/", "/"))}.`] : []),
     ...(maxLength ? [`At most ${maxLength} characters.`] : []),
-    ...(element?.kind === "capability" ? [`Of these: ${capabilities.map(code).join(", ")}.`] : []),
+    ...(element?.kind === "capability" ? [`Allowed values: ${capabilities.map(code).join(", ")}.`] : []),
     ...(kind === "timestamp" ? [`RFC 3339, such as ${code("2030-01-31T12:00:00Z")}.`] : []),
   ];
 }
