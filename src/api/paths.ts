@@ -1,19 +1,21 @@
-import type { ResourceDefinition } from "../model";
+import { definitionNamed, type ResourceDefinition } from "../model";
 
 /** The API versions with the v2 resource shapes. */
 export const apiVersions = ["v2beta1", "v2"] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
-/** Returns the path of a collection: `/iam/v2beta1/groups`. */
-export const collectionPath = (definition: ResourceDefinition, version: ApiVersion = "v2beta1"): string =>
-  `/${definition.domain}/${version}/${definition.plural}`;
+/** Returns the path of a collection: `/iam/v2beta1/groups`. Singletons have that of their parents. */
+export const collectionPath = (
+  { domain, plural, singleton, parent }: ResourceDefinition,
+  version: ApiVersion = "v2beta1",
+): string => `/${domain}/${version}/${singleton ? definitionNamed(parent.type)?.plural : plural}`;
 
 /**
- * Returns the path of a resource: `/iam/v2beta1/groups/{uid}`; also the path to which its children are posted. The
- * slashes of a uid are not escaped.
+ * Returns the path of a resource: `/iam/v2beta1/groups/{uid}`; also the path to which its children are posted, and
+ * followed by the name of a singleton. The slashes of a uid are not escaped.
  */
 export const resourcePath = (definition: ResourceDefinition, uid: string, version: ApiVersion = "v2beta1"): string =>
-  `${collectionPath(definition, version)}/${uid}`;
+  `${collectionPath(definition, version)}/${uid}${definition.singleton ? `/${definition.plural}` : ""}`;
 
 /** The paths of the token service, relative to auth_url. */
 export const authPaths = {

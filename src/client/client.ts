@@ -4,12 +4,12 @@ import {
   type Capability,
   type ClientRegistry,
   capabilityFrom,
+  collectionDefinitions,
   methodsOf,
   type Registry,
   type Resource,
   type ResourceDefinition,
   registry,
-  servedDefinitions,
   type session,
 } from "../model";
 import { addressOf } from "./address";
@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): PlatformClient {
       : new RestCollection(definition, apiVersion, call);
   const customMethodsOf = (definition: ResourceDefinition) =>
     Object.fromEntries(methodsOf(definition).map((method) => [method.verb, customMethod(method, apiVersion, call)]));
-  const collections = servedDefinitions.map((definition) => [
+  const collections = collectionDefinitions.map((definition) => [
     definition.plural,
     Object.assign(
       definition.name === registry.groups.name ? new GroupCollection(apiVersion, call) : collection(definition),

@@ -5,11 +5,19 @@ import {
   type ListPage,
   PlatformError,
   repoInV1,
-  resourcePath,
   sameValue,
   toV1,
 } from "../api";
-import { clientRegistry, type Fields, isInput, isJsonObject, type JsonObject, type Resource, registry } from "../model";
+import {
+  clientRegistry,
+  type Fields,
+  isInput,
+  isJsonObject,
+  type JsonObject,
+  type Resource,
+  registry,
+  repoReadme,
+} from "../model";
 import type { CallOptions, CreateOptions, Query, UpdateOptions } from "./collection";
 import { type Call, postOnce, RestCollection } from "./rest-collection";
 
@@ -26,12 +34,12 @@ const CHUNK = 50;
  */
 export class RepoCollection extends RestCollection {
   readonly #call: Call;
-  readonly #version: ApiVersion;
+  readonly #readmeCollection: RestCollection;
 
   constructor(version: ApiVersion, call: Call) {
     super(registry.repos, version, call);
     this.#call = call;
-    this.#version = version;
+    this.#readmeCollection = new RestCollection(repoReadme, version, call);
   }
 
   override async get(uid: string, options: CallOptions = {}): Promise<Resource> {
@@ -100,11 +108,9 @@ export class RepoCollection extends RestCollection {
   }
 
   async #readme(uid: string, options: CallOptions): Promise<string> {
-    mustBeUid("uid", uid);
     try {
-      const path = `${resourcePath(registry.repos, uid, this.#version)}/readme`;
-      const answer = (await this.#call({ method: "GET", path }, options)) as JsonObject | undefined;
-      return typeof answer?.content === "string" ? answer.content : "";
+      const { content } = await this.#readmeCollection.get(uid, options);
+      return typeof content === "string" ? content : "";
     } catch (error) {
       // The repo request itself reports whether the repo exists.
       if (error instanceof PlatformError && error.code === "NOT_FOUND") return "";

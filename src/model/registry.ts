@@ -7,6 +7,7 @@ import { groupInvite } from "./types/group-invite";
 import { identity } from "./types/identity";
 import { identityProvider } from "./types/identity-provider";
 import { repo, wholeRepo } from "./types/repo";
+import { repoReadme } from "./types/repo-readme";
 import { role } from "./types/role";
 import { roleBinding } from "./types/role-binding";
 import { session } from "./types/session";
@@ -43,5 +44,16 @@ export const clientDefinitions: readonly ResourceDefinition[] = Object.values(cl
 export const definitionNamed = (name: string): ResourceDefinition | undefined =>
   clientDefinitions.find((definition) => definition.name === name);
 
-/** The types that the service serves: those of the registry, and sessions and audit events. */
-export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session, auditEvent];
+/** The types that the service serves: those of the registry, and those that clients do not manage as resources. */
+export const servedDefinitions: readonly ResourceDefinition[] = [...definitions, session, auditEvent, repoReadme];
+
+/** The served types that have a collection and a gRPC service. */
+export const collectionDefinitions: readonly ResourceDefinition[] = servedDefinitions.filter(
+  ({ singleton }) => !singleton,
+);
+
+/** Returns a type and its singletons, which have the same gRPC service. */
+export const withSingletons = (definition: ResourceDefinition): readonly ResourceDefinition[] => [
+  definition,
+  ...servedDefinitions.filter(({ singleton, parent }) => singleton && parent.type === definition.name),
+];

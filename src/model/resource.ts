@@ -53,6 +53,11 @@ export interface ResourceDefinition {
   readonly parent: Parent;
   /** Whether the uid has its own last segment, or equals the parent's uid. */
   readonly uid?: "own" | "parent";
+  /**
+   * Whether the resource exists exactly once in each parent. Singletons have the parent's uid, are only read and
+   * updated, at the parent's path followed by `plural`, and belong to the parent's gRPC service.
+   */
+  readonly singleton?: true;
   readonly operations: readonly Operation[];
   /** The capabilities that each operation requires at or above the resource. */
   readonly capabilities: Readonly<Partial<Record<Operation, readonly Capability[]>>>;

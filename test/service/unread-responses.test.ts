@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect, type Socket } from "node:net";
-import { registry } from "../../src/model";
+import { registry, repoReadme } from "../../src/model";
 import { type RunningService, startService } from "../../src/service";
 import type { Caller } from "../../src/service/core/access";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const caller: Caller = { identityUid, requestId: "r" };
   for (let index = 0; index < REPOS; index += 1) {
     const { uid } = await operations.create(registry.repos, caller, groupUid, { name: `repo-${index}` });
-    await operations.updateReadme(caller, String(uid), { content: "x".repeat(README) }, ["content"]);
+    await operations.update(repoReadme, caller, String(uid), { content: "x".repeat(README) }, ["content"]);
   }
   const second = await createOrganization({ name: "other" });
   await operations.create(registry.repos, { ...caller, identityUid: second.identityUid }, second.groupUid, {

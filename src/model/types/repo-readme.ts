@@ -6,7 +6,7 @@ import { uid } from "./common";
 /** The maximum length, in characters. */
 const MAX_README = 256 * 1024;
 
-/** A part of a repo that has its own path; not a resource type, so the registry excludes it. */
+/** A singleton of repos. Clients have it as a field of the whole repo, so the registry excludes it. */
 export const repoReadme = defineResource({
   name: "RepoReadme",
   plural: "readme",
@@ -14,6 +14,7 @@ export const repoReadme = defineResource({
   description: "A repo's readme.",
   parent: { type: "Repo", attribute: "repoUid" },
   uid: "parent",
+  singleton: true,
   operations: ["get", "update"],
   capabilities: { get: capabilitiesFor("repo").get, update: capabilitiesFor("repo").update },
   filters: {},

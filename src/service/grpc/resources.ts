@@ -1,5 +1,12 @@
 import { apiVersions, IDEMPOTENCY_KEY } from "../../api";
-import { type JsonObject, type Operation, type ResourceDefinition, servedDefinitions, singular } from "../../model";
+import {
+  collectionDefinitions,
+  type JsonObject,
+  type Operation,
+  type ResourceDefinition,
+  singular,
+  withSingletons,
+} from "../../model";
 import { checkDeleteOptions } from "../core/operations";
 import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
@@ -10,11 +17,13 @@ import type { Call, Method, Service } from "./service";
 
 /** The services of all types, in all API versions, implemented by the same operations as REST. */
 export function resourceServices(platform: Platform): Service[] {
-  return servedDefinitions.flatMap((definition) => {
-    const own = definition.operations.map((operation): [string, Method] => [
-      methodName(operation, definition),
-      (call) => handlers[operation](platform, definition, call),
-    ]);
+  return collectionDefinitions.flatMap((definition) => {
+    const own = withSingletons(definition).flatMap((type) =>
+      type.operations.map((operation): [string, Method] => [
+        methodName(operation, type),
+        (call) => handlers[operation](platform, type, call),
+      ]),
+    );
     const methods = { ...Object.fromEntries(own), ...customMethods(platform, definition) };
     return apiVersions.map((version) => ({
       name: serviceName(definition, version),

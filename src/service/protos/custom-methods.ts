@@ -1,15 +1,13 @@
 import { type ApiVersion, methodPath } from "../../api";
-import { type MethodDefinition, methodsOf, type ResourceDefinition, registry, repoReadme } from "../../model";
+import { type MethodDefinition, methodsOf, type ResourceDefinition } from "../../model";
 import type { Declarations } from "./declarations";
-import { EMPTY, FIELD_MASK, field, message, type ProtoMessage, type ProtoMethod } from "./file";
+import { EMPTY, message, type ProtoMessage, type ProtoMethod } from "./file";
 
 /** The type and API version that a file is generated for. */
 export interface FileContext {
   readonly definition: ResourceDefinition;
   readonly version: ApiVersion;
   readonly declarations: Declarations;
-  /** The REST path of the type's collection. */
-  readonly path: string;
   /** Returns the full name of a message in the file. */
   readonly inPackage: (name: string) => string;
 }
@@ -28,8 +26,7 @@ export const methodComment = (rest: string, capabilities: readonly string[] = []
   `${rest}. Requires ${capabilities.join(" and ") || "no capability"}.`;
 
 export function customMethodsOf(context: FileContext): CustomMethods {
-  const own = methodsOf(context.definition).map((method) => customMethod(context, method));
-  const all = context.definition.name === registry.repos.name ? [...own, readmeMethods(context)] : own;
+  const all = methodsOf(context.definition).map((method) => customMethod(context, method));
   return { methods: all.flatMap(({ methods }) => methods), messages: all.flatMap(({ messages }) => messages) };
 }
 
@@ -49,33 +46,5 @@ function customMethod({ declarations, version, inPackage }: FileContext, method:
       },
     ],
     messages: isEmpty ? [request] : [request, response],
-  };
-}
-
-function readmeMethods({ declarations, path, inPackage }: FileContext): CustomMethods {
-  const { name, fields, description, capabilities } = repoReadme;
-  declarations.message(name, fields, description);
-  return {
-    methods: [
-      {
-        name: "GetRepoReadme",
-        comment: methodComment(`GET ${path}/{uid}/readme`, capabilities.get),
-        input: inPackage("GetRepoReadmeRequest"),
-        output: inPackage(name),
-      },
-      {
-        name: "UpdateRepoReadme",
-        comment: methodComment(`PATCH ${path}/{uid}/readme`, capabilities.update),
-        input: inPackage("UpdateRepoReadmeRequest"),
-        output: inPackage(name),
-      },
-    ],
-    messages: [
-      message("GetRepoReadmeRequest", [field("uid", 1, "string")]),
-      message("UpdateRepoReadmeRequest", [
-        field("repo_readme", 1, inPackage(name)),
-        field("update_mask", 2, FIELD_MASK),
-      ]),
-    ],
   };
 }

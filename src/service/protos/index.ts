@@ -3,7 +3,7 @@
  * and the published .proto text. This folder knows nothing of transports.
  */
 import { apiVersions } from "../../api";
-import { servedDefinitions } from "../../model";
+import { collectionDefinitions } from "../../model";
 import type { ProtoFile } from "./file";
 import { platformFiles } from "./platform";
 import { resourceFile } from "./resource";
@@ -23,6 +23,6 @@ export { type V1Operation, v1MethodName, v1OperationsOf, v1ServiceName } from ".
 /** The platform's own files, ordered so that imports come first. */
 export const files: readonly ProtoFile[] = [
   ...platformFiles,
-  ...apiVersions.flatMap((version) => servedDefinitions.map((definition) => resourceFile(definition, version))),
+  ...apiVersions.flatMap((version) => collectionDefinitions.map((definition) => resourceFile(definition, version))),
   ...v1Files,
 ];

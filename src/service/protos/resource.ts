@@ -1,5 +1,5 @@
-import { type ApiVersion, apiVersions, collectionPath } from "../../api";
-import { type Operation, type ResourceDefinition, singular, snakeCase } from "../../model";
+import { type ApiVersion, apiVersions, collectionPath, resourcePath } from "../../api";
+import { type Operation, type ResourceDefinition, singular, snakeCase, withSingletons } from "../../model";
 import { customMethodsOf, type FileContext, methodComment } from "./custom-methods";
 import { Declarations } from "./declarations";
 import { EMPTY, FIELD_MASK, field, message, type ProtoFile, type ProtoMessage, repeated } from "./file";
@@ -21,12 +21,20 @@ export const methodName = (operation: Operation, definition: ResourceDefinition)
 
 export function resourceFile(definition: ResourceDefinition, version: ApiVersion): ProtoFile {
   const packageName = packageOf(definition, version);
-  const requests = definition.operations.map((operation) => `${methodName(operation, definition)}Request`);
+  const operations = withSingletons(definition).flatMap((type) =>
+    type.operations.map((operation) => [operation, type] as const),
+  );
+  const requests = operations.map(([operation, type]) => `${methodName(operation, type)}Request`);
   const declarations = new Declarations(packageName, requests);
-  declarations.message(definition.name, definition.fields, definition.description);
+  for (const { name, fields, description } of withSingletons(definition))
+    declarations.message(name, fields, description);
   const inPackage = (name: string) => (name.includes(".") ? name : `${packageName}.${name}`);
-  const context = { definition, version, declarations, path: collectionPath(definition, version), inPackage };
-  const standard = definition.operations.map((operation) => ({ operation, ...messagesOf[operation](context) }));
+  const context = { definition, version, declarations, inPackage };
+  const standard = operations.map(([operation, type]) => ({
+    name: methodName(operation, type),
+    capabilities: type.capabilities[operation],
+    ...messagesOf[operation]({ ...context, definition: type }),
+  }));
   const custom = customMethodsOf(context);
   const { messages, enums } = declarations.declared();
   return {
@@ -36,9 +44,9 @@ export function resourceFile(definition: ResourceDefinition, version: ApiVersion
       {
         name: `${pluralName(definition)}Service`,
         methods: [
-          ...standard.map(({ operation, rest, request, response }) => ({
-            name: methodName(operation, definition),
-            comment: methodComment(rest, definition.capabilities[operation]),
+          ...standard.map(({ name, capabilities, rest, request, response }) => ({
+            name,
+            comment: methodComment(rest, capabilities),
             input: inPackage(request.name),
             output: inPackage(typeof response === "string" ? response : response.name),
           })),
@@ -64,12 +72,12 @@ interface Messages {
 }
 
 const messagesOf: Readonly<Record<Operation, (context: FileContext) => Messages>> = {
-  list({ definition, declarations, path, inPackage }) {
+  list({ definition, version, declarations, inPackage }) {
     const { plural, pageSizeNumber: first, skipNumber = first + 3 } = definition;
     const filters = Object.entries(definition.filters).map(([name, filter]) => declarations.filter(name, filter));
     const name = `List${pluralName(definition)}`;
     return {
-      rest: `GET ${path}`,
+      rest: `GET ${collectionPath(definition, version)}`,
       request: message(`${name}Request`, [
         field("uidp", 1, UIDP_FILTER),
         ...filters,
@@ -88,29 +96,29 @@ const messagesOf: Readonly<Record<Operation, (context: FileContext) => Messages>
       ]),
     };
   },
-  get: ({ definition, path }) => ({
-    rest: `GET ${path}/{uid}`,
+  get: ({ definition, version }) => ({
+    rest: `GET ${resourcePath(definition, "{uid}", version)}`,
     request: message(`Get${definition.name}Request`, [field("uid", 1, "string")]),
     response: definition.name,
   }),
-  create: ({ definition, path, inPackage }) => ({
-    rest: `POST ${path}/{parent}`,
+  create: ({ definition, version, inPackage }) => ({
+    rest: `POST ${resourcePath(definition, "{parent}", version)}`,
     request: message(`Create${definition.name}Request`, [
       field("parent", 1, "string", { comment: "The uid of the parent." }),
       resourceField(definition, 2, inPackage),
     ]),
     response: definition.name,
   }),
-  update: ({ definition, path, inPackage }) => ({
-    rest: `PATCH ${path}/{uid}`,
+  update: ({ definition, version, inPackage }) => ({
+    rest: `PATCH ${resourcePath(definition, "{uid}", version)}`,
     request: message(`Update${definition.name}Request`, [
       resourceField(definition, 1, inPackage),
       field("update_mask", 2, FIELD_MASK, { comment: "The fields to change; defaults to those that are set." }),
     ]),
     response: definition.name,
   }),
-  delete: ({ definition, declarations, path }) => ({
-    rest: `DELETE ${path}/{uid}`,
+  delete: ({ definition, version, declarations }) => ({
+    rest: `DELETE ${resourcePath(definition, "{uid}", version)}`,
     request: message(`Delete${definition.name}Request`, [
       field("uid", 1, "string"),
       ...declarations.fields(definition.deleteParameters ?? {}),

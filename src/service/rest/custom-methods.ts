@@ -21,9 +21,9 @@ import type { Caller } from "../core/access";
 import type { Operations } from "../core/operations";
 import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
-import { headerOf, maskOf, parametersOf } from "./requests";
+import { headerOf, parametersOf } from "./requests";
 
-/** Custom methods, named after a colon in the path, and parts of resources that have their own path. */
+/** Custom methods, which are named after a colon in the path. */
 
 interface Call {
   readonly caller: Caller;
@@ -56,8 +56,8 @@ export function collectionMethodRoutes(app: FastifyInstance, operations: Operati
   }
 }
 
-/** Handles requests below a resource; undefined if the path is a resource or unknown. */
-export function handleBelowResource(
+/** Runs a custom method of a resource; undefined if the path names none. */
+export function runResourceMethod(
   operations: Operations,
   definition: ResourceDefinition,
   { caller, uid, request }: Call,
@@ -71,10 +71,6 @@ export function handleBelowResource(
     if (unimplementedMethods.some((each) => each.plural === definition.plural && isNamed(each)))
       throw notImplemented(verb);
   }
-  const repo = definition.name === "Repo" ? /^(.*)\/readme$/.exec(uid)?.[1] : undefined;
-  if (repo === undefined) return undefined;
-  if (request.method === "GET") return operations.getReadme(caller, repo);
-  if (request.method === "PATCH") return operations.updateReadme(caller, repo, bodyOf(request), maskOf(request));
   return undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
-import { methods, type Operation, type ResourceDefinition, servedDefinitions } from "../../model";
+import { collectionDefinitions, methods, type Operation, type ResourceDefinition, withSingletons } from "../../model";
 import type { Caller } from "../core/access";
 import { readDeleteOptions } from "../core/operations";
 import { answerList } from "../core/operations/answer-list";
 import type { Platform } from "../platform";
 import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
-import { collectionMethodRoutes, handleBelowResource } from "./custom-methods";
+import { collectionMethodRoutes, runResourceMethod } from "./custom-methods";
 import { methodNotAllowed } from "./method-not-allowed";
 import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
 
@@ -63,24 +63,38 @@ const handlers: Readonly<
   },
 };
 
+/** Returns the singleton that a path below a resource names, if it has the operation. */
+const singletonAt = (definition: ResourceDefinition, operation: Operation, path: string) =>
+  withSingletons(definition).find(
+    ({ singleton, plural, operations }) => singleton && path.endsWith(`/${plural}`) && operations.includes(operation),
+  );
+
+/** Returns the uid of the parent in the path of a singleton. */
+const parentUidAt = ({ plural }: ResourceDefinition, path: string): string => path.slice(0, -plural.length - 1);
+
 /** The routes of all types, in all API versions with these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
   const { operations } = platform;
   const authenticate = authenticating(platform);
   return (app, _options, done) => {
-    for (const definition of servedDefinitions)
+    for (const definition of collectionDefinitions)
       for (const version of apiVersions)
         for (const below of [false, true]) {
           const url = `${collectionPath(definition, version)}${below ? "/*" : ""}`;
-          const served = definition.operations.map((each) => handlers[each]).filter((each) => each.below === below);
-          for (const { method, handle } of served)
+          const served = definition.operations
+            .map((operation) => ({ operation, ...handlers[operation] }))
+            .filter((each) => each.below === below);
+          for (const { operation, method, handle } of served)
             app.route({
               method,
               url,
               onRequest: authenticate,
               handler: (request, reply) => {
                 const call = { caller: request.caller!, uid: uidOf(request), request };
-                return handleBelowResource(operations, definition, call) ?? handle(platform, definition, call, reply);
+                const singleton = singletonAt(definition, operation, call.uid);
+                if (singleton)
+                  return handle(platform, singleton, { ...call, uid: parentUidAt(singleton, call.uid) }, reply);
+                return runResourceMethod(operations, definition, call) ?? handle(platform, definition, call, reply);
               },
             });
           const taken = served.map(({ method }) => method);

@@ -11,9 +11,9 @@ import {
   toV1,
   toV2,
 } from "../../api";
-import { type Fields, isInput, type JsonObject, methods } from "../../model";
+import { type Fields, isInput, type JsonObject, methods, repoReadme } from "../../model";
 import type { Caller } from "../core/access";
-import { readmeSideWrite, type SideWrite } from "../core/operations";
+import type { SingletonInput } from "../core/operations";
 import { yieldToOthers } from "../net/list-queue";
 import type { ResponseShare } from "../net/response-limit";
 import type { Platform } from "../platform";
@@ -70,8 +70,10 @@ export function v1Operations(
 ): V1Operations {
   const answer = async ({ definition, shape }: V1Type, all: readonly JsonObject[], own: Shape = shape) => {
     const uids = hasReadme(definition.fields) ? all.map(({ uid }) => String(uid)) : [];
-    const readmes = await operations.readmesOf(uids);
-    return all.map((each) => toV1(definition.fields, own, { ...each, readme: readmes.get(String(each.uid)) ?? "" }));
+    const readmes = await operations.getSingletons(repoReadme, uids);
+    return all.map((each) =>
+      toV1(definition.fields, own, { ...each, readme: readmes.get(String(each.uid))?.content ?? "" }),
+    );
   };
   const answerOne = async (type: V1Type, resource: JsonObject) => (await answer(type, [resource]))[0]!;
 
@@ -131,18 +133,18 @@ export function v1Operations(
     async create(type, caller, parent, body, { idempotencyKey, preventExisting = false } = {}) {
       const { definition, created, createReplaces = false } = type;
       const isReplacing = createReplaces && !preventExisting;
-      const { value, sideWrite } = split(
+      const { value, singletons } = split(
         readV2(type, body, created?.shape),
         isReplacing && hasReadme(definition.fields),
       );
-      const replacing = isReplacing ? maskOf(type, value) : undefined;
+      const updateExisting = isReplacing ? maskOf(type, value) : undefined;
       const names = { [definition.parent.attribute]: type.parent, content: "readme" };
       const made = await inWordsOfV1(
         type,
         () =>
           operations.create(definition, caller, parent, value, idempotencyKey, {
-            sideWrite,
-            replacing,
+            singletons,
+            updateExisting,
           }),
         { shape: created?.shape, names },
       );
@@ -150,11 +152,11 @@ export function v1Operations(
     },
     async update(type, caller, id, body) {
       const { definition } = type;
-      const { value, sideWrite } = split(readV2(type, body), hasReadme(definition.fields));
+      const { value, singletons } = split(readV2(type, body), hasReadme(definition.fields));
       const mask = maskOf(type, value);
       const updated = await inWordsOfV1(
         type,
-        () => operations.update(definition, caller, id, value, mask, { verbatim: true, sideWrite }),
+        () => operations.update(definition, caller, id, value, mask, { verbatim: true, singletons }),
         {
           names: { content: "readme" },
         },
@@ -183,8 +185,10 @@ const tooLarge = (most: number): PlatformError =>
 const hasReadme = (fields: Fields): boolean => "readme" in fields;
 
 /** Separates a body into the resource and its readme. A replacement always writes the readme. */
-function split({ readme, ...value }: JsonObject, isReplaced = false): { value: JsonObject; sideWrite?: SideWrite } {
-  return readme || isReplaced ? { value, sideWrite: readmeSideWrite(readme ?? "") } : { value };
+function split({ readme, ...value }: JsonObject, isReplaced = false) {
+  const singletons: SingletonInput[] =
+    readme || isReplaced ? [{ definition: repoReadme, body: { content: readme ?? "" } }] : [];
+  return { value, singletons };
 }
 
 /** Converts a body to v2. Throws INVALID_ARGUMENT that names unknown members. */

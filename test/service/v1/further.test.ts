@@ -328,7 +328,7 @@ describe("errors use the names of v1", () => {
       /ttl: ttl is required/,
     );
     expect(await message("POST", "/iam/v1/groups/", { name: "top" })).toBe(
-      "Invalid argument: parent: parent is required: what stands at the top is made by whoever runs the service",
+      "Invalid argument: parent: parent is required; groups without a parent cannot be created through the API",
     );
     expect(await message("POST", "/registry/v1/repos/", { name: "top" })).toBe(
       "Invalid argument: parentId: parentId is required",

@@ -1,5 +1,5 @@
 import { isUid, PlatformError } from "../../../api";
-import { auditEvent, type MethodDefinition, type ResourceDefinition, repoReadme } from "../../../model";
+import { auditEvent, type MethodDefinition, type ResourceDefinition } from "../../../model";
 import { type AuditAction, type AuditEvent, ChainDamage } from "../../store";
 import type { Caller } from "../access";
 import { type Operations, scopeOf } from "../operations";
@@ -62,7 +62,5 @@ export function auditOperations(operations: Operations, audit: Audit): Operation
       const answer = operations.call(method, caller, request, ...options);
       return event ? answer.catch(denied(event.action, type, caller, scopeOf(method, request), event.values)) : answer;
     },
-    updateReadme: (caller, uid, ...request) =>
-      operations.updateReadme(caller, uid, ...request).catch(denied("update", repoReadme, caller, uid)),
   };
 }

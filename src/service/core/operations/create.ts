@@ -9,6 +9,7 @@ import { present } from "./present";
 import { checkParent, readingNeeds } from "./read";
 import { draft, holderOf, insert } from "./records";
 import { checkSize } from "./resource-size";
+import { checkedSingletons } from "./singleton-writes";
 import type { Change, CreateOptions, Settings } from "./types";
 import { checkedUpdate, updateOf } from "./update";
 import { write } from "./write";
@@ -20,9 +21,9 @@ export function create(
   parentUid: string,
   body: JsonObject,
   idempotencyKey?: string,
-  { sideWrite, replacing }: CreateOptions = {},
+  { singletons = [], updateExisting }: CreateOptions = {},
 ): Promise<JsonObject> {
-  const lock = { root: rootOf(parentUid), adds: !replacing, grantsNothing: !isGrant(definition) };
+  const lock = { root: rootOf(parentUid), adds: !updateExisting, grantsNothing: !isGrant(definition) };
   let known: JsonObject | undefined;
   return write(settings, caller, lock, async (checking) => {
     if (parentUid === "") throw withoutParent(definition);
@@ -34,14 +35,15 @@ export function create(
     known ??= checkedInputs(definition, readInputs(definition, body).value, checking.now);
     const inputs = known;
     checkSize(inputs);
-    sideWrite?.check(checking.now);
-    const said = [definition.name, parentUid, inputs, ...(sideWrite ? [sideWrite.said] : [])];
-    const createOnce = await once(checking, { caller, key: idempotencyKey, request: said }, async () => {
-      const replace = replacing && (await checkedReplace(checking, definition, parentUid, inputs, replacing));
-      const change = replace ?? (await checkedCreate(checking, definition, parentUid, inputs));
+    const writeSingletons = checkedSingletons(singletons, checking.now);
+    const request = [definition.name, parentUid, inputs, ...singletons.map(({ body }) => body)];
+    const createOnce = await once(checking, { caller, key: idempotencyKey, request }, async () => {
+      const change =
+        (updateExisting && (await checkedReplace(checking, definition, parentUid, inputs, updateExisting))) ??
+        (await checkedCreate(checking, definition, parentUid, inputs));
       return async (context) => {
         const created = await change(context);
-        await sideWrite?.write(context, String(created.uid));
+        await writeSingletons(context, String(created.uid));
         return created;
       };
     });
@@ -59,9 +61,9 @@ export function create(
   });
 }
 
-function withoutParent({ parent: { attribute, optional } }: ResourceDefinition): PlatformError {
-  const further = optional ? ": what stands at the top is made by whoever runs the service" : "";
-  return invalidArgument({ path: [attribute], problem: `is required${further}` });
+function withoutParent({ plural, parent: { attribute, optional } }: ResourceDefinition): PlatformError {
+  const reason = optional ? `; ${plural} without a parent cannot be created through the API` : "";
+  return invalidArgument({ path: [attribute], problem: `is required${reason}` });
 }
 
 /** Checks the creation of a resource from validated inputs, in a parent in which the caller may create it. */

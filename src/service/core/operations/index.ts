@@ -22,16 +22,15 @@ import { list } from "./list";
 import { listAuditEvents } from "./list-audit-events";
 import { callMethod } from "./methods";
 import { get } from "./read";
-import { getReadme, readmesOf, updateReadme } from "./readme";
 import { remove } from "./remove";
 import { deleteSession, listSessions } from "./sessions";
+import { getSingleton, getSingletons, updateSingleton } from "./singletons";
 import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
 import { update } from "./update";
 
 export { checkDeleteOptions, readDeleteOptions } from "./delete-options";
 export { scopeOf } from "./methods";
-export { readmeSideWrite } from "./readme";
-export type { ListAnswer, SideWrite } from "./types";
+export type { ListAnswer, SingletonInput } from "./types";
 
 /** The operations of the service. All throw PlatformError. */
 export interface Operations {
@@ -64,11 +63,8 @@ export interface Operations {
     request: JsonObject,
     idempotencyKey?: string,
   ): Promise<MethodResponse<M>>;
-  /** Returns `{uid, content}` of a repo. */
-  getReadme(caller: Caller, repoUid: string): Promise<JsonObject>;
-  updateReadme(caller: Caller, repoUid: string, body: JsonObject, mask: readonly string[]): Promise<JsonObject>;
-  /** Returns the readmes, by uid, of repos that were already shown to the caller. */
-  readmesOf(repoUids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns the stored singletons, such as readmes, of parents that were already shown to the caller, by uid. */
+  getSingletons(definition: ResourceDefinition, uids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>;
 }
 
 /** Creates the operations on a store. `cursorSecret` encrypts page tokens; all nodes that share the store share it. */
@@ -92,19 +88,18 @@ export function createOperations({
     keysOf,
   };
   return {
-    get: (...request) => get(settings, ...request),
+    get: (definition, ...request) => (definition.singleton ? getSingleton : get)(settings, definition, ...request),
     list: (definition, ...request) => (lists[definition.name] ?? listResources(definition))(settings, ...request),
     create: (...request) => create(settings, ...request),
-    update: (...request) => update(settings, ...request),
+    update: (definition, ...request) =>
+      (definition.singleton ? updateSingleton : update)(settings, definition, ...request),
     delete: (definition, caller, uid, { force, etag } = {}) => {
       if (force) return forceDelete(settings, caller, uid, etag);
       if (definition.name === session.name) return deleteSession(settings, caller, uid);
       return remove(settings, definition, caller, uid);
     },
     call: (...request) => callMethod(settings, ...request),
-    getReadme: (...request) => getReadme(settings, ...request),
-    updateReadme: (...request) => updateReadme(settings, ...request),
-    readmesOf: (uids) => readmesOf(settings, uids),
+    getSingletons: (...request) => getSingletons(settings, ...request),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from "jose";
-import type { JsonObject, MethodDefinition, MethodRequest } from "../../../model";
+import type { JsonObject, MethodDefinition, MethodRequest, ResourceDefinition } from "../../../model";
 import type { Store } from "../../store";
 import type { AccessCache, Caller } from "../access";
 import type { Context } from "../rules";
@@ -21,25 +21,22 @@ export interface Settings {
 /** The write of a checked request, run in its transaction. */
 export type Change<T> = (context: Context) => Promise<T>;
 
-/** A write in the same transaction as its resource's. */
-export interface SideWrite {
-  /** The part of the request that it writes, which a repeated request with the same idempotency key must match. */
-  readonly said: unknown;
-  /** Throws INVALID_ARGUMENT. */
-  check(now: string): void;
-  write(context: Context, uid: string): Promise<void>;
+/** A singleton that is written in the same transaction as its parent. */
+export interface SingletonInput {
+  readonly definition: ResourceDefinition;
+  readonly body: JsonObject;
 }
 
 export interface CreateOptions {
-  readonly sideWrite?: SideWrite | undefined;
-  /** If a resource with the same unique values exists, replaces these of its fields instead. */
-  readonly replacing?: readonly string[] | undefined;
+  readonly singletons?: readonly SingletonInput[];
+  /** If a resource with the same unique values exists and is visible, updates these of its fields instead. */
+  readonly updateExisting?: readonly string[] | undefined;
 }
 
 export interface UpdateOptions {
   /** Also writes changes only in spelling or order, which are equivalent otherwise. */
   readonly verbatim?: boolean;
-  readonly sideWrite?: SideWrite | undefined;
+  readonly singletons?: readonly SingletonInput[];
 }
 
 /** Returns the validated inputs after an update of the given fields. Throws INVALID_ARGUMENT. */

@@ -8,6 +8,7 @@ import { requireReachableOwner } from "./reachable-owner";
 import { findVisible } from "./read";
 import { replace } from "./records";
 import { checkSize } from "./resource-size";
+import { checkedSingletons } from "./singleton-writes";
 import type { Change, InputsFrom, Settings, UpdateOptions } from "./types";
 import { write } from "./write";
 
@@ -33,7 +34,7 @@ export async function checkedUpdate(
   definition: ResourceDefinition,
   uid: string,
   inputsFrom: InputsFrom,
-  { verbatim = false, sideWrite }: UpdateOptions = {},
+  { verbatim = false, singletons = [] }: UpdateOptions = {},
 ): Promise<Change<JsonObject>> {
   const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
   const { db, access, now } = checking;
@@ -45,11 +46,11 @@ export async function checkedUpdate(
   const inputs = inputsFrom(before.fields, now);
   checkImmutable(definition.fields, before.fields, inputs);
   checkSize(inputs, before.fields);
-  sideWrite?.check(now);
+  const writeSingletons = checkedSingletons(singletons, now);
   const changed = changedFields(definition, before.fields, inputs);
   if (changed.length === 0 && !(verbatim && !isKeptAlike(definition, before.fields, inputs)))
     return async (context) => {
-      await sideWrite?.write(context, uid);
+      await writeSingletons(context, uid);
       return present(context.tx, context.access, definition, before);
     };
 
@@ -58,7 +59,7 @@ export async function checkedUpdate(
   const after = { ...next, fields: { ...fields, ...revise?.(before, next) } };
   await checkUpdate?.(checking, before, after);
   return async (context) => {
-    await sideWrite?.write(context, uid);
+    await writeSingletons(context, uid);
     await beforeUpdate?.(context, before, after);
     await replace(context, definition, after, changed);
     return present(context.tx, context.access, definition, after);

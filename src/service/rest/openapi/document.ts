@@ -1,5 +1,5 @@
 import { apiVersions } from "../../../api";
-import { servedDefinitions as definitions, repoReadme, uidPattern } from "../../../model";
+import { collectionDefinitions, servedDefinitions, uidPattern } from "../../../model";
 import { customPaths } from "./custom-methods";
 import { errorResponse, errorSchemas } from "./errors";
 import { listSchema, pathsOf } from "./resources";
@@ -11,16 +11,16 @@ import { v1Paths, v1Schemas, v1Tag } from "./v1";
 /** Returns the OpenAPI document of the service. Without a base URL, the document has a variable for it. */
 export function openApiDocument(baseUrl?: string): Document {
   const schemas = new Schemas();
-  for (const definition of [...definitions, repoReadme]) schemas.add(definition);
+  for (const definition of servedDefinitions) schemas.add(definition);
   const v1 = new Schemas(v1Tag.name);
   const v1Messages = v1Schemas(v1);
   const paths = {
-    ...Object.assign({}, ...definitions.map((definition) => pathsOf(schemas, definition))),
+    ...Object.assign({}, ...servedDefinitions.map((definition) => pathsOf(schemas, definition))),
     ...customPaths(schemas),
     ...tokenServicePaths,
     ...v1Paths(v1),
   };
-  const lists = definitions.filter(({ operations }) => operations.includes("list"));
+  const lists = collectionDefinitions.filter(({ operations }) => operations.includes("list"));
   return {
     openapi: "3.1.0",
     info: {
@@ -34,7 +34,11 @@ export function openApiDocument(baseUrl?: string): Document {
       ].join(" "),
     },
     servers: [baseUrl === undefined ? anyServer : { url: baseUrl }],
-    tags: [...definitions.map(({ name, description }) => ({ name, description })), ...tokenServiceTags, v1Tag],
+    tags: [
+      ...collectionDefinitions.map(({ name, description }) => ({ name, description })),
+      ...tokenServiceTags,
+      v1Tag,
+    ],
     security: [{ token: [] }],
     paths,
     components: {

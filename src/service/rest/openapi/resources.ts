@@ -1,4 +1,11 @@
-import { collectionPath, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, parametersOfList, sortNames } from "../../../api";
+import {
+  collectionPath,
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  parametersOfList,
+  resourcePath,
+  sortNames,
+} from "../../../api";
 import {
   camelCase,
   methods as customMethods,
@@ -32,7 +39,7 @@ export function pathsOf(schemas: Schemas, definition: ResourceDefinition): Reado
       : {};
   const paths: [string, PathItem][] = [
     [collection, make("list")],
-    [`${collection}/{uid}`, { ...make("get"), ...make("create"), ...make("update"), ...make("delete") }],
+    [resourcePath(definition, "{uid}"), { ...make("get"), ...make("create"), ...make("update"), ...make("delete") }],
   ];
   return Object.fromEntries(paths.filter(([, item]) => Object.keys(item).length > 0));
 }
@@ -102,7 +109,7 @@ function common(
   const noun = operation === "list" ? plural : singular(definition);
   return {
     operationId: `${operation}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
-    tags: [name],
+    tags: [definition.singleton ? definition.parent.type : name],
     summary,
     "x-capabilities": definition.capabilities[operation] ?? [],
     responses: response ? responses(json(response)) : responses(undefined, "The body is empty."),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { builtInRole, type JsonObject, methods, registry, session } from "../../../../src/model";
+import { builtInRole, type JsonObject, methods, registry, repoReadme, session } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import { redeemInvite } from "../../../../src/service/auth/login/invites";
 import { identityOf } from "../../../../src/service/auth/login/people";
@@ -134,8 +134,8 @@ onEveryStore((get) => {
         i,
         ({ operations: o }) => o.call(methods.batchCreateRoleBindings, owner, { parent: team, requests: [] }),
       ],
-      ["readme denied", p, ({ operations: o }) => o.updateReadme(binder, repo!, { content: "x" }, [])],
-      ["readme invalid", i, ({ operations: o }) => o.updateReadme(owner, repo!, { content: 1 }, [])],
+      ["readme denied", p, ({ operations: o }) => o.update(repoReadme, binder, repo!, { content: "x" }, [])],
+      ["readme invalid", i, ({ operations: o }) => o.update(repoReadme, owner, repo!, { content: 1 }, [])],
       ["invite for another", p, ({ store }) => redeemInvite(store, code, person, now())],
       ["login when disabled", p, ({ store }) => identityOf(store, provider, person, now())],
       ["create over v1", n, (platform) => v1Operations(platform).create(v1Repo, stranger, team!, { name: "repo" })],

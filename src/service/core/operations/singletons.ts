@@ -1,0 +1,66 @@
+import { rootOf } from "../../../api";
+import { definitionNamed, fieldsOf, type JsonObject, type ResourceDefinition } from "../../../model";
+import { resources } from "../../store";
+import type { Caller } from "../access";
+import { findVisible } from "./read";
+import { writeSingleton } from "./singleton-writes";
+import type { Settings } from "./types";
+import { updateOf } from "./update";
+import { write } from "./write";
+
+/**
+ * Singletons: resources that exist once in each parent, whose uid they have. A singleton is visible to those who can
+ * see its parent, and stored from its first update on; before that, its fields have zero values.
+ */
+
+/** Returns the definition of a singleton's parent, which the registry has. */
+const parentOf = ({ parent }: ResourceDefinition): ResourceDefinition => definitionNamed(parent.type)!;
+
+export function getSingleton(
+  { store: { db }, access }: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  uid: string,
+): Promise<JsonObject> {
+  return access.reading(caller, async (seen) => {
+    await findVisible(db, seen, parentOf(definition), uid);
+    const found = await resources.get(db, definition.name, uid);
+    return present(definition, uid, found?.fields);
+  });
+}
+
+export function updateSingleton(
+  settings: Settings,
+  definition: ResourceDefinition,
+  caller: Caller,
+  uid: string,
+  body: JsonObject,
+  mask: readonly string[],
+): Promise<JsonObject> {
+  const inputsFrom = updateOf(definition, body, mask);
+  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
+    await findVisible(db, access, parentOf(definition), uid);
+    access.require(definition.capabilities.update ?? [], uid);
+    const found = await resources.get(db, definition.name, uid);
+    const fields = inputsFrom(found?.fields ?? {}, now);
+    return async (context) => {
+      await writeSingleton(context, definition, uid, fields);
+      return present(definition, uid, fields);
+    };
+  });
+}
+
+/** Returns the stored singletons of parents that were already shown to the caller, by uid. */
+export async function getSingletons(
+  { store: { db } }: Settings,
+  definition: ResourceDefinition,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const found = await resources.getMany(db, definition.name, uids);
+  return new Map([...found].map(([uid, { fields }]) => [uid, present(definition, uid, fields)]));
+}
+
+const present = (definition: ResourceDefinition, uid: string, fields: JsonObject = {}): JsonObject => ({
+  ...Object.fromEntries(fieldsOf(definition).map(([name, field]) => [name, field.normalise(fields[name])])),
+  uid,
+});
