@@ -1,7 +1,7 @@
 import type { ImportableResource, TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import type { ResourceDefinition } from "../../src/model";
-import { importIdForms, parseImportId } from "../../src/provider/import-id";
+import { importIdFormats, parseImportId } from "../../src/provider/import-id";
 import { pathOf } from "./arguments";
 import { isUnknown } from "./expression";
 import { duplicateImportProblem, recordImport } from "./imports";
@@ -84,5 +84,5 @@ const putFunctions = ({ prototype }: Generated): readonly (readonly [name: strin
 
 function requireImportId(definition: ResourceDefinition, path: string, argument: string, id: unknown): void {
   if (isUnknown(id) || (typeof id === "string" && parseImportId(definition, id) !== undefined)) return;
-  throw new Error(`[${path}] ${argument} must be ${importIdForms(definition)}; it is ${description(id)}`);
+  throw new Error(`[${path}] ${argument} must be ${importIdFormats(definition)}; it is ${description(id)}`);
 }

@@ -13,7 +13,7 @@ import {
   snakeCase,
   uidPattern,
 } from "../../src/model";
-import { aNoun, noun, typeName } from "../../src/provider/names";
+import { noun, nounWithArticle, typeName } from "../../src/provider/names";
 import { attributeReference, isUnknown } from "./expression";
 
 /** Determines the resource type of a uid, as far as possible: from a reference's type, or from a literal's levels. */
@@ -34,7 +34,7 @@ export function referenceProblem(definition: ResourceDefinition, scope: Construc
 
 /** Returns a phrase such as "the uid of a group"; account associations have their group's uid. */
 const uidOf = (definition: ResourceDefinition): string =>
-  `the uid of ${aNoun(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
+  `the uid of ${nounWithArticle(definition.uid === "parent" ? definitionNamed(definition.parent.type)! : definition)}`;
 
 /** Returns the problem of a literal that must be such a uid. */
 export function literalUidProblem(type: ReferredType, value: unknown): string | undefined {
@@ -93,5 +93,5 @@ function meaningOf(scope: Construct, value: unknown): string | undefined {
   if (!name || !field) return undefined;
   return field.refersTo
     ? uidOf(definitionNamed(field.refersTo)!)
-    : `the ${snakeCase(name).replaceAll("_", " ")} of ${aNoun(definition)}`;
+    : `the ${snakeCase(name).replaceAll("_", " ")} of ${nounWithArticle(definition)}`;
 }

@@ -9,9 +9,9 @@ import {
   isManaged,
   type ReferredType,
   type ResourceDefinition,
-  uidPattern,
   uidTypeOf,
 } from "../../src/model";
+import { uidFormat } from "../../src/model/formats";
 import { reference, string } from "../../src/model/kinds";
 
 /** A resource's inputs or outputs in Pulumi, by name. */
@@ -37,18 +37,19 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
     [attribute]: reference(type, {
       number: 0,
       immutable: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: `The uid of the ${type.toLowerCase()} that holds it.`,
     }),
     // The cast is needed because few types are referred to, but all can be adopted.
     [IMPORT_UID]: reference(uidTypeOf(definition) as ReferredType, {
       number: 0,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of an existing resource to adopt instead of creating one.",
     }),
     [ADOPT]: string({
       number: 0,
       pattern: /^overwrite$/,
+      allowed: 'must be "overwrite"',
       description: "Set to `overwrite` to change the adopted resource where it differs from the arguments.",
     }),
   };

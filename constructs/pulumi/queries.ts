@@ -6,9 +6,9 @@ import {
   type ResourceDefinition,
   type Rule,
   requires,
-  uidPattern,
   uidTypeOf,
 } from "../../src/model";
+import { uidFormat } from "../../src/model/formats";
 import { reference, string } from "../../src/model/kinds";
 
 /** The arguments of a lookup as fields, with the rules across them. */
@@ -18,7 +18,7 @@ export interface QueryView {
 }
 
 const uidArgument = (type: string, description: string) =>
-  reference(type as ReferredType, { number: 0, pattern: uidPattern, description });
+  reference(type as ReferredType, { number: 0, ...uidFormat, description });
 
 const name = string({ number: 0, description: "The resource's name." });
 const descendantsOf = uidArgument("Group", "A group anywhere above.");

@@ -1,7 +1,7 @@
 import type { core } from "zod/mini";
 import { capabilityProblem } from "./capabilities";
 import { type Field, type Fields, isInput, type ReferredType } from "./field";
-import { isInt64, isUnicode } from "./formats";
+import { invalidUid, isInt64, isUnicode, uidPattern } from "./formats";
 import { issuerUrlProblem } from "./issuer-url";
 import { isJsonObject, type JsonObject } from "./json";
 import { privateKeysProblem } from "./kinds";
@@ -9,9 +9,8 @@ import { nounOf } from "./names";
 import { keySetProblem } from "./public-keys";
 import { brokenRules, type Rule } from "./rules";
 import { didYouMean } from "./suggest";
-import { invalidUid, uidPattern } from "./types/common";
 
-/** A problem with one value. `problem` is phrased to follow the field's name: "must match ^[a-z]+$". */
+/** A problem with one value. `problem` is phrased to follow the field's name: "must be 12 digits". */
 export interface Violation {
   readonly path: readonly (string | number)[];
   readonly problem: string;
@@ -111,7 +110,7 @@ export function checkField(field: Field, value: unknown, options: CheckOptions =
       const result = field.schema!.safeParse(value);
       const problem = result.success
         ? configurationProblem(field, value, options)
-        : describeIssue(result.error.issues[0]!, field, value);
+        : describeIssue(result.error.issues[0]!, field, value, options);
       if (problem === undefined) return [];
       const violation: Violation =
         problem === privateKeysProblem ? { ...rootViolation(problem), isSecret: true } : rootViolation(problem);
@@ -245,9 +244,9 @@ const isEmpty = (field: Field, value: unknown): boolean =>
       isJsonObject(value) &&
       Object.keys(value).length === 0);
 
-/** Returns the problem of a missing required field. The service's message, which names the pattern, is its contract. */
-function missingProblem(field: Field, { regexProblem }: CheckOptions): string {
-  if (field.pattern && !regexProblem) return patternProblem(field.pattern);
+/** Returns the problem of a missing required field. */
+function missingProblem(field: Field, options: CheckOptions): string {
+  if (field.statesPattern && !options.regexProblem) return patternProblem(field, options);
   return field.minItems ? sizeProblem(field, "too few") : "is required";
 }
 
@@ -258,15 +257,16 @@ function sizeProblem({ minItems, maxItems = MAX_ITEMS }: Field, has: "too few" |
   return `must have at least ${minItems} element${minItems === 1 ? "" : "s"}`;
 }
 
-const patternProblem = (pattern: RegExp): string =>
-  pattern === uidPattern ? invalidUid : `must match ${pattern.source.replaceAll("\\/", "/")}`;
+function patternProblem({ pattern, allowed, statesPattern }: Field, { regexProblem }: CheckOptions): string {
+  return allowed === undefined || (statesPattern && !regexProblem) ? `must match ${pattern!.source}` : allowed;
+}
 
 /** Describes a schema issue in the same words on every surface. */
-function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown): string {
+function describeIssue(issue: core.$ZodIssue, field: Field, value: unknown, options: CheckOptions): string {
   if (field.kind === "capability" && typeof value === "string") return capabilityProblem(value);
   switch (issue.code) {
     case "invalid_format":
-      return field.pattern ? patternProblem(field.pattern) : issue.message;
+      return field.pattern ? patternProblem(field, options) : issue.message;
     case "invalid_value":
       return enumProblem(field, value);
     case "too_big":

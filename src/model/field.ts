@@ -108,6 +108,10 @@ export interface Field<T = unknown> extends FieldOptions {
   normalise(value: T | null | undefined): T | null;
   /** The pattern of a string, the values of an enum, the element of a collection, or the members of an object. */
   readonly pattern?: RegExp;
+  /** What the pattern allows, phrased to follow the field's name: "must be 12 digits". */
+  readonly allowed?: string;
+  /** Whether the service's errors state the pattern instead of `allowed`, which is part of the published API. */
+  readonly statesPattern?: boolean;
   readonly values?: readonly string[];
   /** The protobuf numbers of an enum's values. */
   readonly numbers?: Readonly<Record<string, number>>;

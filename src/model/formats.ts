@@ -1,4 +1,11 @@
-/** Parsers of text formats. Each returns undefined for text in another format. */
+/** Text formats. Each parser returns undefined for text in another format. */
+
+/** A uid: 40 hexadecimal digits, then a slash and 16 more for each level below. */
+export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
+/** The problem of an invalid uid, phrased to follow a name. */
+export const invalidUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root';
+
+export const uidFormat = { pattern: uidPattern, allowed: invalidUid };
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 

@@ -49,6 +49,8 @@ const textMatching = (isOne: (text: string) => boolean, problem: string) => z.st
 
 export interface StringOptions extends FieldOptions {
   readonly pattern?: RegExp;
+  readonly allowed?: string;
+  readonly statesPattern?: boolean;
   /** The RE2 equivalent of the pattern, which live deployments use, where JavaScript's white space differs. */
   readonly re2Pattern?: RegExp;
   /** The maximum length, in characters. */

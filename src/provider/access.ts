@@ -1,48 +1,49 @@
 import { isAtOrBelow, MAX_PAGE_SIZE, PlatformError, parentOf, selfAndAncestors } from "../api";
 import type { CallerAccess, ListPage, ListQuery, PlatformClient } from "../client";
 import { capabilityFrom, type Registry, type Resource, registry } from "../model";
-import { lackOf } from "./diagnostics";
+import { missingCapability } from "./diagnostics";
 import { type Attribute, type DataSource, type Diagnostic, set, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
-import { wrongUids } from "./validate";
+import { invalidUids } from "./validate";
 
 /** The `platform_access` data source: what an identity may do, where, and through which role bindings. */
 export function access(session: () => Session): DataSource {
   return {
     schema: {
       description:
-        "What an identity may do, and through which role bindings. Only what the provider's identity may see counts; a warning says if that may not be all.",
+        "What an identity may do, and through which role bindings. Includes only what the provider's identity can see; a warning reports possible gaps.",
       attributes: {
         identity_uid: { type: "string", required: true, description: "The uid of the identity." },
         group_uid: {
           type: "string",
           optional: true,
           description:
-            "The uid of a group. Then only bindings in it and above it are given, which are those that count there.",
+            "The uid of a group. Limits the bindings to those in the group and above it, which are the ones that apply there.",
         },
         bindings: {
           computed: true,
-          description: "The bindings, those of an outer group before those of the groups in it.",
+          description: "The role bindings, ordered from the organization down.",
           nested: { nesting: "list", attributes: bindingAttributes },
         },
         capabilities: {
           type: set("string"),
           computed: true,
           description:
-            "What the identity may do in the group with group_uid, by short names. Not set without group_uid.",
+            "The identity's capabilities in the group with group_uid, by short name. Not set without group_uid.",
         },
       },
     },
 
-    validate: (config) => wrongUids(config, "identity_uid", "group_uid"),
+    validate: (config) => invalidUids(config, "identity_uid", "group_uid"),
 
     read: ({ config }, { signal }) =>
       session().run("Cannot read the access", registry.roleBindings, async ({ client, access: caller }) => {
         const groupUid = config.group_uid === null ? undefined : String(config.group_uid);
-        const { bindings, diagnostics } = await accessOf(client, String(config.identity_uid), groupUid, { signal });
+        const { bindings, diagnostics } = await readAccess(client, String(config.identity_uid), groupUid, { signal });
         const allowed = new Set(bindings.flatMap(({ capabilities }) => capabilities));
         const capabilities = groupUid === undefined ? null : [...allowed].sort();
-        const hidden = bindings.length === 0 && groupUid !== undefined ? await unseen(caller, groupUid, signal) : [];
+        const hidden =
+          bindings.length === 0 && groupUid !== undefined ? await listingWarning(caller, groupUid, signal) : [];
         return { state: { ...config, bindings, capabilities }, diagnostics: [...diagnostics, ...hidden] };
       }),
   };
@@ -54,13 +55,13 @@ const bindingAttributes: Readonly<Record<string, Attribute>> = {
   uid: text("The uid of the binding."),
   group_uid: text("The uid of the group in which the role is granted."),
   group_name: text("The group's name."),
-  group_path: text("The names from the organization down to the group, with slashes between them."),
+  group_path: text("The path of names from the organization to the group, separated by slashes."),
   role_uid: text("The uid of the role."),
   role_name: text("The role's name."),
   capabilities: {
     type: set("string"),
     computed: true,
-    description: "What the role allows, by short names; empty for a role that the provider's identity may not see.",
+    description: "The role's capabilities, by short name; empty if the provider's identity cannot see the role.",
   },
 };
 
@@ -76,7 +77,7 @@ interface Options {
  * Reads what an identity may do. Throws PlatformError: NOT_FOUND if the group, or an identity without bindings, does
  * not exist or is hidden from the caller.
  */
-async function accessOf(
+async function readAccess(
   client: PlatformClient,
   identity: string,
   groupUid: string | undefined,
@@ -97,7 +98,7 @@ async function accessOf(
   if (groupUid !== undefined && !groupByUid.has(groupUid))
     throw new PlatformError("NOT_FOUND", `Not found: Group ${groupUid}`);
   const nameOf = (uid: string): string => groupByUid.get(uid)?.name ?? uid;
-  const unseen = {
+  const hidden = {
     groups: inherited.filter((uid) => !groupByUid.has(uid)),
     roles: [...new Set(bindings.map(({ roleUid }) => roleUid))].filter((uid) => !roleByUid.has(uid)),
   };
@@ -115,22 +116,22 @@ async function accessOf(
         capabilities: allowed.map((each) => capabilityFrom(each) ?? each),
       };
     }),
-    diagnostics: Object.entries(unseen).flatMap(([kind, uids]) => (uids.length > 0 ? [incomplete(kind, uids)] : [])),
+    diagnostics: Object.entries(hidden).flatMap(([kind, uids]) => (uids.length > 0 ? [hiddenWarning(kind, uids)] : [])),
   };
 }
 
 /** Returns a warning if no bindings were found and the caller may not list them. Throws PlatformError. */
-async function unseen(caller: CallerAccess, groupUid: string, signal: AbortSignal): Promise<Diagnostic[]> {
+async function listingWarning(caller: CallerAccess, groupUid: string, signal: AbortSignal): Promise<Diagnostic[]> {
   const visibility = await caller.mayList(registry.roleBindings, groupUid, { signal });
   if (visibility === "visible") return [];
-  const lack = lackOf(registry.roleBindings, visibility);
+  const lack = missingCapability(registry.roleBindings, visibility);
   return [warningDiagnostic("The access may be incomplete", `No role binding was found, ${lack} at ${groupUid}.`)];
 }
 
-const incomplete = (kind: string, uids: readonly string[]): Diagnostic =>
+const hiddenWarning = (kind: string, uids: readonly string[]): Diagnostic =>
   warningDiagnostic(
     "The access may be incomplete",
-    `The identity that the provider acts as cannot see these ${kind}, so that what they grant is not counted: ${uids.join(", ")}.`,
+    `The provider's identity cannot see these ${kind}, so what they grant is not included: ${uids.join(", ")}.`,
   );
 
 /** Lists the identity's role bindings, those of outer groups first. Throws PlatformError. */
@@ -152,21 +153,21 @@ async function bindingsOf(
 const groupOf = ({ uid }: { readonly uid: string }): string => parentOf(uid)!;
 
 /** The number of uids per request; 20 uids of up to 600 characters each fit into a URL. */
-const CHUNK = 20;
+const UIDS_PER_REQUEST = 20;
 
-interface Pages<R> {
+interface PagedCollection<R> {
   page(query: ListQuery, options: Options): Promise<ListPage<R>>;
 }
 
 async function byUid<R extends { readonly uid: string }>(
-  collection: Pages<R>,
+  collection: PagedCollection<R>,
   uids: readonly string[],
   options: Options,
 ): Promise<ReadonlyMap<string, R>> {
   const wanted = [...new Set(uids)];
-  const chunks = Array.from({ length: Math.ceil(wanted.length / CHUNK) }, (_, index) =>
-    wanted.slice(index * CHUNK, (index + 1) * CHUNK),
+  const chunks = Array.from({ length: Math.ceil(wanted.length / UIDS_PER_REQUEST) }, (_, index) =>
+    wanted.slice(index * UIDS_PER_REQUEST, (index + 1) * UIDS_PER_REQUEST),
   );
-  const pages = await Promise.all(chunks.map((ids) => collection.page({ ids, pageSize: CHUNK }, options)));
+  const pages = await Promise.all(chunks.map((ids) => collection.page({ ids, pageSize: UIDS_PER_REQUEST }, options)));
   return new Map(pages.flatMap(({ items }) => items.map((item) => [item.uid, item] as const)));
 }

@@ -10,7 +10,7 @@ import {
   type Rule,
   snakeCase,
 } from "../model";
-import { grantAdvice, lackOf } from "./diagnostics";
+import { grantAdvice, missingCapability } from "./diagnostics";
 import { noun, nouns, parentAttribute } from "./names";
 import {
   type DataSource,
@@ -21,13 +21,13 @@ import {
   type ValueRecord,
   warningDiagnostic,
 } from "./plugin";
-import { listParameters, listSchema, lookupSchema, renamedArguments } from "./schema";
+import { deprecatedArguments, listParameters, listSchema, lookupSchema } from "./schema";
 import type { Session } from "./session";
-import { invalid, wrongUids } from "./validate";
-import { foundOf } from "./values";
+import { invalidAttribute, invalidUids } from "./validate";
+import { dataSourceState } from "./values";
 
 /** The data source that looks up one resource of a type by uid, or by name and scope. */
-export function lookup(definition: ResourceDefinition, session: () => Session): DataSource {
+export function lookupDataSource(definition: ResourceDefinition, session: () => Session): DataSource {
   const schema = lookupSchema(definition);
   const parent = parentAttribute(definition);
   const byName = Object.hasOwn(definition.fields, "name");
@@ -36,36 +36,41 @@ export function lookup(definition: ResourceDefinition, session: () => Session): 
     schema,
 
     validate: (config) => [
-      ...broken(lookupRules(definition), config),
-      ...wrongUids(config, "uid", parent, "descendants_of"),
+      ...firstViolation(lookupRules(definition), config),
+      ...invalidUids(config, "uid", parent, "descendants_of"),
     ],
 
     read: ({ config }, { signal }) =>
       session().run(`Cannot find the ${noun(definition)}`, definition, async ({ client }) => {
-        const selector = given(config, ["uid", "name", parent, "descendants_of", ...keys]) as Selector;
+        const selector = configuredValues(config, ["uid", "name", parent, "descendants_of", ...keys]) as Selector;
         const found = await findOne(client, definition, selector, { signal });
-        const asked = [...(byName ? ["descendants_of"] : []), ...keys].map((each) => [each, config[each] ?? null]);
-        return { state: { ...foundOf(definition, found as JsonObject), ...Object.fromEntries(asked) } };
+        const configuredKeys = [...(byName ? ["descendants_of"] : []), ...keys].map((each) => [
+          each,
+          config[each] ?? null,
+        ]);
+        return {
+          state: { ...dataSourceState(definition, found as JsonObject), ...Object.fromEntries(configuredKeys) },
+        };
       }),
   };
 }
 
 /** The data source that lists the resources of a type. */
-export function listing(definition: ResourceDefinition, session: () => Session): DataSource {
+export function listDataSource(definition: ResourceDefinition, session: () => Session): DataSource {
   return {
     schema: listSchema(definition),
 
-    validate: (config) => checkListing(definition, config),
+    validate: (config) => validateListArguments(definition, config),
 
     read: ({ config }, { signal }) =>
       session().run(`Cannot list ${nouns(definition)}`, definition, async ({ client, access }) => {
-        const items = await found(client, definition, config, { signal });
-        const values = items.map((item) => foundOf(definition, item));
+        const items = await listMatching(client, definition, config, { signal });
+        const values = items.map((item) => dataSourceState(definition, item));
         const scope = config[parentAttribute(definition)] ?? config.children_of ?? config.descendants_of ?? null;
         const isEmpty = items.length === 0 && scope !== null;
         return {
           state: { ...config, [snakeCase(definition.plural)]: values },
-          diagnostics: isEmpty ? await emptiness(access, definition, String(scope), signal) : [],
+          diagnostics: isEmpty ? await checkEmptyList(access, definition, String(scope), signal) : [],
         };
       }),
   };
@@ -76,7 +81,7 @@ export function listing(definition: ResourceDefinition, session: () => Session):
  * error, since `for_each` over the result would destroy every existing instance. Throws PlatformError,
  * DiagnosticsError.
  */
-async function emptiness(
+async function checkEmptyList(
   access: CallerAccess,
   definition: ResourceDefinition,
   scope: string,
@@ -85,7 +90,7 @@ async function emptiness(
   const visibility = await access.mayList(definition, scope, { signal });
   if (visibility === "visible") return [];
   const summary = `No ${nouns(definition)} are visible below ${scope}`;
-  const detail = `The list is empty, ${lackOf(definition, visibility)} at ${scope}.`;
+  const detail = `The list is empty, ${missingCapability(definition, visibility)} at ${scope}.`;
   const advice = grantAdvice(definition, scope);
   if (visibility === "hidden")
     throw new DiagnosticsError([
@@ -100,23 +105,25 @@ async function emptiness(
 }
 
 /** Validates the scope and filters of a list without a request. */
-export function checkListing(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
+export function validateListArguments(definition: ResourceDefinition, config: ValueRecord): Diagnostic[] {
   const parent = parentAttribute(definition);
-  const renamed = Object.entries(renamedArguments(definition));
+  const renamed = Object.entries(deprecatedArguments(definition));
   const rules = [
     atMostOneOf("descendants_of", parent),
     atMostOneOf("descendants_of", "children_of"),
     ...renamed.map(([earlier, name]) => atMostOneOf(name, earlier)),
   ];
   return [
-    ...broken(rules, config),
-    ...wrongUids(config, "descendants_of", parent, "children_of"),
-    ...wrongFilters(definition, config),
-    ...renamed.filter(([earlier]) => (config[earlier] ?? null) !== null).map(([earlier, name]) => useOf(name, earlier)),
+    ...firstViolation(rules, config),
+    ...invalidUids(config, "descendants_of", parent, "children_of"),
+    ...invalidFilters(definition, config),
+    ...renamed
+      .filter(([earlier]) => (config[earlier] ?? null) !== null)
+      .map(([earlier, name]) => deprecationWarning(name, earlier)),
   ];
 }
 
-const useOf = (name: string, earlier: string): Diagnostic =>
+const deprecationWarning = (name: string, earlier: string): Diagnostic =>
   warningDiagnostic(
     `${earlier} is deprecated`,
     `Use ${name} instead, with the same value: ${earlier} will be removed in the next version.`,
@@ -127,7 +134,7 @@ const useOf = (name: string, earlier: string): Diagnostic =>
  * Returns the resources that match scope and filters, ordered by uid, up to `limit` unless it is 0. Throws
  * PlatformError.
  */
-export async function found(
+export async function listMatching(
   client: PlatformClient,
   definition: ResourceDefinition,
   config: ValueRecord,
@@ -138,7 +145,7 @@ export async function found(
   const items: JsonObject[] = [];
   for await (const item of client
     .collection(definition)
-    .list({ ...given(config, parameters), orderBy: "uid", pageSize }, { signal })) {
+    .list({ ...configuredValues(config, parameters), orderBy: "uid", pageSize }, { signal })) {
     items.push(item as JsonObject);
     if (items.length === limit) break;
   }
@@ -146,28 +153,30 @@ export async function found(
 }
 
 /** Reports only the first violated rule, since the others would repeat it in other words. */
-function broken(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
+function firstViolation(rules: readonly Rule[], config: ValueRecord): Diagnostic[] {
   const presence = (name: string) => {
     const value = config[snakeCase(name)] ?? null;
     return value === unknown ? "unknown" : value === null ? "unset" : "set";
   };
   return brokenRules(rules, presence, snakeCase)
     .slice(0, 1)
-    .map(({ field, problem }) => invalid([snakeCase(field)], problem));
+    .map(({ field, problem }) => invalidAttribute([snakeCase(field)], problem));
 }
 
-function wrongFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {
+function invalidFilters({ filters }: ResourceDefinition, config: ValueRecord): Diagnostic[] {
   return Object.entries(filters).flatMap(([filter, { values, refersTo, argument = filter }]) => {
     const name = snakeCase(filter);
-    if (refersTo) return wrongUids(config, ...new Set([snakeCase(argument), name]));
-    const isWrong = (each: unknown) => typeof each === "string" && !values!.includes(each);
-    const wrong = values && [config[name]].flat().find(isWrong);
-    return wrong === undefined ? [] : [invalid([name], `must be one of ${values!.join(", ")}`, wrong)];
+    if (refersTo) return invalidUids(config, ...new Set([snakeCase(argument), name]));
+    const isInvalid = (each: unknown) => typeof each === "string" && !values!.includes(each);
+    const invalidValue = values && [config[name]].flat().find(isInvalid);
+    return invalidValue === undefined
+      ? []
+      : [invalidAttribute([name], `must be one of ${values!.join(", ")}`, invalidValue)];
   });
 }
 
 /** Returns the configured values among the named attributes, under the client's names. */
-function given(config: ValueRecord, names: readonly string[]): Record<string, unknown> {
+function configuredValues(config: ValueRecord, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.filter((name) => (config[name] ?? null) !== null).map((name) => [camelCase(name), config[name]]),
   );

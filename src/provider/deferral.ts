@@ -18,14 +18,14 @@ import type { Session } from "./session";
 const deferred = "providerConfigUnknown";
 
 const isDeferred = (session: () => Session, { capabilities }: Context): boolean =>
-  capabilities.deferralAllowed && session().awaitsSettings;
+  capabilities.deferralAllowed && session().hasUnknownSettings;
 
 /** Returns the configuration with all computed attributes unknown. */
-const asFarAsKnown = (schema: Block, config: ValueRecord): ValueRecord =>
+const withComputedUnknown = (schema: Block, config: ValueRecord): ValueRecord =>
   planByDefault(schema, { prior: null, proposed: config, config });
 
 /** Adds deferral of plans, reads and imports to a managed resource. */
-export function deferrable(resource: ManagedResource, session: () => Session): ManagedResource {
+export function withDeferral(resource: ManagedResource, session: () => Session): ManagedResource {
   const { schema, plan, read, importState } = resource;
   return {
     ...resource,
@@ -43,23 +43,23 @@ export function deferrable(resource: ManagedResource, session: () => Session): M
 }
 
 /** Adds deferral of reads to a data source. */
-export function deferrableSource(source: DataSource, session: () => Session): DataSource {
+export function dataSourceWithDeferral(source: DataSource, session: () => Session): DataSource {
   return {
     ...source,
     read: (request, context) =>
       isDeferred(session, context)
-        ? { state: asFarAsKnown(source.schema, request.config), deferred }
+        ? { state: withComputedUnknown(source.schema, request.config), deferred }
         : source.read(request, context),
   };
 }
 
 /** Adds deferral of opening to an ephemeral resource. */
-export function deferrableEphemeral(resource: EphemeralResource, session: () => Session): EphemeralResource {
+export function ephemeralWithDeferral(resource: EphemeralResource, session: () => Session): EphemeralResource {
   return {
     ...resource,
     open: (request, context) =>
       isDeferred(session, context)
-        ? { result: asFarAsKnown(resource.schema, request.config), deferred }
+        ? { result: withComputedUnknown(resource.schema, request.config), deferred }
         : resource.open(request, context),
   };
 }

@@ -3,7 +3,7 @@ import { OutcomeUnknownError, requiredToList, TokenRejectedError } from "../clie
 import { type Field, type Fields, type ResourceDefinition, withPeriod } from "../model";
 import { noun, parentAttribute } from "./names";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "./plugin";
-import { attributePath, shown } from "./validate";
+import { attributePath, engineAttributePath } from "./validate";
 
 /** Converts an error of the service to diagnostics: one, or one per invalid attribute. */
 export function diagnosticsFor(failure: string, error: PlatformError, definition?: ResourceDefinition): Diagnostic[] {
@@ -15,7 +15,7 @@ export function diagnosticsFor(failure: string, error: PlatformError, definition
     const path = definition ? pathOf(definition, field) : [];
     if (path.length === 0) return errorDiagnostic(failure, withPeriod(description));
     const problem = description.startsWith(field) ? description.slice(field.length) : ` ${description}`;
-    return errorDiagnostic(failure, withPeriod(`${formatPath(path)}${problem}`), shown(path));
+    return errorDiagnostic(failure, withPeriod(`${formatPath(path)}${problem}`), engineAttributePath(path));
   });
 }
 
@@ -25,7 +25,7 @@ export function parentNotFound(failure: string, definition: ResourceDefinition, 
   const type = definition.parent.type.toLowerCase();
   return errorDiagnostic(
     failure,
-    `${attribute} holds ${JSON.stringify(uid)}, but there is no ${type} with this uid, or it is hidden from the ` +
+    `${attribute} is ${JSON.stringify(uid)}, but no ${type} with this uid exists, or it is hidden from the ` +
       `provider's identity. Set ${attribute} to the uid of an existing ${type}, or grant the identity a role there.`,
     [attribute],
   );
@@ -54,18 +54,18 @@ function adviceFor(error: PlatformError): string | undefined {
     case "PERMISSION_DENIED":
       // Proxies return 403 too, but without an ErrorInfo.
       return error.detail("ErrorInfo")
-        ? "Someone has to grant the identity that the provider acts as a role with this capability, there or above."
+        ? "Grant the provider's identity a role with this capability at that group or above."
         : undefined;
     case "FAILED_PRECONDITION":
-      return adviceOn(error.detail("PreconditionFailure")?.violations[0]);
+      return adviceForPrecondition(error.detail("PreconditionFailure")?.violations[0]);
     case "NOT_FOUND":
       return "It may exist but be hidden from the provider's identity.";
     case "ALREADY_EXISTS": {
       const uid = error.detail("ResourceInfo")?.resourceName;
       if (!uid) return undefined;
       return (
-        `To manage it from here, import it by its uid: ${uid}. If it is managed already, either two blocks ask for the ` +
-        "same thing, or create_before_destroy asks for the new one while the old one is still there."
+        `To manage it here, import it by its uid: ${uid}. If it is already managed, either two blocks declare the same ` +
+        "resource, or create_before_destroy creates the new one before the old one is deleted."
       );
     }
     default:
@@ -73,15 +73,17 @@ function adviceFor(error: PlatformError): string | undefined {
   }
 }
 
-function adviceOn(violation: { readonly type: string; readonly subject?: string } | undefined): string | undefined {
+function adviceForPrecondition(
+  violation: { readonly type: string; readonly subject?: string } | undefined,
+): string | undefined {
   switch (violation?.type) {
     case "RESOURCE_NOT_EMPTY":
       return (
-        `What it holds has to go first${violation.subject ? `, such as ${violation.subject}` : ""}. It is not managed ` +
-        "with it, or nothing in the configuration refers from it to what holds it, so that its turn comes later."
+        `Delete the resources in it first${violation.subject ? `, such as ${violation.subject}` : ""}. If this configuration ` +
+        "manages them, refer to the parent from each of them, or add depends_on, so that they are deleted before it."
       );
     case "ROOT_GROUP":
-      return 'To manage it no longer, take it out of the state: a removed block with destroy = false, or "state rm".';
+      return 'To stop managing it, remove it from the state: with a removed block that has destroy = false, or with "terraform state rm".';
     default:
       return undefined;
   }
@@ -114,48 +116,52 @@ function stepsInside({ kind, members, element }: Field, text: string): Steps {
 }
 
 /** The error for a resource in the state that the service does not return, while it may still exist. */
-export function notVisible(definition: ResourceDefinition, uid: string, visibility: "hidden" | "unknown"): Diagnostic {
+export function notVisibleError(
+  definition: ResourceDefinition,
+  uid: string,
+  visibility: "hidden" | "unknown",
+): Diagnostic {
   const what = noun(definition);
   const place = parentUidOf(definition, uid) ?? uid;
   return errorDiagnostic(
     `The ${what} is not visible to this identity`,
-    `The service returns NOT_FOUND for ${uid}, ${lackOf(definition, visibility)} at ${place}. The ${what} may still ` +
+    `The service returns NOT_FOUND for ${uid}, ${missingCapability(definition, visibility)} at ${place}. The ${what} may still ` +
       `exist, so it stays in the state.\n\n${grantAdvice(definition, place)} If the ${what} was deleted, or to stop ` +
       'managing it, remove it from the state: with a removed block that has destroy = false, or with "terraform state rm".',
   );
 }
 
 /** Returns the clause that explains why existence cannot be determined; the place follows it. */
-export const lackOf = (definition: ResourceDefinition, visibility: "hidden" | "unknown"): string =>
+export const missingCapability = (definition: ResourceDefinition, visibility: "hidden" | "unknown"): string =>
   visibility === "hidden"
-    ? `and the provider's identity does not have ${needsOf(definition)}`
-    : `and it could not be verified that the provider's identity has ${needsOf(definition)}`;
+    ? `and the provider's identity does not have ${requiredCapabilities(definition)}`
+    : `and it could not be verified that the provider's identity has ${requiredCapabilities(definition)}`;
 
 export const grantAdvice = (definition: ResourceDefinition, place: string): string =>
-  `Grant the identity a role with ${needsOf(definition)} at ${place} or above, and check that base_url is the right platform.`;
+  `Grant the identity a role with ${requiredCapabilities(definition)} at ${place} or above, and check base_url.`;
 
-const needsOf = (definition: ResourceDefinition): string => requiredToList(definition).join(" and ");
+const requiredCapabilities = (definition: ResourceDefinition): string => requiredToList(definition).join(" and ");
 
 /**
  * The warning for a resource in the state that was deleted elsewhere. `what` identifies the resource, since engines
  * show only the first of several warnings with the same summary.
  */
-export const gone = (what: string, uid: string): Diagnostic =>
+export const deletedWarning = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
     `The ${what} was deleted elsewhere`,
-    `The service no longer has ${uid}. As long as it is configured, it is planned to be created again.`,
+    `The service no longer has ${uid}. The plan re-creates it while it is configured.`,
   );
 
 /** The warning for a resource in the state that has expired. */
-export const expired = (what: string, uid: string): Diagnostic =>
+export const expiredWarning = (what: string, uid: string): Diagnostic =>
   warningDiagnostic(
     `The ${what} has expired`,
     `${uid} can no longer be redeemed. The plan creates a new one while it is configured.`,
   );
 
 /** The error for a resource that was deleted between plan and apply. */
-export const goneSince = (what: string, uid: string): Diagnostic =>
+export const deletedSincePlan = (what: string, uid: string): Diagnostic =>
   errorDiagnostic(
     `The ${what} was deleted elsewhere`,
-    `The service no longer has ${uid}, which the plan was to change. Plan again, to have it created anew.`,
+    `The service no longer has ${uid}, which the plan would change. Plan again to re-create it.`,
   );

@@ -9,51 +9,51 @@ import { FunctionError, type FunctionParameter, type ProviderFunction, type Valu
 const uidParameter = (name: string, description: string): FunctionParameter => ({ name, type: "string", description });
 
 /** Builds a function of one or two uids. Throws FunctionError with the argument's index if an argument is not a uid. */
-function ofUids(
-  own: Omit<ProviderFunction, "call">,
-  calculate: (...uids: readonly [string, string]) => Value,
+function uidFunction(
+  definition: Omit<ProviderFunction, "call">,
+  compute: (...uids: readonly [string, string]) => Value,
 ): ProviderFunction {
   return {
-    ...own,
-    call(given) {
-      const wrong = given.findIndex((uid) => !isUid(String(uid)));
-      if (wrong >= 0) {
-        const { name } = own.parameters[wrong]!;
-        throw new FunctionError(`${name} ${invalidUid}; it is ${JSON.stringify(given[wrong])}`, wrong);
+    ...definition,
+    call(args) {
+      const invalidIndex = args.findIndex((uid) => !isUid(String(uid)));
+      if (invalidIndex >= 0) {
+        const { name } = definition.parameters[invalidIndex]!;
+        throw new FunctionError(`${name} ${invalidUid}; it is ${JSON.stringify(args[invalidIndex])}`, invalidIndex);
       }
-      return calculate(...(given as readonly [string, string]));
+      return compute(...(args as readonly [string, string]));
     },
   };
 }
 
 export const functions: Readonly<Record<string, ProviderFunction>> = {
-  uid_parent: ofUids(
+  uid_parent: uidFunction(
     {
-      summary: "The uid of what holds something",
-      description: "Gives the uid of what holds the resource with a uid; null for what stands at the top.",
+      summary: "The uid of a resource's parent",
+      description: "Returns the uid of the parent of the resource with the given uid; null for a root group.",
       parameters: [uidParameter("uid", "The uid of a resource.")],
       returns: "string",
     },
     (uid) => parentOf(uid) ?? null,
   ),
 
-  uid_root: ofUids(
+  uid_root: uidFunction(
     {
-      summary: "The uid of the organization that something belongs to",
-      description: "Gives the uid of the root group above the resource with a uid, or its own if it stands at the top.",
+      summary: "The uid of a resource's organization",
+      description: "Returns the uid of the root group above the resource with the given uid; its own for a root group.",
       parameters: [uidParameter("uid", "The uid of a resource.")],
       returns: "string",
     },
     rootOf,
   ),
 
-  uid_contains: ofUids(
+  uid_contains: uidFunction(
     {
-      summary: "Whether something lies below something else",
-      description: "Tells whether the resource with the uid is the ancestor itself or lies anywhere below it.",
+      summary: "Whether a resource is below another",
+      description: "Returns whether the resource with the given uid is the ancestor itself or anywhere below it.",
       parameters: [
-        uidParameter("ancestor", "The uid of a group, or of anything else."),
-        uidParameter("uid", "The uid of what may lie below it."),
+        uidParameter("ancestor", "The uid of a group or another resource."),
+        uidParameter("uid", "The uid of the resource that may be below it."),
       ],
       returns: "bool",
     },

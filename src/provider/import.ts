@@ -1,6 +1,6 @@
 import { findOne, type PlatformClient, type Selector } from "../client";
 import type { ResourceDefinition } from "../model";
-import { importIdForms, notAnImportId, parentOf, parseImportId } from "./import-id";
+import { importIdFormats, importIdProblem, parentOf, parseImportId } from "./import-id";
 import { typeName } from "./names";
 import { DiagnosticsError, errorDiagnostic, type IdentitySchema, type ImportRequest } from "./plugin";
 
@@ -16,7 +16,7 @@ export const identityOf = ({ uid }: Readonly<Record<string, unknown>>) => ({ uid
  * Parses an import by id or identity: returns a uid, or the names of a path such as `acme/platform/ci-bot`. Throws
  * DiagnosticsError for an invalid id.
  */
-export function readImport(
+export function parseImport(
   definition: ResourceDefinition,
   { id, identity }: ImportRequest,
 ): string | readonly string[] {
@@ -25,8 +25,8 @@ export function readImport(
   if (named === undefined || (identity && typeof named !== "string"))
     throw new DiagnosticsError([
       errorDiagnostic(
-        notAnImportId(definition, text),
-        `A ${typeName(definition)} is imported by ${importIdForms(definition)}.`,
+        importIdProblem(definition, text),
+        `A ${typeName(definition)} is imported by ${importIdFormats(definition)}.`,
       ),
     ]);
   return named;

@@ -3,5 +3,5 @@
  * protocol lives in plugin/, resource types in the model, and requests in the client. This folder connects the three
  * and names no resource type.
  */
-export { type Installed, type InstallOptions, installProvider, platforms, providerSource } from "./install";
+export { type Installation, type InstallOptions, installProvider, platforms, providerSource } from "./install";
 export { createProvider } from "./provider";

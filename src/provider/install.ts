@@ -24,7 +24,7 @@ export interface InstallOptions {
   readonly plugin?: string;
 }
 
-export interface Installed {
+export interface Installation {
   readonly version: string;
   /** Absolute paths, one per platform, with identical files. */
   readonly directories: Readonly<Record<Platform, string>>;
@@ -35,12 +35,12 @@ export interface Installed {
  * Unchanged files are not touched, and changed ones are replaced atomically, so a concurrent plan finds either version.
  * Throws an Error if the plugin has not been built, and system errors if files cannot be written.
  */
-export function installProvider(directory: string, options: InstallOptions = {}): Installed {
-  const { version, files } = builtPlugin(options);
+export function installProvider(directory: string, options: InstallOptions = {}): Installation {
+  const { version, files } = pluginFiles(options);
   const directories = Object.fromEntries(
     platforms.map((platform) => {
       const target = path.resolve(directory, ...providerSource.split("/"), version, platform);
-      place(files, target);
+      copyFiles(files, target);
       return [platform, target];
     }),
   ) as Record<Platform, string>;
@@ -55,11 +55,11 @@ export interface PluginFile {
 }
 
 /** Returns the files to install, the same for every platform. Throws an Error if the plugin has not been built. */
-export function builtPlugin(options: InstallOptions = {}): { version: string; files: readonly PluginFile[] } {
+export function pluginFiles(options: InstallOptions = {}): { version: string; files: readonly PluginFile[] } {
   const { root, version: ownVersion } = readPackage();
   const { version = ownVersion, plugin = path.join(root, "dist", "plugin") } = options;
   if (!existsSync(path.join(plugin, PROGRAM)))
-    throw new Error(`the provider has not been built: there is no ${path.join(plugin, PROGRAM)}`);
+    throw new Error(`the provider has not been built: ${path.join(plugin, PROGRAM)} is missing`);
   const files = readdirSync(plugin, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => ({
@@ -73,7 +73,7 @@ export function builtPlugin(options: InstallOptions = {}): { version: string; fi
 /** Returns the version in the package's manifest. */
 export const packageVersion = (): string => readPackage().version;
 
-function place(files: readonly PluginFile[], target: string): void {
+function copyFiles(files: readonly PluginFile[], target: string): void {
   mkdirSync(target, { recursive: true });
   for (const { path: source, name, executable } of files) copyIfChanged(source, path.join(target, name), executable);
   // Files of an earlier build would become part of the package hash.
@@ -83,9 +83,9 @@ function place(files: readonly PluginFile[], target: string): void {
 
 function copyIfChanged(source: string, target: string, executable: boolean): void {
   if (!existsSync(target) || !readFileSync(target).equals(readFileSync(source))) {
-    const beside = `${target}.${process.pid}.tmp`;
-    copyFileSync(source, beside);
-    renameSync(beside, target);
+    const temporary = `${target}.${process.pid}.tmp`;
+    copyFileSync(source, temporary);
+    renameSync(temporary, target);
   }
   chmodSync(target, executable ? 0o755 : 0o644);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, ResourceDefinition } from "../model";
-import { checkListing, found } from "./data-source";
+import { listMatching, validateListArguments } from "./data-source";
 import { identityOf } from "./import";
 import { nouns } from "./names";
 import type { ListedResource, ListRequest, ListResource } from "./plugin";
@@ -13,11 +13,11 @@ export function listResource(definition: ResourceDefinition, session: () => Sess
   return {
     schema: { description, attributes },
 
-    validate: (config) => checkListing(definition, config),
+    validate: (config) => validateListArguments(definition, config),
 
     async *list({ config, limit, includeResource }: ListRequest, { signal }): AsyncIterable<ListedResource> {
       const items = await session().run(`Cannot list ${nouns(definition)}`, definition, ({ client }) =>
-        found(client, definition, config, { signal, limit }),
+        listMatching(client, definition, config, { signal, limit }),
       );
       for (const item of items) {
         yield {

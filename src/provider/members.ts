@@ -15,15 +15,15 @@ export interface Member {
 /** Returns whether a field is absent from the state. */
 export const isWriteOnly = ({ writeOnly, delimitedBy }: Field): boolean => writeOnly === true && !delimitedBy;
 
-const known = new WeakMap<Fields, readonly Member[]>();
+const membersByFields = new WeakMap<Fields, readonly Member[]>();
 
 /** Returns whether the configuration leaves the value to the service. */
-export const isLeftAlone = ({ hasServiceDefault }: Field, config: Value | undefined): boolean =>
+export const isServiceChosen = ({ hasServiceDefault }: Field, config: Value | undefined): boolean =>
   hasServiceDefault === true && (config ?? null) === null;
 
 /** Returns the members of an object, in the order of its definition. */
 export function membersOf(fields: Fields): readonly Member[] {
-  let members = known.get(fields);
+  let members = membersByFields.get(fields);
   if (!members) {
     members = Object.entries(fields).map(([name, field]) => ({
       name,
@@ -32,26 +32,26 @@ export function membersOf(fields: Fields): readonly Member[] {
       isInput: isInput(field),
       isManaged: isManaged(field),
     }));
-    known.set(fields, members);
+    membersByFields.set(fields, members);
   }
   return members;
 }
 
 /** Returns whether two records are exactly equal, so that one may replace the other. */
-export function sameRecord(one: ValueRecord, other: ValueRecord): boolean {
+export function equalRecords(one: ValueRecord, other: ValueRecord): boolean {
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && sameExactly(one[name]!, other[name]!))
+    names.every((name) => Object.hasOwn(other, name) && equalValues(one[name]!, other[name]!))
   );
 }
 
 /** Numbers beyond JavaScript's `number` count as different: they are rare, and a false difference does no harm. */
-function sameExactly(one: Value, other: Value): boolean {
+function equalValues(one: Value, other: Value): boolean {
   if (one === other) return true;
   if (Array.isArray(one))
     return (
-      Array.isArray(other) && one.length === other.length && one.every((each, index) => sameExactly(each, other[index]))
+      Array.isArray(other) && one.length === other.length && one.every((each, index) => equalValues(each, other[index]))
     );
-  return isRecord(one) && isRecord(other) && sameRecord(one, other);
+  return isRecord(one) && isRecord(other) && equalRecords(one, other);
 }

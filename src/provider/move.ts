@@ -9,7 +9,7 @@ const PREFIX = "chainguard_";
 /**
  * The resource types of the live deployment's published provider, mapped to the model's types. Their `id` is the uid.
  */
-const published: Readonly<Record<string, string>> = {
+const publishedTypes: Readonly<Record<string, string>> = {
   group: "Group",
   identity: "Identity",
   role: "Role",
@@ -31,18 +31,21 @@ export function moveState(
   { sourceType, sourceState }: MoveRequest,
 ): StateResult | null {
   if (!sourceType.startsWith(PREFIX)) return null;
-  const target = published[sourceType.slice(PREFIX.length)];
-  if (target === undefined) throw refused(sourceType, definition, withoutEquivalent(sourceType));
+  const target = publishedTypes[sourceType.slice(PREFIX.length)];
+  if (target === undefined) throw moveError(sourceType, definition, withoutEquivalent(sourceType));
   if (target !== definition.name)
-    throw refused(sourceType, definition, `It becomes a ${typeName(definitionNamed(target)!)}: change \`to\`.`);
+    throw moveError(sourceType, definition, `Its equivalent is ${typeName(definitionNamed(target)!)}; change \`to\`.`);
   const state = (sourceState ?? {}) as Readonly<Record<string, JsonValue>>;
   const uid = state.id;
   if (typeof uid !== "string" || !isUid(uid))
-    throw refused(sourceType, definition, `Its state has the id ${JSON.stringify(uid ?? null)}, which is no uid.`);
-  return { state: { id: uid, uid, ...toldOnce(definition, state) }, identity: identityOf({ uid }) };
+    throw moveError(sourceType, definition, `Its state has the id ${JSON.stringify(uid ?? null)}, which is not a uid.`);
+  return { state: { id: uid, uid, ...createOnlyValues(definition, state) }, identity: identityOf({ uid }) };
 }
 
-function toldOnce({ fields }: ResourceDefinition, state: Readonly<Record<string, JsonValue>>): Record<string, string> {
+function createOnlyValues(
+  { fields }: ResourceDefinition,
+  state: Readonly<Record<string, JsonValue>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { onlyInCreate }]) => {
       const value = state[snakeCase(name)];
@@ -52,10 +55,10 @@ function toldOnce({ fields }: ResourceDefinition, state: Readonly<Record<string,
 }
 
 const withoutEquivalent = (sourceType: string): string =>
-  `This provider has no equivalent of ${sourceType}. Leave it with the provider that manages it, or drop it from the ` +
-  "state with a `removed` block.";
+  `This provider has no equivalent of ${sourceType}. Keep the provider that manages it, or remove it from the state ` +
+  "with a `removed` block.";
 
-const refused = (sourceType: string, definition: ResourceDefinition, reason: string): DiagnosticsError =>
+const moveError = (sourceType: string, definition: ResourceDefinition, reason: string): DiagnosticsError =>
   new DiagnosticsError([
-    errorDiagnostic("Move not supported", `A ${sourceType} cannot become a ${typeName(definition)}. ${reason}`),
+    errorDiagnostic("Move not supported", `A ${sourceType} cannot be moved to a ${typeName(definition)}. ${reason}`),
   ]);

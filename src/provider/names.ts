@@ -15,7 +15,7 @@ export const noun = (definition: ResourceDefinition): string => inWords(definiti
 export const nouns = (definition: ResourceDefinition): string => snakeCase(definition.plural).replaceAll("_", " ");
 
 /** Returns the noun with its article, such as `an identity` or `a role binding`. */
-export const aNoun = (definition: ResourceDefinition): string => nounOf(definition.name);
+export const nounWithArticle = (definition: ResourceDefinition): string => nounOf(definition.name);
 
 /** Returns the name of the attribute that versions a write-only one. */
 export const versionAttribute = (attribute: string): string => `${attribute}_version`;

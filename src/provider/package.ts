@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type ZippableFile, zipSync } from "fflate";
 import {
-  builtPlugin,
   type InstallOptions,
   type Platform,
   type PluginFile,
   PROGRAM,
   platforms,
+  pluginFiles,
   providerSource,
 } from "./install";
 
@@ -17,7 +17,7 @@ import {
  * machine, so that anyone can rebuild a release and compare checksums.
  */
 
-export interface Packaged {
+export interface Package {
   readonly version: string;
   /** The names of the written files, relative to the directory. */
   readonly files: readonly string[];
@@ -31,26 +31,29 @@ type Contents = Readonly<Record<string, Uint8Array>>;
  * checksums of all, which the publisher signs. Throws an Error if the plugin has not been built, and system errors if
  * files cannot be written.
  */
-export function packageProvider(directory: string, options: InstallOptions = {}): Packaged {
-  const { version, files } = builtPlugin(options);
+export function packageProvider(directory: string, options: InstallOptions = {}): Package {
+  const { version, files } = pluginFiles(options);
   const release = `${PROGRAM}_${version}`;
   const contents: Contents = {
-    ...zips(version, files),
+    ...zipsByName(version, files),
     [`${release}_manifest.json`]: json({ version: 1, metadata: { protocol_versions: ["6.0"] } }),
   };
-  const sums = Object.entries(contents).map(([name, content]) => `${sha256(content)}  ${name}\n`);
-  return { version, files: write(directory, { ...contents, [`${release}_SHA256SUMS`]: Buffer.from(sums.join("")) }) };
+  const checksums = Object.entries(contents).map(([name, content]) => `${sha256(content)}  ${name}\n`);
+  return {
+    version,
+    files: writeFiles(directory, { ...contents, [`${release}_SHA256SUMS`]: Buffer.from(checksums.join("")) }),
+  };
 }
 
 /**
  * Writes a mirror in the layout of `terraform providers mirror`, usable as a `filesystem_mirror` in place, and as a
  * `network_mirror` behind any web server. Other versions in it are kept. Throws as {@link packageProvider}.
  */
-export function mirrorProvider(directory: string, options: InstallOptions = {}): Packaged {
-  const { version, files } = builtPlugin(options);
-  const archives = zips(version, files);
+export function mirrorProvider(directory: string, options: InstallOptions = {}): Package {
+  const { version, files } = pluginFiles(options);
+  const archives = zipsByName(version, files);
   const target = path.join(directory, ...providerSource.split("/"));
-  const written = write(target, {
+  const written = writeFiles(target, {
     ...archives,
     [`${version}.json`]: json({
       archives: Object.fromEntries(
@@ -63,33 +66,33 @@ export function mirrorProvider(directory: string, options: InstallOptions = {}):
   });
   const versions = readdirSync(target).flatMap((name) => /^(\d.*)\.json$/.exec(name)?.[1] ?? []);
   const index = { versions: Object.fromEntries(versions.sort().map((each) => [each, {}])) };
-  return { version, files: [...written, ...write(target, { "index.json": json(index) })] };
+  return { version, files: [...written, ...writeFiles(target, { "index.json": json(index) })] };
 }
 
 const zipName = (version: string, platform: Platform): string => `${PROGRAM}_${version}_${platform}.zip`;
 
 /** Returns the same zip under each platform's file name. */
-function zips(version: string, files: readonly PluginFile[]): Record<string, Uint8Array> {
+function zipsByName(version: string, files: readonly PluginFile[]): Record<string, Uint8Array> {
   const zip = zipOf(files);
   return Object.fromEntries(platforms.map((platform) => [zipName(version, platform), zip]));
 }
 
 /** The earliest date of the zip format. Zip stores local time without a zone, as the Date constructor takes it. */
-const EPOCH = new Date(1980, 0, 1);
+const ZIP_EPOCH = new Date(1980, 0, 1);
 
 /** The code for Unix in a zip's "version made by"; its file attributes contain the file mode. */
-const UNIX = 3;
+const MADE_BY_UNIX = 3;
 
 function zipOf(files: readonly PluginFile[]): Uint8Array {
   const entries = files.map(({ path: source, name, executable }): [string, ZippableFile] => {
     const attrs = ((executable ? 0o100755 : 0o100644) << 16) >>> 0;
-    return [name, [readFileSync(source), { os: UNIX, attrs }]];
+    return [name, [readFileSync(source), { os: MADE_BY_UNIX, attrs }]];
   });
-  const inOrder = entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return zipSync(Object.fromEntries(inOrder), { level: 9, mtime: EPOCH });
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return zipSync(Object.fromEntries(sorted), { level: 9, mtime: ZIP_EPOCH });
 }
 
-function write(directory: string, contents: Contents): string[] {
+function writeFiles(directory: string, contents: Contents): string[] {
   mkdirSync(directory, { recursive: true });
   for (const [name, content] of Object.entries(contents)) writeFileSync(path.join(directory, name), content);
   return Object.keys(contents);

@@ -7,8 +7,8 @@ import {
   type ResourceDefinition,
   snakeCase,
 } from "../model";
-import { isLeftAlone, isWriteOnly, membersOf, sameRecord } from "./members";
-import { noun, parentAttribute, versionAttribute } from "./names";
+import { equalRecords, isServiceChosen, isWriteOnly, membersOf } from "./members";
+import { noun, nouns, parentAttribute, versionAttribute } from "./names";
 import {
   DiagnosticsError,
   emptyRecord,
@@ -22,9 +22,9 @@ import {
   type Value,
   type ValueRecord,
 } from "./plugin";
-import { attributePath, invalid, validateCreation } from "./validate";
+import { attributePath, invalidAttribute, validateCreation } from "./validate";
 import { sameMeaning } from "./values";
-import { renewed, versionPath } from "./write-only";
+import { changedVersions, versionPath } from "./write-only";
 
 /**
  * Plans a create or an update without a request. Inputs are as configured, or as in the prior state if both are
@@ -36,52 +36,52 @@ export function planChange(
   { prior, config }: Pick<PlanRequest, "prior" | "config">,
 ): PlanResult {
   const parent = parentAttribute(definition);
-  if (prior === null) refuseIncomplete(definition, config);
-  else refuseMoveFromTop(definition, prior, config);
-  refuseTimes(definition, prior, config);
+  if (prior === null) requireComplete(definition, config);
+  else rejectRootMove(definition, prior, config);
+  rejectInvalidTimes(definition, prior, config);
   const members = plannedMembers(definition.fields, prior, config);
-  const held: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
-  const uid = prior === null && definition.uid === "parent" ? held[parent]! : members.uid!;
-  const planned: ValueRecord = { ...members, id: uid, uid, ...held };
+  const keptAttributes: ValueRecord = { [parent]: config[parent] ?? null, timeouts: config.timeouts ?? null };
+  const uid = prior === null && definition.uid === "parent" ? keptAttributes[parent]! : members.uid!;
+  const planned: ValueRecord = { ...members, id: uid, uid, ...keptAttributes };
   // Returning the same object avoids encoding it again.
-  if (prior !== null && sameRecord(planned, prior)) return { planned: prior, requiresReplace: [] };
+  if (prior !== null && equalRecords(planned, prior)) return { planned: prior, requiresReplace: [] };
   return { planned, requiresReplace: prior === null ? [] : replacements(definition, prior, planned) };
 }
 
-function refuseIncomplete(definition: ResourceDefinition, config: ValueRecord): void {
-  const orphaned = config[parentAttribute(definition)] === null;
-  const problems = orphaned ? [withoutParent(definition)] : validateCreation(definition, config);
+function requireComplete(definition: ResourceDefinition, config: ValueRecord): void {
+  const hasNoParent = config[parentAttribute(definition)] === null;
+  const problems = hasNoParent ? [missingParentError(definition)] : validateCreation(definition, config);
   if (problems.length > 0) throw new DiagnosticsError(problems);
 }
 
-const withoutParent = (definition: ResourceDefinition) =>
+const missingParentError = (definition: ResourceDefinition) =>
   errorDiagnostic(
     `A ${noun(definition)} cannot be created without ${parentAttribute(definition)}`,
-    `Only what exists already can stand at the top. Set ${parentAttribute(definition)} to the uid of the ` +
-      `${definition.parent.type.toLowerCase()} that shall hold it, or import what exists.`,
+    `Root ${nouns(definition)} cannot be created. Set ${parentAttribute(definition)} to the uid of the parent ` +
+      `${definition.parent.type.toLowerCase()}, or import the existing ${noun(definition)}.`,
     [parentAttribute(definition)],
   );
 
 /** The service does not delete root groups, so a replacement would fail there, after everything inside was deleted. */
-function refuseMoveFromTop(definition: ResourceDefinition, prior: ValueRecord, config: ValueRecord): void {
+function rejectRootMove(definition: ResourceDefinition, prior: ValueRecord, config: ValueRecord): void {
   const parent = parentAttribute(definition);
-  const isAtTop = definition.parent.optional && isRoot(String(prior.uid));
-  if (!isAtTop || (config[parent] ?? null) === null) return;
+  const isRootGroup = definition.parent.optional && isRoot(String(prior.uid));
+  if (!isRootGroup || (config[parent] ?? null) === null) return;
   throw new DiagnosticsError([
     errorDiagnostic(
-      `A ${noun(definition)} at the top cannot be moved`,
-      `To stand elsewhere ${String(prior.uid)} would have to be deleted, after all that it holds; and the service deletes ` +
-        `no ${noun(definition)} at the top. Leave ${parent} out.`,
+      `A root ${noun(definition)} cannot be moved`,
+      `Moving ${String(prior.uid)} would require deleting it and everything below it, and the service does not delete ` +
+        `root ${nouns(definition)}. Remove ${parent}.`,
       [parent],
     ),
   ]);
 }
 
-function refuseTimes({ fields }: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
+function rejectInvalidTimes({ fields }: ResourceDefinition, prior: ValueRecord | null, config: ValueRecord): void {
   const violations = checkNewTimes(fields, prior ?? {}, config, snakeCase);
   if (violations.length > 0)
     throw new DiagnosticsError(
-      violations.map(({ path, problem, value }) => invalid(attributePath(fields, path), problem, value)),
+      violations.map(({ path, problem, value }) => invalidAttribute(attributePath(fields, path), problem, value)),
     );
 }
 
@@ -90,7 +90,7 @@ function plannedMembers(members: Fields, prior: ValueRecord | null, config: Valu
   for (const { attribute, field, isInput, isManaged } of membersOf(members)) {
     if (!isManaged) continue;
     const before = prior?.[attribute] ?? null;
-    if (isInput && !isLeftAlone(field, config[attribute]))
+    if (isInput && !isServiceChosen(field, config[attribute]))
       planned[attribute] = plannedInput(field, before, config[attribute] ?? null);
     else planned[attribute] = prior === null ? unknown : before;
     if (isWriteOnly(field)) planned[versionAttribute(attribute)] = config[versionAttribute(attribute)] ?? null;
@@ -118,12 +118,12 @@ function plannedInput(field: Field, prior: Value, config: Value): Value {
 /** Returns the paths of changed values, and of possibly changed ones, that require replacement. */
 function replacements(definition: ResourceDefinition, prior: ValueRecord, planned: ValueRecord): Path[] {
   const parent = parentAttribute(definition);
-  const moved = prior[parent] !== planned[parent];
-  const versions = renewed(definition.fields, prior, planned)
+  const isMoved = prior[parent] !== planned[parent];
+  const versions = changedVersions(definition.fields, prior, planned)
     .filter(({ field }) => forcesReplacement(definition, field))
     .map(versionPath);
   const changed = replacingChanges(definition, definition.fields, prior, planned, []);
-  return [...(moved ? [[parent]] : []), ...changed, ...versions];
+  return [...(isMoved ? [[parent]] : []), ...changed, ...versions];
 }
 
 function replacingChanges(
@@ -131,12 +131,12 @@ function replacingChanges(
   members: Fields,
   prior: ValueRecord,
   planned: ValueRecord,
-  under: Path,
+  prefix: Path,
 ): Path[] {
   return membersOf(members).flatMap(({ attribute, field, isInput }) => {
     const before: Value = prior[attribute] ?? null;
     const after: Value = planned[attribute] ?? null;
-    const path = [...under, attribute];
+    const path = [...prefix, attribute];
     if (!isInput || sameMeaning(field, before, after)) return [];
     // After an import from a service that does not return the times.
     if (field.delimitedBy && before === null) return [];

@@ -1,9 +1,8 @@
 import { clientDefinitions, type ResourceDefinition } from "../model";
 import { access } from "./access";
-import { listing, lookup } from "./data-source";
-import { deferrable, deferrableEphemeral, deferrableSource } from "./deferral";
+import { listDataSource, lookupDataSource } from "./data-source";
+import { dataSourceWithDeferral, ephemeralWithDeferral, withDeferral } from "./deferral";
 import { functions } from "./functions";
-import { lazyRecord, type Maker } from "./lazy";
 import { listResource } from "./list-resource";
 import { pluralTypeName, typeName } from "./names";
 import type { DataSource, ManagedResource, Provider } from "./plugin";
@@ -11,43 +10,63 @@ import { managedResource } from "./resource";
 import { providerSchema } from "./schema";
 import { Session, validateSettings } from "./session";
 import { platformToken } from "./token";
-import { upgradable, upgrades } from "./upgrade";
+import { upgrades, withStateUpgrades } from "./upgrade";
 
 /** Creates the provider with all types of the registry. Settings that are not configured are read from `env`. */
 export function createProvider(env: NodeJS.ProcessEnv = process.env, stateUpgrades = upgrades): Provider {
-  let opened: Session | undefined;
+  let configured: Session | undefined;
   const session = (): Session => {
-    if (!opened) throw new Error("the provider was not configured");
-    return opened;
+    if (!configured) throw new Error("the provider was not configured");
+    return configured;
   };
-  const managed = where("create");
-  const source = (made: DataSource): DataSource => deferrableSource(made, session);
+  const managed = definitionsWith("create");
+  const source = (dataSource: DataSource): DataSource => dataSourceWithDeferral(dataSource, session);
   const resource = (definition: ResourceDefinition): ManagedResource =>
-    upgradable(deferrable(managedResource(definition, session), session), stateUpgrades[typeName(definition)]);
+    withStateUpgrades(withDeferral(managedResource(definition, session), session), stateUpgrades[typeName(definition)]);
   return {
     schema: providerSchema(),
     resources: lazyRecord(byName(managed, typeName, resource)),
     listResources: lazyRecord(byName(managed, typeName, (definition) => listResource(definition, session))),
     dataSources: lazyRecord([
-      ...byName(where("get"), typeName, (definition) => source(lookup(definition, session))),
-      ...byName(where("list"), pluralTypeName, (definition) => source(listing(definition, session))),
+      ...byName(definitionsWith("get"), typeName, (definition) => source(lookupDataSource(definition, session))),
+      ...byName(definitionsWith("list"), pluralTypeName, (definition) => source(listDataSource(definition, session))),
       ["platform_access", () => source(access(session))],
     ]),
-    ephemeralResources: lazyRecord([["platform_token", () => deferrableEphemeral(platformToken(session), session)]]),
+    ephemeralResources: lazyRecord([["platform_token", () => ephemeralWithDeferral(platformToken(session), session)]]),
     functions,
     validateConfig: (config) => validateSettings(config, env),
     configure(config, { log }) {
-      opened = Session.open(config, env, log);
+      configured = Session.open(config, env, log);
     },
-    end: () => opened?.end(),
+    end: () => configured?.end(),
   };
 }
 
-const where = (operation: ResourceDefinition["operations"][number]): readonly ResourceDefinition[] =>
+const definitionsWith = (operation: ResourceDefinition["operations"][number]): readonly ResourceDefinition[] =>
   clientDefinitions.filter(({ operations }) => operations.includes(operation));
 
 const byName = <T>(
   types: readonly ResourceDefinition[],
   name: (definition: ResourceDefinition) => string,
-  make: (definition: ResourceDefinition) => T,
-): Maker<T>[] => types.map((definition) => [name(definition), () => make(definition)]);
+  create: (definition: ResourceDefinition) => T,
+): LazyMember<T>[] => types.map((definition) => [name(definition), () => create(definition)]);
+
+/** The name of a record's member and the function that creates its value. */
+type LazyMember<T> = readonly [name: string, create: () => T];
+
+/**
+ * Returns a record that creates each member on first access. Each process of a command would otherwise create all
+ * resource types, of which it uses a few.
+ */
+function lazyRecord<T>(members: readonly LazyMember<T>[]): Readonly<Record<string, T>> {
+  const record: Record<string, T> = {};
+  for (const [name, create] of members) {
+    const get = () => {
+      const value = create();
+      Object.defineProperty(record, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(record, name, { get, enumerable: true, configurable: true });
+  }
+  return record;
+}

@@ -1,7 +1,7 @@
 import { PlatformError, parentUidOf } from "../api";
 import type { CallerAccess, CallOptions, PlatformClient, Refresh, Visibility } from "../client";
 import type { JsonObject, ResourceDefinition } from "../model";
-import { BulkReads } from "./bulk";
+import { BulkReads } from "./bulk-reads";
 
 /** Reads managed resources; the only place that decides which requests this takes. */
 export interface Reader {
@@ -13,14 +13,14 @@ export interface Reader {
    */
   visibility(definition: ResourceDefinition, uid: string, options?: CallOptions): Promise<Visibility>;
   /** Returns the visible resources with a name directly below a parent. Throws PlatformError. */
-  named(
+  findByName(
     definition: ResourceDefinition,
     parentUid: string,
     name: string,
     options?: CallOptions,
   ): Promise<readonly JsonObject[]>;
   /** Clears cached results; to be called after each change, including failed ones. */
-  forget(): void;
+  clearCache(): void;
 }
 
 /**
@@ -35,12 +35,13 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
     const listed = await bulk?.find(definition, uid, options);
     // A resource that is hidden from the caller is NOT_FOUND in any case, so no request is needed.
     if (listed === "absent" && (await visibility(definition, uid, options)) === "hidden") return undefined;
-    const resource = listed === "absent" || listed === undefined ? await ask(definition, uid, options) : listed;
+    const resource =
+      listed === "absent" || listed === undefined ? await readDirectly(definition, uid, options) : listed;
     if (resource) access.recordRead(definition, uid);
     return resource;
   }
 
-  async function ask(definition: ResourceDefinition, uid: string, options?: CallOptions) {
+  async function readDirectly(definition: ResourceDefinition, uid: string, options?: CallOptions) {
     try {
       return (await client.collection(definition).get(uid, options)) as JsonObject;
     } catch (error) {
@@ -58,9 +59,9 @@ export function createReader(client: PlatformClient, access: CallerAccess, refre
   return {
     read,
     visibility,
-    named: (...sought) => lists.named(...sought),
-    forget() {
-      lists.forget();
+    findByName: (...args) => lists.findByName(...args),
+    clearCache() {
+      lists.clear();
       access.clear();
     },
   };

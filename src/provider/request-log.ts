@@ -4,7 +4,7 @@ import type { Logger } from "./plugin";
 /** The log of requests and credentials for TF_LOG=DEBUG. It contains no secrets. */
 
 /** Returns the log if the engine would show it. */
-export const shownLog = (env: NodeJS.ProcessEnv, log: Logger | undefined): Logger | undefined =>
+export const enabledLog = (env: NodeJS.ProcessEnv, log: Logger | undefined): Logger | undefined =>
   env.TF_LOG || env.TF_LOG_PROVIDER ? log : undefined;
 
 /** Logs each request with status and duration, and each token exchange. */
@@ -31,14 +31,19 @@ export function requestLog(log: Logger | undefined): Hooks | undefined {
 }
 
 /** Logs the resolved configuration: which credentials are used, and where requests are sent. */
-export function logSettings(log: Logger, version: string, given: ConfiguredSettings, settings: ResolvedSettings): void {
+export function logSettings(
+  log: Logger,
+  version: string,
+  configured: ConfiguredSettings,
+  settings: ResolvedSettings,
+): void {
   const { baseUrl, access, refresh, sharesTokenCache } = settings;
   log.debug("configured", {
     provider: version,
     node: process.version,
     base_url: baseUrl,
     auth_url: access.kind === "token" ? undefined : access.authUrl,
-    credentials: credentialsOf(given, settings),
+    credentials: credentialsSource(configured, settings),
     identity: access.kind === "exchange" ? access.identity : undefined,
     organization: access.kind === "exchange" ? access.organization : undefined,
     identity_token_audience: access.kind === "exchange" ? access.sourceAudience : undefined,
@@ -48,9 +53,9 @@ export function logSettings(log: Logger, version: string, given: ConfiguredSetti
 }
 
 /** Returns the setting, environment variable or source of the credentials. */
-function credentialsOf(given: ConfiguredSettings, { access }: ResolvedSettings): string {
+function credentialsSource(configured: ConfiguredSettings, { access }: ResolvedSettings): string {
   const from = (setting: "token" | "identity_token" | "identity_token_file") =>
-    given[setting] ? `the provider's ${setting}` : `PLATFORM_${setting.toUpperCase()}`;
+    configured[setting] ? `the provider's ${setting}` : `PLATFORM_${setting.toUpperCase()}`;
   if (access.kind === "token") return from("token");
   const source = access.kind === "session" ? access : access.source;
   switch (source.kind) {

@@ -1,9 +1,9 @@
 import { changedFields, PlatformError } from "../api";
 import type { CallOptions } from "../client";
 import { type JsonObject, type ResourceDefinition, snakeCase } from "../model";
-import { expired, gone, goneSince, notVisible, parentNotFound } from "./diagnostics";
-import { identityOf, readImport, resolvePath, uidIdentity } from "./import";
-import { sameRecord } from "./members";
+import { deletedSincePlan, deletedWarning, expiredWarning, notVisibleError, parentNotFound } from "./diagnostics";
+import { identityOf, parseImport, resolvePath, uidIdentity } from "./import";
+import { equalRecords } from "./members";
 import { moveState } from "./move";
 import { noun, parentAttribute } from "./names";
 import { planChange } from "./plan";
@@ -14,7 +14,7 @@ import type { Session } from "./session";
 import { timeoutFor, validateTimeouts } from "./timeouts";
 import { validateConfig } from "./validate";
 import { stateOf, toJson } from "./values";
-import { refuseWriteOnly, renewed, warnOfRemoval } from "./write-only";
+import { changedVersions, rejectWriteOnly, removalWarnings } from "./write-only";
 
 /** The managed resource of a type, derived entirely from its definition. */
 export function managedResource(definition: ResourceDefinition, session: () => Session): ManagedResource {
@@ -23,25 +23,30 @@ export function managedResource(definition: ResourceDefinition, session: () => S
   const parent = parentAttribute(definition);
 
   /** Returns the state for a response; `timeouts` are kept from the prior state. */
-  const stateFor = (answer: JsonObject, held: ValueRecord): StateResult => {
-    const state = stateOf(definition, answer, held);
-    state.timeouts = held.timeouts ?? null;
+  const stateFor = (response: JsonObject, prior: ValueRecord): StateResult => {
+    const state = stateOf(definition, response, prior);
+    state.timeouts = prior.timeouts ?? null;
     // Returning the same object avoids encoding it again.
-    return { state: sameRecord(state, held) ? held : state, identity: identityOf(answer) };
+    return { state: equalRecords(state, prior) ? prior : state, identity: identityOf(response) };
   };
 
   /** Throws DiagnosticsError unless a missing resource is known to be deleted. */
-  const mustBeVisible = async (reader: Reader, uid: string, options: CallOptions): Promise<void> => {
+  const requireVisible = async (reader: Reader, uid: string, options: CallOptions): Promise<void> => {
     const visibility = await reader.visibility(definition, uid, options);
-    if (visibility !== "visible") throw new DiagnosticsError([notVisible(definition, uid, visibility)]);
+    if (visibility !== "visible") throw new DiagnosticsError([notVisibleError(definition, uid, visibility)]);
   };
 
   /** Rethrows the error of a change unless the resource is known to be deleted. */
-  const mustBeGone = async (error: unknown, reader: Reader, held: ValueRecord, options: CallOptions): Promise<void> => {
+  const rethrowUnlessDeleted = async (
+    error: unknown,
+    reader: Reader,
+    prior: ValueRecord,
+    options: CallOptions,
+  ): Promise<void> => {
     if (!isNotFound(error)) throw error;
     // Cached access may be outdated after the failed change.
-    reader.forget();
-    await mustBeVisible(reader, uidOf(held), options);
+    reader.clearCache();
+    await requireVisible(reader, uidOf(prior), options);
   };
 
   return {
@@ -51,24 +56,24 @@ export function managedResource(definition: ResourceDefinition, session: () => S
     validate: (config, { capabilities }) => [
       ...validateConfig(definition, config),
       ...validateTimeouts(config),
-      ...(capabilities.writeOnlyAttributesAllowed ? [] : refuseWriteOnly(fields, config)),
+      ...(capabilities.writeOnlyAttributesAllowed ? [] : rejectWriteOnly(fields, config)),
     ],
 
     async plan(request, { signal }) {
       const result = planChange(definition, request);
       if (request.prior === null) {
         const body = () => toJson(fields, result.planned, request.config);
-        return { ...result, diagnostics: await session().warnOfTwins(definition, result.planned, body, signal) };
+        return { ...result, diagnostics: await session().warnOfDuplicates(definition, result.planned, body, signal) };
       }
       const { prior, config } = request;
-      session().noteManaged(String(prior.uid));
+      session().recordManaged(String(prior.uid));
       if (result.planned === prior) return result;
-      return { ...result, diagnostics: warnOfRemoval(definition, { prior, planned: result.planned, config }) };
+      return { ...result, diagnostics: removalWarnings(definition, { prior, planned: result.planned, config }) };
     },
 
     create({ planned, config }, { signal }) {
       const failure = `Cannot create the ${what}`;
-      return session().change(failure, definition, async ({ creator }) => {
+      return session().runWrite(failure, definition, async ({ creator }) => {
         const body = toJson(fields, planned, config);
         const options = { signal, ...timeoutFor("create", config) };
         try {
@@ -83,11 +88,11 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 
     async update({ prior, planned, config }, { signal }) {
       const body = toJson(fields, planned, config);
-      const differing = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
-      const changed = differing.filter((name) => !fields[name]?.delimitedBy);
-      const updateMask = [...changed, ...renewed(fields, prior, planned).map(({ path }) => path.join("."))];
+      const changedInputs = changedFields(definition, toJson(fields, prior), toJson(fields, planned));
+      const changed = changedInputs.filter((name) => !fields[name]?.delimitedBy);
+      const updateMask = [...changed, ...changedVersions(fields, prior, planned).map(({ path }) => path.join("."))];
       if (updateMask.length === 0) return { state: planned };
-      return session().change(`Cannot update the ${what}`, definition, async ({ client, reader }) => {
+      return session().runWrite(`Cannot update the ${what}`, definition, async ({ client, reader }) => {
         const names = updateMask.map((path) => path.split(".", 1)[0]!);
         const changes = Object.fromEntries(names.map((name) => [name, body[name]]));
         const options = { signal, ...timeoutFor("update", config) };
@@ -95,26 +100,26 @@ export function managedResource(definition: ResourceDefinition, session: () => S
           .collection(definition)
           .update(uidOf(prior), changes, { updateMask, ...options })
           .catch(async (error: unknown) => {
-            await mustBeGone(error, reader, prior, options);
-            throw new DiagnosticsError([goneSince(`${what} ${nameOf(prior)}`, uidOf(prior))]);
+            await rethrowUnlessDeleted(error, reader, prior, options);
+            throw new DiagnosticsError([deletedSincePlan(`${what} ${label(prior)}`, uidOf(prior))]);
           });
         return stateFor(updated, planned);
       });
     },
 
     delete: ({ prior }, { signal }) =>
-      session().change(`Cannot delete the ${what} ${nameOf(prior)}`, definition, async ({ client, reader }) => {
+      session().runWrite(`Cannot delete the ${what} ${label(prior)}`, definition, async ({ client, reader }) => {
         const options = { signal, ...timeoutFor("delete", prior) };
         await client
           .collection(definition)
           .delete(uidOf(prior), options)
-          .catch((error: unknown) => mustBeGone(error, reader, prior, options));
+          .catch((error: unknown) => rethrowUnlessDeleted(error, reader, prior, options));
       }),
 
     read: ({ state }, context) =>
       session().run(`Cannot read the ${what}`, definition, async ({ reader }) => {
         const uid = uidOf(state);
-        session().noteManaged(uid);
+        session().recordManaged(uid);
         // A getter, because most reads are served from a list and need no signal.
         const options = {
           ...timeoutFor("read", state),
@@ -122,23 +127,23 @@ export function managedResource(definition: ResourceDefinition, session: () => S
             return context.signal;
           },
         };
-        const answer = await reader.read(definition, uid, options);
-        if (answer && !isOver(answer[definition.expires ?? ""])) return stateFor(answer, state);
-        if (isOver(definition.expires && state[snakeCase(definition.expires)]))
-          return { state: null, diagnostics: [expired(`${what} ${nameOf(state)}`, uid)] };
-        await mustBeVisible(reader, uid, options);
-        return { state: null, diagnostics: [gone(`${what} ${nameOf(state)}`, uid)] };
+        const response = await reader.read(definition, uid, options);
+        if (response && !hasPassed(response[definition.expires ?? ""])) return stateFor(response, state);
+        if (hasPassed(definition.expires && state[snakeCase(definition.expires)]))
+          return { state: null, diagnostics: [expiredWarning(`${what} ${label(state)}`, uid)] };
+        await requireVisible(reader, uid, options);
+        return { state: null, diagnostics: [deletedWarning(`${what} ${label(state)}`, uid)] };
       }),
 
     async importState(request, { signal }) {
-      const sought = readImport(definition, request);
+      const target = parseImport(definition, request);
       const uid =
-        typeof sought === "string"
-          ? sought
+        typeof target === "string"
+          ? target
           : await session().run(`Cannot import the ${what}`, definition, ({ client }) =>
-              resolvePath(client, definition, sought, { signal }),
+              resolvePath(client, definition, target, { signal }),
             );
-      session().noteImport(uid);
+      session().recordImport(uid);
       return { resources: [{ state: { id: uid, uid }, identity: identityOf({ uid }) }] };
     },
 
@@ -147,12 +152,12 @@ export function managedResource(definition: ResourceDefinition, session: () => S
 }
 
 /** Returns whether a time has passed. */
-const isOver = (time: unknown): boolean => typeof time === "string" && Date.parse(time) <= Date.now();
+const hasPassed = (time: unknown): boolean => typeof time === "string" && Date.parse(time) <= Date.now();
 
 const uidOf = (state: ValueRecord): string => String(state.uid);
 
 /** Identifies the resource in messages for which the engine does not show its address. */
-const nameOf = ({ name, uid }: ValueRecord): string => (typeof name === "string" ? JSON.stringify(name) : String(uid));
+const label = ({ name, uid }: ValueRecord): string => (typeof name === "string" ? JSON.stringify(name) : String(uid));
 
 const isNotFound = (error: unknown): error is PlatformError =>
   error instanceof PlatformError && error.code === "NOT_FOUND";

@@ -4,7 +4,7 @@ import { isWriteOnly } from "./members";
 import { noun, nouns, parentAttribute, versionAttribute } from "./names";
 import { type Attribute, type Block, list, map, set, type Type } from "./plugin";
 import { timeoutsAttribute } from "./timeouts";
-import { isAnswered } from "./values";
+import { isReturned } from "./values";
 
 /**
  * Terraform schemas derived from the model. Names are in snake_case, objects are nested attributes. A managed resource
@@ -13,7 +13,7 @@ import { isAnswered } from "./values";
 
 /** Returns the schema of the provider block: all settings, each optional, since it may come from the environment. */
 export const providerSchema = (): Block => ({
-  description: "Access as code for the platform. Every setting may come from its environment variable instead.",
+  description: "Access as code for the platform. Each setting can also come from its environment variable.",
   attributes: Object.fromEntries(
     Object.entries(settings).map(([name, { kind, env, sensitive, description }]) => [
       name,
@@ -29,7 +29,7 @@ export const providerSchema = (): Block => ({
 
 export function resourceSchema(definition: ResourceDefinition): Block {
   const { parent } = definition;
-  const held = `The uid of the ${parent.type.toLowerCase()} that holds it. Changing it makes a new ${noun(definition)}.`;
+  const described = `The uid of the parent ${parent.type.toLowerCase()}. Changing it creates a new ${noun(definition)}.`;
   return {
     description: definition.description,
     attributes: {
@@ -37,9 +37,11 @@ export function resourceSchema(definition: ResourceDefinition): Block {
       [parentAttribute(definition)]: {
         type: "string",
         ...(parent.optional ? { optional: true } : { required: true }),
-        description: parent.optional ? `${held} Without it only what was imported stands at the top.` : held,
+        description: parent.optional
+          ? `${described} Omit it only for an imported root ${noun(definition)}.`
+          : described,
       },
-      ...inSnakeCase(definition.fields, isManaged, managedAttribute),
+      ...attributesOf(definition.fields, isManaged, managedAttribute),
       timeouts: timeoutsAttribute,
     },
   };
@@ -48,12 +50,12 @@ export function resourceSchema(definition: ResourceDefinition): Block {
 /** Returns the schema of the data source that looks up one resource by uid or by name. */
 export function lookupSchema(definition: ResourceDefinition): Block {
   const named = Object.hasOwn(definition.fields, "name");
-  const found = answerAttributes(definition);
-  const selector = (name: string): Attribute => ({ ...found[name]!, optional: true });
+  const returned = responseAttributes(definition);
+  const selector = (name: string): Attribute => ({ ...returned[name]!, optional: true });
   return {
     description: `Looks up one ${noun(definition)}. ${definition.description}`,
     attributes: {
-      ...found,
+      ...returned,
       ...(named
         ? {
             uid: selector("uid"),
@@ -62,7 +64,7 @@ export function lookupSchema(definition: ResourceDefinition): Block {
             descendants_of: {
               type: "string",
               optional: true,
-              description: "The uid of a group; the name is looked for anywhere below it.",
+              description: "The uid of a group; the name is looked up anywhere below it.",
             },
             ...Object.fromEntries(
               Object.entries(definition.lookup?.parameters ?? {}).map(([name, description]): [string, Attribute] => [
@@ -71,7 +73,7 @@ export function lookupSchema(definition: ResourceDefinition): Block {
               ]),
             ),
           }
-        : { uid: { ...found.uid!, computed: false, required: true } as Attribute }),
+        : { uid: { ...returned.uid!, computed: false, required: true } as Attribute }),
     },
   };
 }
@@ -85,8 +87,8 @@ export function listSchema(definition: ResourceDefinition): Block {
       ...attributes,
       [snakeCase(definition.plural)]: {
         computed: true,
-        description: "What was found.",
-        nested: { nesting: "list", attributes: answerAttributes(definition) },
+        description: `The matching ${nouns(definition)}.`,
+        nested: { nesting: "list", attributes: responseAttributes(definition) },
       },
     },
   };
@@ -98,18 +100,18 @@ export function listParameters(definition: ResourceDefinition): Block {
   const parent = definition.parent.type.toLowerCase();
   const filters = Object.entries(definition.filters);
   const attributes: Record<string, Attribute> = {
-    descendants_of: uid("The uid of a group; lists what lies anywhere below it."),
-    [parentAttribute(definition)]: uid(`The uid of a ${parent}; lists what lies directly in it.`),
+    descendants_of: uid("The uid of a group; lists resources anywhere below it."),
+    [parentAttribute(definition)]: uid(`The uid of a ${parent}; lists resources directly in it.`),
     ...Object.fromEntries(
       filters.map(([name, filter]) => [snakeCase(filter.argument ?? name), filterAttribute(filter)]),
     ),
   };
-  const renamed = Object.entries(renamedArguments(definition)).map(([earlier, name]) => [
+  const renamed = Object.entries(deprecatedArguments(definition)).map(([earlier, name]) => [
     earlier,
-    { ...attributes[name]!, deprecated: `Use ${name} instead.`, description: `The earlier name of ${name}.` },
+    { ...attributes[name]!, deprecated: `Use ${name} instead.`, description: `Deprecated name of ${name}.` },
   ]);
   return {
-    description: `Lists ${nouns(definition)}, in the order of their uids. ${definition.description}`,
+    description: `Lists ${nouns(definition)}, ordered by uid. ${definition.description}`,
     attributes: { ...attributes, ...Object.fromEntries(renamed) },
   };
 }
@@ -118,7 +120,7 @@ export function listParameters(definition: ResourceDefinition): Block {
  * Returns the deprecated argument names of a list, which are the API's, mapped to the current ones. They will be
  * removed in the next version.
  */
-export const renamedArguments = (definition: ResourceDefinition): Readonly<Record<string, string>> => ({
+export const deprecatedArguments = (definition: ResourceDefinition): Readonly<Record<string, string>> => ({
   children_of: parentAttribute(definition),
   ...Object.fromEntries(
     Object.entries(definition.filters).flatMap(([name, { argument }]) =>
@@ -130,41 +132,45 @@ export const renamedArguments = (definition: ResourceDefinition): Readonly<Recor
 const idAttribute: Attribute = { type: "string", computed: true, description: "The uid." };
 
 /** Returns all attributes that the service returns for a resource. */
-function answerAttributes(definition: ResourceDefinition): Record<string, Attribute> {
+function responseAttributes(definition: ResourceDefinition): Record<string, Attribute> {
   return {
     id: idAttribute,
     [parentAttribute(definition)]: {
       type: "string",
       computed: true,
-      description: `The uid of the ${definition.parent.type.toLowerCase()} that holds it.`,
+      description: `The uid of the parent ${definition.parent.type.toLowerCase()}.`,
     },
-    ...inSnakeCase(definition.fields, isAnswered, (field) => attribute(field, { computed: true }, isAnswered)),
+    ...attributesOf(definition.fields, isReturned, (field) => attribute(field, { computed: true }, isReturned)),
   };
 }
 
 function managedAttribute(field: Field): Attribute {
-  const mode = isInput(field) ? modeOf(field) : { computed: true };
+  const configurability = isInput(field) ? configurabilityOf(field) : { computed: true };
   const inner = isInput(field) ? managedAttribute : undefined;
-  return attribute(field, { ...mode, ...(isWriteOnly(field) ? { writeOnly: true } : {}) }, isManaged, inner);
+  return attribute(field, { ...configurability, ...(isWriteOnly(field) ? { writeOnly: true } : {}) }, isManaged, inner);
 }
 
 /** Engines accept a planned value for an unset attribute only if it is computed. */
-const modeOf = ({ required, hasServiceDefault, unsetMeans }: Field): Mode =>
+const configurabilityOf = ({ required, hasServiceDefault, unsetMeans }: Field): Configurability =>
   required ? { required: true } : { optional: true, ...(hasServiceDefault || unsetMeans ? { computed: true } : {}) };
 
-type Mode = Pick<Attribute, "required" | "optional" | "computed" | "writeOnly">;
+type Configurability = Pick<Attribute, "required" | "optional" | "computed" | "writeOnly">;
 
 function attribute(
   field: Field,
-  mode: Mode,
+  configurability: Configurability,
   keep: (field: Field) => boolean,
-  inner: (field: Field) => Attribute = (each) => attribute(each, mode, keep),
+  inner: (field: Field) => Attribute = (each) => attribute(each, configurability, keep),
 ): Attribute {
-  const traits = { ...mode, description: describe(field, mode), ...(field.sensitive ? { sensitive: true } : {}) };
+  const traits = {
+    ...configurability,
+    description: describe(field, configurability),
+    ...(field.sensitive ? { sensitive: true } : {}),
+  };
   const nesting = nestingOf(field);
   if (nesting === undefined) return { ...traits, type: typeOf(field) };
   const members = field.members ?? field.element?.members ?? {};
-  return { ...traits, nested: { nesting, attributes: inSnakeCase(members, keep, inner) } };
+  return { ...traits, nested: { nesting, attributes: attributesOf(members, keep, inner) } };
 }
 
 function nestingOf(field: Field): "single" | "list" | "set" | "map" | undefined {
@@ -198,9 +204,9 @@ function filterAttribute({ kind, description, values }: Filter): Attribute {
 }
 
 /** Lists the allowed values of enums in their descriptions; capabilities are too many to repeat for every role. */
-function describe(field: Field, { optional }: Mode): string {
+function describe(field: Field, { optional }: Configurability): string {
   const described = withValues(field.description, field.kind === "enum" ? field.values?.slice(1) : undefined);
-  return optional && field.hasServiceDefault ? `${described} ${keptWhenRemoved(field)}` : described;
+  return optional && field.hasServiceDefault ? `${described} ${removalNote(field)}` : described;
 }
 
 /**
@@ -208,23 +214,23 @@ function describe(field: Field, { optional }: Mode): string {
  * that was configured from one that the service chose, engines store no private data when a plan changes nothing, and
  * so it would appear on every plan.
  */
-const keptWhenRemoved = (field: Field): string =>
-  `Removing it from the configuration keeps its value; set it to ${emptyText(field)} to clear it.`;
+const removalNote = (field: Field): string =>
+  `Removing it from the configuration keeps its value; set it to ${emptyLiteral(field)} to clear it.`;
 
 /** Returns the empty value of a field in configuration syntax. */
-export const emptyText = ({ zero }: Field): string => JSON.stringify(zero ?? "");
+export const emptyLiteral = ({ zero }: Field): string => JSON.stringify(zero ?? "");
 
 const withValues = (description: string, values: readonly string[] | undefined): string =>
   values ? `${description} One of ${values.join(", ")}.` : description;
 
-function inSnakeCase(members: Fields, keep: (field: Field) => boolean, make: (field: Field) => Attribute) {
+function attributesOf(members: Fields, keep: (field: Field) => boolean, make: (field: Field) => Attribute) {
   return Object.fromEntries(
     Object.entries(members)
       .filter(([, field]) => keep(field))
       .flatMap(([name, field]) => {
         const attribute = snakeCase(name);
-        const made = [attribute, make(field)] as const;
-        return isWriteOnly(field) ? [made, [versionAttribute(attribute), versionOf(attribute)] as const] : [made];
+        const entry = [attribute, make(field)] as const;
+        return isWriteOnly(field) ? [entry, [versionAttribute(attribute), versionOf(attribute)] as const] : [entry];
       }),
   );
 }
@@ -233,6 +239,6 @@ const versionOf = (attribute: string): Attribute => ({
   type: "string",
   optional: true,
   description:
-    `Any text. ${attribute} is write-only: change ${versionAttribute(attribute)} to send a new value. If it is changed or ` +
+    `Any string. ${attribute} is write-only; change ${versionAttribute(attribute)} to send a new value. If it is changed or ` +
     `removed while ${attribute} is not set, the stored value is removed.`,
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { PlatformError } from "../api";
 import {
   type CallerAccess,
@@ -16,12 +18,11 @@ import {
 import { hashedName, PrivateDirectory } from "../client/private-directory";
 import type { JsonObject, ResourceDefinition } from "../model";
 import { diagnosticsFor } from "./diagnostics";
+import { DuplicateWarnings } from "./duplicate-warnings";
 import { packageVersion } from "./install";
 import { type Diagnostic, DiagnosticsError, errorDiagnostic, type Logger, unknown, type ValueRecord } from "./plugin";
 import { createReader, type Reader } from "./reader";
-import { logSettings, requestLog, shownLog } from "./request-log";
-import { Twins } from "./twins";
-import { workspaceName } from "./workspace-name";
+import { enabledLog, logSettings, requestLog } from "./request-log";
 
 export interface Connection {
   readonly client: PlatformClient;
@@ -33,15 +34,15 @@ export interface Connection {
 
 /** The state that a configured provider shares among its resources. No request is sent before the first call. */
 export class Session {
-  readonly twins = new Twins();
+  readonly duplicates = new DuplicateWarnings();
   readonly #connect: () => Connection;
   /** The short reason why authentication failed, if it did. */
-  #refusal: string | undefined;
+  #authenticationError: string | undefined;
 
   private constructor(
     connect: () => Connection,
     /** Whether some of the provider's settings are still unknown. */
-    readonly awaitsSettings = false,
+    readonly hasUnknownSettings = false,
   ) {
     this.#connect = connect;
   }
@@ -55,16 +56,16 @@ export class Session {
     const unknowns = Object.keys(settings).filter((name) => config[name] === unknown);
     if (unknowns.length > 0) {
       return new Session(() => {
-        throw new DiagnosticsError([settingsUnknown(unknowns)]);
+        throw new DiagnosticsError([unknownSettingsError(unknowns)]);
       }, true);
     }
     const resolved = resolve(config, env);
-    const shown = shownLog(env, log);
-    if (shown) logSettings(shown, packageVersion(), config as ConfiguredSettings, resolved);
+    const enabled = enabledLog(env, log);
+    if (enabled) logSettings(enabled, packageVersion(), config as ConfiguredSettings, resolved);
     const userAgent = `terraform-provider-platform/${packageVersion()}`;
     const { client, creator, access } = connectionFrom(
       resolved,
-      { userAgent, hooks: requestLog(shown) },
+      { userAgent, hooks: requestLog(enabled) },
       { workspace: workspaceName(env), keepsCreated: true },
     );
     const reader = createReader(client, access, resolved.refresh);
@@ -83,14 +84,16 @@ export class Session {
     calls: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const connection = this.#connect();
-    if (this.#refusal !== undefined) throw new DiagnosticsError([refusedBefore(failure, this.#refusal)]);
+    if (this.#authenticationError !== undefined)
+      throw new DiagnosticsError([authenticationFailedBefore(failure, this.#authenticationError)]);
     try {
       return await calls(connection);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.code === "UNAUTHENTICATED" || error instanceof TokenRejectedError) {
-        if (this.#refusal !== undefined) throw new DiagnosticsError([refusedBefore(failure, this.#refusal)]);
-        this.#refusal = inShort(error.message);
+        if (this.#authenticationError !== undefined)
+          throw new DiagnosticsError([authenticationFailedBefore(failure, this.#authenticationError)]);
+        this.#authenticationError = shorten(error.message);
       }
       throw new DiagnosticsError(diagnosticsFor(failure, error, definition));
     }
@@ -100,63 +103,79 @@ export class Session {
    * Returns warnings about existing resources that equal a planned one, whose request body `bodyOf` returns; see {@link
    * Twins}.
    */
-  async warnOfTwins(
+  async warnOfDuplicates(
     definition: ResourceDefinition,
     planned: ValueRecord,
     bodyOf: () => JsonObject,
     signal: AbortSignal,
   ): Promise<Diagnostic[]> {
-    if (this.awaitsSettings || this.#refusal !== undefined) return [];
+    if (this.hasUnknownSettings || this.#authenticationError !== undefined) return [];
     const { reader, creator, settings: resolved } = this.#connect();
-    const isContinued = (parentUid: string, uid: string) =>
+    const isResumed = (parentUid: string, uid: string) =>
       creator.mayReturn(uid, definition, parentUid, bodyOf(), { signal });
-    const warnings = await this.twins.warn(reader, definition, planned, isContinued, signal);
-    return warnings.filter(({ summary, detail }) => isFirst(new PrivateDirectory(resolved.directory), summary, detail));
+    const warnings = await this.duplicates.warn(reader, definition, planned, isResumed, signal);
+    return warnings.filter(({ summary, detail }) =>
+      isFirstInCommand(new PrivateDirectory(resolved.directory), summary, detail),
+    );
   }
 
   /** Records a resource that is in the state. */
-  noteManaged(uid: string): void {
-    this.twins.noteManaged(uid);
-    if (!this.awaitsSettings) this.#connect().creator.recordManaged(uid);
+  recordManaged(uid: string): void {
+    this.duplicates.recordManaged(uid);
+    if (!this.hasUnknownSettings) this.#connect().creator.recordManaged(uid);
   }
 
   /** Ends the session; to be called when the engine stops the provider regularly. */
   end(): void {
-    if (!this.awaitsSettings) this.#connect().creator.end();
+    if (!this.hasUnknownSettings) this.#connect().creator.end();
   }
 
   /** Records an imported resource; see {@link IdempotentCreator}. */
-  noteImport(uid: string): void {
-    if (!this.awaitsSettings) this.#connect().creator.recordImport(uid);
+  recordImport(uid: string): void {
+    if (!this.hasUnknownSettings) this.#connect().creator.recordImport(uid);
   }
 
   /** Runs calls that change something, like `run`, and clears all cached reads afterwards, whatever the outcome. */
-  change<T>(
+  runWrite<T>(
     failure: string,
     definition: ResourceDefinition,
     calls: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    this.twins.stop();
+    this.duplicates.disable();
     return this.run(failure, definition, async (connection) => {
       try {
         return await calls(connection);
       } finally {
-        connection.reader.forget();
+        connection.reader.clearCache();
       }
     });
   }
 }
 
+/** Returns the name of the engine's workspace; undefined for the default one. */
+function workspaceName(env: NodeJS.ProcessEnv): string | undefined {
+  const name = env.TF_WORKSPACE || selectedWorkspace(path.join(env.TF_DATA_DIR || ".terraform", "environment"));
+  return name && name !== "default" ? name : undefined;
+}
+
+function selectedWorkspace(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The maximum time that a command may wait for approval, in milliseconds. */
-const HOUR = 60 * 60 * 1000;
+const MAX_APPROVAL_MS = 60 * 60 * 1000;
 
 /**
  * Returns whether this command shows the message for the first time: an apply plans again, in another process of the
  * same engine.
  */
-function isFirst(directory: PrivateDirectory, ...said: readonly (string | undefined)[]): boolean {
-  const name = `said-${hashedName([process.ppid, ...said])}`;
-  if (Date.now() - Number(directory.read(name) ?? 0) < HOUR) return false;
+function isFirstInCommand(directory: PrivateDirectory, ...message: readonly (string | undefined)[]): boolean {
+  const name = `shown-${hashedName([process.ppid, ...message])}`;
+  if (Date.now() - Number(directory.read(name) ?? 0) < MAX_APPROVAL_MS) return false;
   directory.write(name, String(Date.now()));
   return true;
 }
@@ -190,25 +209,25 @@ function settingDiagnostics(config: ValueRecord, problems: readonly SettingProbl
   ];
 }
 
-const settingsUnknown = (names: readonly string[]) =>
+const unknownSettingsError = (names: readonly string[]) =>
   errorDiagnostic(
-    `The provider's ${names.join(", ")} ${names.length === 1 ? "is" : "are"} not known yet`,
-    "Something has to be read from the service, and only apply will tell these settings. Apply first what they " +
-      "depend on, with -target, or give them as variables.",
+    `The provider's ${names.join(", ")} ${names.length === 1 ? "is" : "are"} unknown until apply`,
+    "This operation needs the service. Apply the resources that these settings depend on first, with -target, or set " +
+      "them with variables.",
   );
 
-const refusedBefore = (failure: string, reason: string) =>
+const authenticationFailedBefore = (failure: string, reason: string) =>
   errorDiagnostic(`${failure}: authentication failed (another error of this run has the details): ${reason}`);
 
 /** The maximum length of a shortened message, in characters. */
-const MAX_SHORT = 240;
+const MAX_SHORTENED = 240;
 /** How many of these are from the start of the message; the rest are from its end, which contains the cause. */
 const MAX_START = 80;
 
 /** Returns the first sentence of a message, without the middle of a long one. */
-function inShort(message: string): string {
+function shorten(message: string): string {
   const [sentence = ""] = message.split(/\n|(?<=[^.])\. /, 1);
-  return sentence.length > MAX_SHORT
-    ? `${sentence.slice(0, MAX_START)}…${sentence.slice(MAX_START - MAX_SHORT)}`
+  return sentence.length > MAX_SHORTENED
+    ? `${sentence.slice(0, MAX_START)}…${sentence.slice(MAX_START - MAX_SHORTENED)}`
     : sentence;
 }

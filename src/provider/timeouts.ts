@@ -1,5 +1,5 @@
 import { type Attribute, type Diagnostic, isRecord, type Value, type ValueRecord } from "./plugin";
-import { invalid } from "./validate";
+import { invalidAttribute } from "./validate";
 
 /** The `timeouts` of managed resources: how long each operation may take. */
 
@@ -10,12 +10,12 @@ const operations: readonly TimedOperation[] = ["create", "read", "update", "dele
 const duration = (operation: TimedOperation): Attribute => ({
   type: "string",
   optional: true,
-  description: `How long to ${operation} it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.`,
+  description: `Timeout of ${operation}, including retries, such as 30s or 1m30s. Defaults to 1m.`,
 });
 
 export const timeoutsAttribute: Attribute = {
   optional: true,
-  description: "How long the provider may take for each operation before it gives up.",
+  description: "Timeouts per operation.",
   nested: {
     nesting: "single",
     attributes: Object.fromEntries(operations.map((operation) => [operation, duration(operation)])),
@@ -33,7 +33,7 @@ export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
   if (!isRecord(timeouts)) return [];
   return operations.flatMap((operation) => {
     const problem = timeoutProblem(timeouts[operation]);
-    return problem ? [invalid(["timeouts", operation], problem, timeouts[operation])] : [];
+    return problem ? [invalidAttribute(["timeouts", operation], problem, timeouts[operation])] : [];
   });
 }
 
@@ -41,12 +41,12 @@ export function validateTimeouts({ timeouts }: ValueRecord): Diagnostic[] {
 export function timeoutProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const length = milliseconds(value);
-  const isValid = length !== undefined && length >= 1 && length <= MAX;
+  const isValid = length !== undefined && length >= 1 && length <= MAX_TIMEOUT_MS;
   return isValid ? undefined : "must be a duration such as 30s, 5m or 1h30m, from 1ms to 24h";
 }
 
 /** The maximum, in milliseconds: a day, well below the limit of timers. */
-const MAX = 24 * 3_600_000;
+const MAX_TIMEOUT_MS = 24 * 3_600_000;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 

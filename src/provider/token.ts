@@ -3,7 +3,7 @@ import { expiryOf, TokenRejectedError, tokenFor } from "../client";
 import { renewalOf } from "../client/tokens/renewed-token";
 import { type EphemeralResource, type OpenResult, type ValueRecord, warningDiagnostic } from "./plugin";
 import type { Session } from "./session";
-import { wrongUids } from "./validate";
+import { invalidUids } from "./validate";
 
 /**
  * The `platform_token` ephemeral resource: an access token for the duration of a command, for the registry or for other
@@ -12,31 +12,31 @@ import { wrongUids } from "./validate";
 export function platformToken(session: () => Session): EphemeralResource {
   return {
     schema: {
-      description: "A token of the platform, for the registry and for the authentication of other providers.",
+      description: "An access token for the registry or for other providers.",
       attributes: {
         audience: {
           type: "string",
           optional: true,
           computed: true,
-          description: "Whom the token is for: base_url, or the registry's host. base_url, unless set.",
+          description: "The audience of the token: base_url or the registry's host. Defaults to base_url.",
         },
         identity: {
           type: "string",
           optional: true,
-          description: "The uid of the identity that the token stands for. The provider's own, unless set.",
+          description: "The uid of the identity that the token authenticates as. Defaults to the provider's identity.",
         },
         token: { type: "string", computed: true, sensitive: true, description: "The token." },
-        expiry: { type: "string", computed: true, description: "When it expires, as an RFC 3339 timestamp." },
+        expiry: { type: "string", computed: true, description: "The time when it expires, as an RFC 3339 timestamp." },
       },
     },
 
-    validate: (config) => wrongUids(config, "identity"),
+    validate: (config) => invalidUids(config, "identity"),
 
     open: ({ config }, { signal }) =>
       session().run("Cannot get a token", undefined, async ({ settings }): Promise<OpenResult> => {
         const audience = String(config.audience ?? settings.baseUrl);
         const identity = config.identity === null ? undefined : String(config.identity);
-        const token = await refusedAlone(tokenFor(settings, { audience, identity }).token({ signal }));
+        const token = await withoutEndingRun(tokenFor(settings, { audience, identity }).token({ signal }));
         const expiry = expiryOf(token);
         const result: ValueRecord = {
           audience,
@@ -54,8 +54,8 @@ export function platformToken(session: () => Session): EphemeralResource {
       diagnostics: [
         warningDiagnostic(
           "A platform_token is about to expire",
-          `It expires at ${Buffer.from(expiry).toString()}, and the engine has no means of taking another while it ` +
-            "runs. What needs it later than that will be refused; run the command again then.",
+          `It expires at ${Buffer.from(expiry).toString()} and cannot be replaced during this run. Later requests with ` +
+            "it will fail; run the command again.",
         ),
       ],
     }),
@@ -63,8 +63,8 @@ export function platformToken(session: () => Session): EphemeralResource {
 }
 
 /** Keeps a rejection of this token from ending the run: the provider's own credentials may still be valid. */
-function refusedAlone<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((error: unknown) => {
+function withoutEndingRun<T>(request: Promise<T>): Promise<T> {
+  return request.catch((error: unknown) => {
     if (!(error instanceof PlatformError && (error.code === "UNAUTHENTICATED" || error instanceof TokenRejectedError)))
       throw error;
     throw new PlatformError("FAILED_PRECONDITION", error.message, { cause: error });

@@ -23,16 +23,16 @@ export type Upgrades = Readonly<Record<string, readonly Upgrade[]>>;
  * arguments. Attributes that a schema lacks are dropped when a state is read, so only those meanings are added here;
  * the version tells earlier providers that they lack attributes.
  */
-const withMeanings =
+const withUnsetMeanings =
   (fields: Fields): Upgrade =>
-  (state) => ({ ...state, ...meanings(fields, state) });
+  (state) => ({ ...state, ...unsetMeanings(fields, state) });
 
-function meanings(fields: Fields, state: JsonRecord): JsonRecord {
+function unsetMeanings(fields: Fields, state: JsonRecord): JsonRecord {
   const filled: [string, JsonValue][] = [];
   for (const { attribute, field } of membersOf(fields)) {
-    const held = state[attribute];
-    if (field.unsetMeans !== undefined && held === null) filled.push([attribute, field.unsetMeans]);
-    else if (field.members && isObject(held)) filled.push([attribute, withMeanings(field.members)(held)]);
+    const value = state[attribute];
+    if (field.unsetMeans !== undefined && value === null) filled.push([attribute, field.unsetMeans]);
+    else if (field.members && isObject(value)) filled.push([attribute, withUnsetMeanings(field.members)(value)]);
   }
   return Object.fromEntries(filled);
 }
@@ -43,26 +43,26 @@ const isObject = (value: JsonValue | undefined): value is JsonRecord =>
 export const upgrades: Upgrades = Object.fromEntries(
   clientDefinitions
     .filter(({ operations }) => operations.includes("create"))
-    .map((definition) => [typeName(definition), [withMeanings(definition.fields)]]),
+    .map((definition) => [typeName(definition), [withUnsetMeanings(definition.fields)]]),
 );
 
 /** Adds state upgrades to a resource and sets its schema version to their number. */
-export function upgradable(resource: ManagedResource, steps: readonly Upgrade[] = []): ManagedResource {
+export function withStateUpgrades(resource: ManagedResource, steps: readonly Upgrade[] = []): ManagedResource {
   if (steps.length === 0) return resource;
   const schema = { ...resource.schema, version: steps.length };
   return {
     ...resource,
     schema,
     upgradeState({ version, state }) {
-      if (version > steps.length) throw new DiagnosticsError([fromTheFuture(version, steps.length)]);
+      if (version > steps.length) throw new DiagnosticsError([newerStateError(version, steps.length)]);
       const upgraded = steps.slice(version).reduce((current, step) => step(current), state as JsonRecord);
       return { state: valueFromJson(blockType(schema), upgraded) as ValueRecord };
     },
   };
 }
 
-const fromTheFuture = (version: number, present: number) =>
+const newerStateError = (version: number, supported: number) =>
   errorDiagnostic(
     "The state is newer than the provider",
-    `A newer provider wrote it, with version ${version} of the schema; this one knows versions up to ${present}. Install that provider.`,
+    `It was written with schema version ${version}; this provider supports versions up to ${supported}. Upgrade the provider.`,
   );

@@ -68,109 +68,115 @@ export function sameMeaning(field: Field, one: Value, other: Value): boolean {
 }
 
 /**
- * Returns the state of a managed resource for a response. `held` is the planned or prior state; its values are kept
+ * Returns the state of a managed resource for a response. `prior` is the planned or prior state; its values are kept
  * verbatim where they are equivalent to the response.
  */
-export function stateOf(definition: ResourceDefinition, answer: JsonObject, held: ValueRecord): Record<string, Value> {
-  return Object.assign(heldMembers(definition.fields, answer, held), uidsOf(definition, answer));
+export function stateOf(
+  definition: ResourceDefinition,
+  response: JsonObject,
+  prior: ValueRecord,
+): Record<string, Value> {
+  return Object.assign(mergeMembers(definition.fields, response, prior), uidsOf(definition, response));
 }
 
 /**
  * Returns all values of a response for a data source: empty values as they are, and null for values that were never
  * set.
  */
-export function foundOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
-  return { ...uidsOf(definition, answer), ...foundMembers(definition.fields, answer, isAnswered) };
+export function dataSourceState(definition: ResourceDefinition, response: JsonObject): ValueRecord {
+  return { ...uidsOf(definition, response), ...responseMembers(definition.fields, response, isReturned) };
 }
 
-function uidsOf(definition: ResourceDefinition, answer: JsonObject): ValueRecord {
-  const uid = String(answer.uid);
+function uidsOf(definition: ResourceDefinition, response: JsonObject): ValueRecord {
+  const uid = String(response.uid);
   return { id: uid, [parentAttribute(definition)]: parentUidOf(definition, uid) ?? null };
 }
 
-function heldMembers(members: Fields, answer: JsonObject, held: ValueRecord): Record<string, Value> {
+function mergeMembers(members: Fields, response: JsonObject, prior: ValueRecord): Record<string, Value> {
   const record = emptyRecord<Value>();
-  for (const { name, attribute, field, isInput, isManaged: isKept } of membersOf(members)) {
-    if (!isKept) continue;
-    const before = held[attribute] ?? null;
-    if (field.hasServiceDefault) record[attribute] = chosenValue(field, answer[name], before);
-    else if (field.unsetMeans) record[attribute] = chosenValue(field, field.normalise(answer[name]), before);
+  for (const { name, attribute, field, isInput, isManaged: isInState } of membersOf(members)) {
+    if (!isInState) continue;
+    const before = prior[attribute] ?? null;
+    if (field.hasServiceDefault) record[attribute] = serviceValue(field, response[name], before);
+    else if (field.unsetMeans) record[attribute] = serviceValue(field, field.normalise(response[name]), before);
     else if (isInput)
-      record[attribute] = heldValue(
+      record[attribute] = mergeValue(
         field,
-        field.delimitedBy ? timeBetween(field.delimitedBy, answer) : answer[name],
+        field.delimitedBy ? timeBetween(field.delimitedBy, response) : response[name],
         before,
       );
-    else record[attribute] = field.onlyInCreate && !answer[name] ? before : found(field, answer[name], isManaged);
-    if (isWriteOnly(field)) record[versionAttribute(attribute)] = held[versionAttribute(attribute)] ?? null;
+    else
+      record[attribute] =
+        field.onlyInCreate && !response[name] ? before : responseValue(field, response[name], isManaged);
+    if (isWriteOnly(field)) record[versionAttribute(attribute)] = prior[versionAttribute(attribute)] ?? null;
   }
   return record;
 }
 
-/** Returns the service's value, or the held one if they are equivalent. */
-const chosenValue = (field: Field, answer: unknown, held: Value): Value =>
-  held !== null && isFullyKnown(held) && sameValue(field, answer, jsonValue(field, held))
-    ? held
-    : found(field, answer, isManaged);
+/** Returns the service's value, or the prior one if they are equivalent. */
+const serviceValue = (field: Field, response: unknown, prior: Value): Value =>
+  prior !== null && isFullyKnown(prior) && sameValue(field, response, jsonValue(field, prior))
+    ? prior
+    : responseValue(field, response, isManaged);
 
 /** Returns the duration between two time fields of a response; undefined if one is missing. */
-function timeBetween(fields: readonly string[], answer: JsonObject): string | undefined {
-  const [start, end] = fields.map((each) => Date.parse(String(answer[each]))) as [number, number];
+function timeBetween(fields: readonly string[], response: JsonObject): string | undefined {
+  const [start, end] = fields.map((each) => Date.parse(String(response[each]))) as [number, number];
   return Number.isNaN(end - start) ? undefined : `${(end - start) / 1000}s`;
 }
 
 /**
- * Returns an input's value: the held one if the response is equivalent, null if the response is empty, otherwise the
+ * Returns an input's value: the prior one if the response is equivalent, null if the response is empty, otherwise the
  * response.
  */
-function heldValue(field: Field, answer: unknown, held: Value): Value {
+function mergeValue(field: Field, response: unknown, prior: Value): Value {
   if (isWriteOnly(field)) return null;
-  if (field.delimitedBy && answer === undefined) return held;
-  if (held === null ? answer === undefined || answer === null || answer === field.zero : isSame(answer, held))
-    return held;
-  const empty = sameValue(field, answer, undefined);
+  if (field.delimitedBy && response === undefined) return prior;
+  if (prior === null ? response === undefined || response === null || response === field.zero : isSame(response, prior))
+    return prior;
+  const empty = sameValue(field, response, undefined);
   if (field.kind === "object" && field.members) {
-    if (empty && !(isRecord(held) && sameMeaning(field, held, null))) return null;
-    return heldMembers(field.members, asObject(answer), isRecord(held) ? held : {});
+    if (empty && !(isRecord(prior) && sameMeaning(field, prior, null))) return null;
+    return mergeMembers(field.members, asObject(response), isRecord(prior) ? prior : {});
   }
-  if (isFullyKnown(held) && sameValue(field, answer, jsonValue(field, held))) return held;
+  if (isFullyKnown(prior) && sameValue(field, response, jsonValue(field, prior))) return prior;
   if (empty) return null;
   const members = field.element?.members;
-  if (field.kind === "list" && members && Array.isArray(answer)) {
-    const elements = Array.isArray(held) ? held : [];
-    return answer.map((each, index) => heldMembers(members, asObject(each), asRecord(elements[index])));
+  if (field.kind === "list" && members && Array.isArray(response)) {
+    const elements = Array.isArray(prior) ? prior : [];
+    return response.map((each, index) => mergeMembers(members, asObject(each), asRecord(elements[index])));
   }
   if (field.kind === "map" && members)
-    return mapRecord(asObject(answer), (each, key) =>
-      heldMembers(members, asObject(each), asRecord(asRecord(held)[key])),
+    return mapRecord(asObject(response), (each, key) =>
+      mergeMembers(members, asObject(each), asRecord(asRecord(prior)[key])),
     );
-  return found(field, answer, isManaged);
+  return responseValue(field, response, isManaged);
 }
 
-const isSame = (answer: unknown, held: Value): boolean => answer === held && typeof held !== "object";
+const isSame = (response: unknown, prior: Value): boolean => response === prior && typeof prior !== "object";
 
-type Keep = (field: Field) => boolean;
+type FieldFilter = (field: Field) => boolean;
 
 /** Returns whether the service returns the field on every read. */
-export const isAnswered: Keep = (field) => !field.writeOnly && !field.onlyInCreate;
+export const isReturned: FieldFilter = (field) => !field.writeOnly && !field.onlyInCreate;
 
-function foundMembers(members: Fields, answer: JsonObject, keep: Keep): ValueRecord {
+function responseMembers(members: Fields, response: JsonObject, keep: FieldFilter): ValueRecord {
   const record = emptyRecord<Value>();
   for (const { name, attribute, field } of membersOf(members))
-    if (keep(field)) record[attribute] = found(field, answer[name], keep);
+    if (keep(field)) record[attribute] = responseValue(field, response[name], keep);
   return record;
 }
 
 /** Converts a response value regardless of the prior state. */
-function found(field: Field, answer: unknown, keep: Keep): Value {
-  const value = answer || (field.oneof ? null : field.zero);
+function responseValue(field: Field, response: unknown, keep: FieldFilter): Value {
+  const value = response || (field.oneof ? null : field.zero);
   if (value === null) return null;
   if (field.kind === "object" && field.members)
     return !field.mayBeEmpty && sameValue(field, value, undefined)
       ? null
-      : foundMembers(field.members, asObject(value), keep);
-  if (Array.isArray(value)) return value.map((each) => found(field.element!, each, keep));
-  if (field.kind === "map") return mapRecord(asObject(value), (each) => found(field.element!, each, keep));
+      : responseMembers(field.members, asObject(value), keep);
+  if (Array.isArray(value)) return value.map((each) => responseValue(field.element!, each, keep));
+  if (field.kind === "map") return mapRecord(asObject(value), (each) => responseValue(field.element!, each, keep));
   if (field.kind === "capability") return capabilityFrom(String(value)) ?? String(value);
   if (field.kind === "int64") return parseNumeric(String(value));
   return value as Value;

@@ -11,7 +11,7 @@ import {
   type ValueRecord,
   warningDiagnostic,
 } from "./plugin";
-import { invalid, shown } from "./validate";
+import { engineAttributePath, invalidAttribute } from "./validate";
 
 /**
  * Write-only values are absent from plans and states, so changes to them cannot be detected. Each has a version
@@ -19,45 +19,49 @@ import { invalid, shown } from "./validate";
  * sent.
  */
 
-interface Found {
+interface Occurrence {
   readonly field: Field;
   /** Names of the model, from the resource inwards. */
   readonly path: readonly string[];
   /** The object that contains the field, for each of the given records; null if that object is not set. */
-  readonly beside: readonly (ValueRecord | null)[];
+  readonly containers: readonly (ValueRecord | null)[];
 }
 
 /** Finds every write-only field, including those in objects, with its containing object in each record. */
-function writeOnlyFields(members: Fields, beside: Found["beside"], under: readonly string[] = []): Found[] {
+function writeOnlyFields(
+  members: Fields,
+  beside: Occurrence["containers"],
+  under: readonly string[] = [],
+): Occurrence[] {
   return Object.entries(members).flatMap(([name, field]) => {
     const path = [...under, name];
-    if (isWriteOnly(field)) return [{ field, path, beside }];
+    if (isWriteOnly(field)) return [{ field, path, containers: beside }];
     if (!field.members) return [];
-    const within = beside.map((record) => inside(record, name));
+    const within = beside.map((record) => memberObject(record, name));
     return writeOnlyFields(field.members, within, path);
   });
 }
 
-function inside(record: ValueRecord | null, name: string): ValueRecord | null {
+function memberObject(record: ValueRecord | null, name: string): ValueRecord | null {
   const value = record?.[snakeCase(name)];
   return isRecord(value) ? value : null;
 }
 
-const attributeOf = ({ path }: Pick<Found, "path">): string => snakeCase(path.at(-1)!);
+const attributeOf = ({ path }: Pick<Occurrence, "path">): string => snakeCase(path.at(-1)!);
 
-export type WriteOnly = Pick<Found, "field" | "path">;
+export type WriteOnly = Pick<Occurrence, "field" | "path">;
 
 /** Returns the write-only fields whose version differs. */
-export const renewed = (members: Fields, prior: ValueRecord, next: ValueRecord): readonly WriteOnly[] =>
-  writeOnlyFields(members, [prior, next]).filter(isRenewed);
+export const changedVersions = (members: Fields, prior: ValueRecord, next: ValueRecord): readonly WriteOnly[] =>
+  writeOnlyFields(members, [prior, next]).filter(hasChangedVersion);
 
-function isRenewed(found: Found): boolean {
-  const [before, after] = versionsOf(found);
+function hasChangedVersion(occurrence: Occurrence): boolean {
+  const [before, after] = versionsOf(occurrence);
   return before !== after || before === unknown;
 }
 
-const versionsOf = (found: Found): Value[] =>
-  found.beside.map((record) => record?.[versionAttribute(attributeOf(found))] ?? null);
+const versionsOf = (occurrence: Occurrence): Value[] =>
+  occurrence.containers.map((record) => record?.[versionAttribute(attributeOf(occurrence))] ?? null);
 
 /** Returns the path of a write-only field's version attribute. */
 export const versionPath = ({ path }: WriteOnly): Path => [
@@ -69,45 +73,47 @@ export const versionPath = ({ path }: WriteOnly): Path => [
  * Returns a warning for each write-only value that an update removes from the service, because plans show no write-only
  * values. `config` is the configuration, `planned` the plan.
  */
-export function warnOfRemoval(
+export function removalWarnings(
   definition: ResourceDefinition,
   { prior, planned, config }: Readonly<Record<"prior" | "planned" | "config", ValueRecord>>,
 ): Diagnostic[] {
-  return writeOnlyFields(definition.fields, [prior, planned, config]).flatMap((found) => {
-    const cause = removalCause(found);
-    return cause === undefined ? [] : [removalWarning(definition, found, cause, String(planned.name ?? prior.uid))];
+  return writeOnlyFields(definition.fields, [prior, planned, config]).flatMap((occurrence) => {
+    const cause = removalCause(occurrence);
+    return cause === undefined
+      ? []
+      : [removalWarning(definition, occurrence, cause, String(planned.name ?? prior.uid))];
   });
 }
 
 /** Returns the attribute whose change removes a stored value; undefined if the value is kept or replaced. */
-function removalCause(found: Found): Path | undefined {
-  const [before, after, config] = found.beside;
-  if (!isEmpty(config?.[attributeOf(found)])) return undefined;
-  if (isRenewed({ ...found, beside: [before!, after!] })) return versionPath(found);
-  const { boundTo } = found.field;
+function removalCause(occurrence: Occurrence): Path | undefined {
+  const [before, after, config] = occurrence.containers;
+  if (!isEmpty(config?.[attributeOf(occurrence)])) return undefined;
+  if (hasChangedVersion({ ...occurrence, containers: [before!, after!] })) return versionPath(occurrence);
+  const { boundTo } = occurrence.field;
   // Without a version, it is not known whether a value is stored.
-  if (boundTo === undefined || versionsOf(found)[0] === null) return undefined;
+  if (boundTo === undefined || versionsOf(occurrence)[0] === null) return undefined;
   const bound = snakeCase(boundTo);
-  return before?.[bound] === after?.[bound] ? undefined : [...versionPath(found).slice(0, -1), bound];
+  return before?.[bound] === after?.[bound] ? undefined : [...versionPath(occurrence).slice(0, -1), bound];
 }
 
 /** The resource is part of the summary, since engines show only the first of several warnings with the same summary. */
-function removalWarning(definition: ResourceDefinition, { path }: Found, cause: Path, name: string): Diagnostic {
+function removalWarning(definition: ResourceDefinition, { path }: Occurrence, cause: Path, name: string): Diagnostic {
   const attribute = formatPath(path.map(snakeCase));
   return warningDiagnostic(
     `The stored ${attribute} of the ${noun(definition)} ${JSON.stringify(name)} will be removed`,
     `${formatPath(cause)} changes and ${attribute} is not set or empty, so applying this plan removes the value that the ` +
       `service stores. The plan cannot show this, because ${attribute} is write-only. To keep a value there, set ${attribute}.`,
-    shown(cause),
+    engineAttributePath(cause),
   );
 }
 
 /** Returns an error for each configured write-only value, for engines that would store it in the state. */
-export function refuseWriteOnly(members: Fields, config: ValueRecord): Diagnostic[] {
+export function rejectWriteOnly(members: Fields, config: ValueRecord): Diagnostic[] {
   return writeOnlyFields(members, [config])
-    .filter((found) => isSet(found.beside[0]?.[attributeOf(found)]))
-    .map((found) =>
-      invalid(found.path.map(snakeCase), "is write-only, which Terraform knows from 1.11 on and OpenTofu from 1.11 on"),
+    .filter((occurrence) => isSet(occurrence.containers[0]?.[attributeOf(occurrence)]))
+    .map((occurrence) =>
+      invalidAttribute(occurrence.path.map(snakeCase), "is write-only, which requires Terraform 1.11 or OpenTofu 1.11"),
     );
 }
 

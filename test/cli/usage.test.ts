@@ -114,7 +114,10 @@ test.each([
 });
 
 test.each([
-  [["--organization", "Example"], '--organization "Example" must match ^[a-z0-9 ._-]{1,}$'],
+  [
+    ["--organization", "Example"],
+    '--organization "Example" must contain only lowercase letters, digits, spaces, ".", "_" and "-"',
+  ],
   [["--organization", "example", "--issuer", "https://issuer.example.com"], "--issuer requires --subject"],
   [["--organization", "example", "--subject", "me"], "--subject requires --issuer"],
 ])("service init rejects %j before it opens the data", async (args, message) => {

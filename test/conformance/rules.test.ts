@@ -1,4 +1,4 @@
-import { invalidUid, registry } from "../../src/model";
+import { registry } from "../../src/model";
 import type { JsonObject } from "./driver";
 import { drivers } from "./drivers";
 import { builtIn, claims, errorOf, expectViolations, uidOf, World } from "./world";
@@ -49,7 +49,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
         "claimMatch.subject": "claimMatch.subject is missing: exactly one of subject, subjectPattern must be set",
       });
       await expectViolations(create({ claimMatch: { issuer: "ftp://a", subject: "b" } }), {
-        "claimMatch.issuer": "claimMatch.issuer must match ^https?://[^\\s]+$",
+        "claimMatch.issuer": "claimMatch.issuer must be an https or http URL",
       });
     });
 
@@ -72,7 +72,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     test("of Amazon require an account, and at most a value or a pattern of each attribute", async () => {
       const aws = (awsIdentity: JsonObject) => create({ awsIdentity: { awsAccount: "123456789012", ...awsIdentity } });
       await expectViolations(aws({ awsAccount: "12345678901" }), {
-        "awsIdentity.awsAccount": "awsIdentity.awsAccount must match ^[0-9]{12}$",
+        "awsIdentity.awsAccount": "awsIdentity.awsAccount must be 12 digits",
       });
       await expectViolations(aws({ arnPattern: "(" }), {
         "awsIdentity.arnPattern":
@@ -158,9 +158,13 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     const digest = `sha256:${"0".repeat(64)}`;
     const tag = (body: JsonObject) => world.owner.create(registry.tags, repo, { name: "latest", digest, ...body });
     for (const name of [".hidden", "-x", "a b", "a/b", "x".repeat(129)])
-      await expectViolations(tag({ name }), { name: "name must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$" });
+      await expectViolations(tag({ name }), {
+        name: 'name must be 1 to 128 letters, digits, "_", "." and "-", not beginning with "." or "-"',
+      });
     for (const wrong of ["0".repeat(64), `sha256:${"0".repeat(63)}`, `sha256:${"A".repeat(64)}`])
-      await expectViolations(tag({ digest: wrong }), { digest: "digest must match ^sha256:[0-9a-f]{64}$" });
+      await expectViolations(tag({ digest: wrong }), {
+        digest: "digest must be sha256: and 64 lowercase hexadecimal digits",
+      });
     expect(await tag({ name: `_${"X".repeat(127)}` })).toMatchObject({ digest });
   });
 
@@ -217,7 +221,7 @@ describe.each(drivers)("rules of types over $name", (driver) => {
     });
 
     test("require both of their fields", async () => {
-      await expectViolations(bind({}), { identityUid: `identityUid ${invalidUid}`, roleUid: `roleUid ${invalidUid}` });
+      await expectViolations(bind({}), { identityUid: "identityUid is required", roleUid: "roleUid is required" });
     });
 
     test("accept only identities visible to the caller", async () => {

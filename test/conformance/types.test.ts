@@ -220,7 +220,7 @@ describe.each(drivers)("other types over $name", (driver) => {
       };
       expect(await world.owner.create(definition, place, { ...body, github })).toMatchObject({ github });
       await expectViolations(world.owner.update(definition, place, { amazon: { account: "12" } }), {
-        "amazon.account": "amazon.account must match ^[0-9]{12}$",
+        "amazon.account": "amazon.account must be 12 digits",
       });
     });
   });

@@ -60,7 +60,9 @@ test("every link leads to a page, or to an anchor of its own page", () => {
 test("a resource's page has replacements, accepted values and rules across attributes", () => {
   expect(page("resources/role_binding.md")).toContain("- `identity_uid` (String, Forces replacement) The uid of");
   expect(page("resources/role_binding.md")).toContain("- `role_uid` (String) The uid of");
-  expect(page("resources/group.md")).toContain("Must match `^[a-z0-9 ._-]{1,}$`. At most 255 characters.");
+  expect(page("resources/group.md")).toContain(
+    'Must contain only lowercase letters, digits, spaces, ".", "_" and "-" (`^[a-z0-9 ._-]{1,}$`). At most 255',
+  );
   expect(page("resources/repo.md")).toContain("One of `CATALOG_TIER_APPLICATION`, ");
   expect(page("resources/role.md")).toContain("Allowed values: `groups.create`, ");
   const identity = page("resources/identity.md");

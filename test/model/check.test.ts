@@ -31,14 +31,16 @@ describe("checking the fields of a body", () => {
   it("counts the characters of a description, not UTF-16 code units", () => {
     const description = (length: number) => ({ name: "ci", description: "\u{1F600}".repeat(length) });
     expect(problems(group.fields, [], description(512))).toEqual([]);
-    expect(problems(group.fields, [], description(513))).toEqual(["description must match ^[\\S ]{0,512}$"]);
+    expect(problems(group.fields, [], description(513))).toEqual([
+      "description must be at most 512 characters on one line, without tabs",
+    ]);
   });
 
   it("accepts the spaces of every script in a description, but no line breaks or tabs", () => {
     const found = (description: string) => problems(group.fields, [], { name: "ci", description });
     expect(found("\u30c7\u30d7\u30ed\u30a4\u3000\u7528, d\u00e9ploiement\u00a0!")).toEqual([]);
     for (const wrong of ["a\tb", "a\nb", "a\rb", "a\fb"])
-      expect(found(wrong)).toEqual(["description must match ^[\\S ]{0,512}$"]);
+      expect(found(wrong)).toEqual(["description must be at most 512 characters on one line, without tabs"]);
   });
 
   it("ignores output-only fields and rejects unknown ones", () => {
@@ -84,7 +86,7 @@ describe("checking the fields of a body", () => {
     expect(
       problems(identity.fields, identity.rules, { name: "ci", claimMatch: { issuer: "ftp://x", claims: { a: 1 } } }),
     ).toEqual([
-      "claimMatch.issuer must match ^https?://[^\\s]+$",
+      "claimMatch.issuer must be an https or http URL",
       "claimMatch.claims.a must be a string",
       "claimMatch.subject is missing: exactly one of subject, subjectPattern must be set",
     ]);
@@ -121,9 +123,7 @@ describe("checking the fields of a body", () => {
   });
 
   it("requires the uids of a role binding", () => {
-    expect(problems(roleBinding.fields, [], { roleUid: uid })).toEqual([
-      'identityUid must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root',
-    ]);
+    expect(problems(roleBinding.fields, [], { roleUid: uid })).toEqual(["identityUid is required"]);
   });
 
   it("treats empty values as unset", () => {

@@ -61,6 +61,13 @@ describe.each(definitions.map((definition) => [definition.name, definition] as c
     }
   });
 
+  it("describes in words what each pattern allows", () => {
+    const fields = [...messages(definition.fields)].flatMap((members) =>
+      Object.values(members).flatMap((field) => [field, ...(field.element ? [field.element] : [])]),
+    );
+    for (const { pattern, allowed } of fields) if (pattern) expect(allowed).toMatch(/^must /);
+  });
+
   it("refers only to its own fields in its rules", () => {
     const named = (definition.rules ?? []).flatMap((rule) =>
       "fields" in rule ? rule.fields : [rule.field, rule.needs],

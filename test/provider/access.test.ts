@@ -91,11 +91,11 @@ test("warns of each resource that the caller cannot see and that might grant mor
   expect(diagnostics).toMatchObject([
     {
       severity: "warning",
-      detail: expect.stringContaining(`these groups, so that what they grant is not counted: ${platform.groupUid}.`),
+      detail: expect.stringContaining(`these groups, so what they grant is not included: ${platform.groupUid}.`),
     },
     {
       severity: "warning",
-      detail: expect.stringContaining(`these roles, so that what they grant is not counted: ${lister.uid}.`),
+      detail: expect.stringContaining(`these roles, so what they grant is not included: ${lister.uid}.`),
     },
   ]);
 });

@@ -181,7 +181,7 @@ describe("a listing", () => {
       [["relationship_type"], expect.stringContaining("must be one of RELATIONSHIP_TYPE_CLAIM_MATCH, ")],
     ]);
     expect(problems("platform_role_bindings", { role_uid: "viewer", group_uid: team, identity_uid: unknown })).toEqual([
-      [["role_uid"], expect.stringContaining('role_uid holds "viewer", which must be a uid: ')],
+      [["role_uid"], expect.stringContaining('role_uid is "viewer", which must be a uid: ')],
     ]);
     expect(problems("platform_repos", { descendants_of: team, group_uid: team })).toEqual([
       [["group_uid"], expect.stringContaining("conflicts with descendants_of")],

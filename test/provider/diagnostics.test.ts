@@ -48,7 +48,7 @@ test("advises to grant a capability if the service names it, but not after a pro
     shownOf(new PlatformError("PERMISSION_DENIED", "No", { details }), identities)[0]![1];
   const info = { reason: "PERMISSION_DENIED", domain: "iam.example.com" };
   expect(forbidden([{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", ...info }])).toMatch(
-    /^No\.\n\nSomeone has to grant .* a role with this capability/,
+    /^No\.\n\nGrant the provider's identity a role with this capability/,
   );
   expect(forbidden([])).toBe("No.");
 });

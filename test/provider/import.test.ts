@@ -1,7 +1,7 @@
 import type { PlatformClient } from "../../src/client";
 import { accountAssociation } from "../../src/model/types/account-association";
 import { tag } from "../../src/model/types/tag";
-import { readImport } from "../../src/provider/import";
+import { parseImport } from "../../src/provider/import";
 import { startPlatform, type TestPlatform } from "../../src/testing";
 import { configuredProvider, refusalOf, Subject } from "./direct";
 
@@ -58,8 +58,8 @@ test("rejects an invalid id without a request", async () => {
 
 test("resolves a tag through its repo, and an account association by its group", () => {
   const given = (id: string) => ({ id, identity: null });
-  expect(readImport(tag, given("example/images/latest"))).toEqual(["example", "images", "latest"]);
-  expect(() => readImport(tag, given("example/images"))).toThrow("is not the uid of a tag");
-  expect(readImport(accountAssociation, given("example"))).toEqual(["example"]);
-  expect(readImport(accountAssociation, given(platform.groupUid))).toBe(platform.groupUid);
+  expect(parseImport(tag, given("example/images/latest"))).toEqual(["example", "images", "latest"]);
+  expect(() => parseImport(tag, given("example/images"))).toThrow("is not the uid of a tag");
+  expect(parseImport(accountAssociation, given("example"))).toEqual(["example"]);
+  expect(parseImport(accountAssociation, given(platform.groupUid))).toBe(platform.groupUid);
 });

@@ -64,7 +64,7 @@ test("installs another version beside the existing one", () => {
 test("names the missing file if the plugin has not been built", () => {
   rmSync(path.join(plugin, "terraform-provider-platform"));
   expect(() => install()).toThrow(
-    `the provider has not been built: there is no ${path.join(plugin, "terraform-provider-platform")}`,
+    `the provider has not been built: ${path.join(plugin, "terraform-provider-platform")} is missing`,
   );
 });
 

@@ -73,9 +73,7 @@ resource "platform_repo" "copy" {
       await configure("", 'expiration_time = "2020-01-01T00:00:00Z"');
       const { code, errors } = await workspace.run("plan");
       expect(code).toBe(1);
-      expect(errors).toContain(
-        'sync_config.expiration_time holds "2020-01-01T00:00:00Z", which must not be in the past.',
-      );
+      expect(errors).toContain('sync_config.expiration_time is "2020-01-01T00:00:00Z", which must not be in the past.');
     });
 
     test("have invalid values rejected by validate", async () => {
@@ -96,7 +94,7 @@ resource "platform_role" "twice" {
       const { code, errors } = await workspace.run("validate");
       expect(code).toBe(1);
       expect(errors).toContain("CATALOG_TIER_COMMERCIAL; omit it to leave it unset.");
-      expect(errors).toContain('active_tags[1] holds "latest", which is duplicated.');
+      expect(errors).toContain('active_tags[1] is "latest", which is duplicated.');
       expect(errors).toContain("which must be the uid of a repo, not of a group.");
       expect(errors).toMatch(/duplicates "(groups.list|CAP_IAM_GROUPS_LIST)" in another spelling\./);
     });

@@ -1,5 +1,5 @@
 import { registry } from "../../src/model";
-import { sameRecord } from "../../src/provider/members";
+import { equalRecords } from "../../src/provider/members";
 import { planChange } from "../../src/provider/plan";
 import { Decimal, unknown, type ValueRecord } from "../../src/provider/plugin";
 
@@ -20,7 +20,7 @@ test.each<[string, ValueRecord, ValueRecord, boolean]>([
     false,
   ],
 ])("compares records exactly: %s", (_what, one, other, same) => {
-  expect([sameRecord(one, other), sameRecord(other, one)]).toEqual([same, same]);
+  expect([equalRecords(one, other), equalRecords(other, one)]).toEqual([same, same]);
 });
 
 test("returns the prior state itself if a plan changes nothing", () => {

@@ -64,5 +64,5 @@ test("a mirror keeps its versions and lists all of them for web clients", () => 
 
 test("names the missing file if the plugin has not been built", () => {
   rmSync(path.join(plugin, program));
-  expect(() => release("out")).toThrow(`the provider has not been built: there is no ${path.join(plugin, program)}`);
+  expect(() => release("out")).toThrow(`the provider has not been built: ${path.join(plugin, program)} is missing`);
 });

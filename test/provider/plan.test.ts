@@ -119,7 +119,7 @@ test("rejects a repo sync_config that ends in the past, unless it did before", (
     expect(captured(() => plan(clientRegistry.repos, prior, ending(past))).diagnostics).toEqual([
       expect.objectContaining({
         path: ["sync_config"],
-        detail: `sync_config.expiration_time holds "${past}", which must not be in the past.`,
+        detail: `sync_config.expiration_time is "${past}", which must not be in the past.`,
       }),
     ]);
   expect(
@@ -147,7 +147,7 @@ describe("the expiration of static keys", () => {
       expect(captured(() => plan(identity, prior, expiring(time))).diagnostics).toEqual([
         expect.objectContaining({
           path: ["static_keys"],
-          detail: `static_keys.expiration_time holds "${time}", which ${problem}.`,
+          detail: `static_keys.expiration_time is "${time}", which ${problem}.`,
         }),
       ]);
     const { planned } = plan(identity, { ...held, ...expiring(time) }, { ...expiring(time), description: "changed" });
@@ -194,7 +194,7 @@ describe("a replacement", () => {
     for (const parent_uid of [GROUP, unknown] as const) {
       const failure = captured(() => plan(group, { id: ROOT, uid: ROOT, name: "acme" }, { parent_uid, name: "acme" }));
       expect(failure.diagnostics).toEqual([
-        expect.objectContaining({ summary: "A group at the top cannot be moved", path: ["parent_uid"] }),
+        expect.objectContaining({ summary: "A root group cannot be moved", path: ["parent_uid"] }),
       ]);
     }
   });

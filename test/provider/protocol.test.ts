@@ -112,7 +112,7 @@ test("defers everything without a request while settings are unknown, if the eng
   expect(fromWire(blockType(schema), found.state)).toMatchObject({ uid: team, name: unknown });
 
   const refused = await wire.call("ReadDataSource", { typeName, config });
-  expect(refused.diagnostics).toMatchObject([{ summary: "The provider's base_url is not known yet" }]);
+  expect(refused.diagnostics).toMatchObject([{ summary: "The provider's base_url is unknown until apply" }]);
 });
 
 test("rejects write-only values only for an engine that would store them", async () => {
@@ -165,20 +165,20 @@ test("moves resources of the published provider by uid, into the equivalent type
     [
       "chainguard_group",
       platform.groupUid,
-      "A chainguard_group cannot become a platform_repo. It becomes a platform_group: change `to`.",
+      "A chainguard_group cannot be moved to a platform_repo. Its equivalent is platform_group; change `to`.",
     ],
     [
       "chainguard_image_repo",
       "images",
-      'A chainguard_image_repo cannot become a platform_repo. Its state has the id "images", which is no uid.',
+      'A chainguard_image_repo cannot be moved to a platform_repo. Its state has the id "images", which is not a uid.',
     ],
     [
       "chainguard_subscription",
       platform.groupUid,
-      "A chainguard_subscription cannot become a platform_repo. This provider has no equivalent of chainguard_subscription. " +
-        "Leave it with the provider that manages it, or drop it from the state with a `removed` block.",
+      "A chainguard_subscription cannot be moved to a platform_repo. This provider has no equivalent of chainguard_subscription. " +
+        "Keep the provider that manages it, or remove it from the state with a `removed` block.",
     ],
-    ["null_resource", platform.groupUid, "A null_resource cannot become a platform_repo."],
+    ["null_resource", platform.groupUid, "A null_resource cannot be moved to a platform_repo."],
   ] as const)
     expect((await move(type, id)).diagnostics).toMatchObject([{ summary: "Move not supported", detail }]);
   // One per group, with the group's id.

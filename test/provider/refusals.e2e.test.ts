@@ -85,10 +85,10 @@ data "platform_role" "viewer" {
       const { code, errors } = await workspace.run("validate");
       expect(code).toBe(1);
       expect(errors).toMatch(
-        /Error: Invalid name .* name = "CI" name holds "CI", which must match \^\[a-z0-9 \._-\]\{1,\}\$\./,
+        /Error: Invalid name .* name = "CI" name is "CI", which must contain only lowercase letters, digits, spaces, "\.", "_" and "-"\./,
       );
       expect(errors).toMatch(
-        /Error: Invalid claim_match\.issuer .* claim_match = \{ .* 13: \} claim_match\.issuer holds "nowhere", which must match/,
+        /Error: Invalid claim_match\.issuer .* claim_match = \{ .* 13: \} claim_match\.issuer is "nowhere", which must be an https or http URL/,
       );
       expect(errors).toContain("Error: Invalid name");
       expect(errors).toContain("exactly one of uid, name may be set");
@@ -262,7 +262,7 @@ provider "platform" {
       const lookup = `data "platform_identity" "owner" {\n  uid = "${platform.identityUid}"\n}\n`;
       await workspace.configure(`${provider}${lookup}`);
       const { errors } = await workspace.run("plan");
-      expect(errors).toContain("Error: The provider's base_url is not known yet");
+      expect(errors).toContain("Error: The provider's base_url is unknown until apply");
     });
 
     test("rejects an import of a missing resource or with an invalid id", async () => {
@@ -317,7 +317,7 @@ resource "platform_group" "full" {
       const inside = await client.repos.create(uid, { name: "stray" });
       const full = await workspace.run("destroy", "-auto-approve");
       expect(full.errors).toContain('Error: Cannot delete the group "full"');
-      expect(full.errors).toContain(`What it holds has to go first, such as ${inside.uid}.`);
+      expect(full.errors).toContain(`Delete the resources in it first, such as ${inside.uid}.`);
       await client.repos.delete(inside.uid);
       const top = await workspace.run("destroy", "-auto-approve");
       expect(top.errors).toContain('Error: Cannot delete the group "example"');
@@ -344,7 +344,7 @@ resource "platform_repo" "own" {
       expect(errors).toContain("Error: Cannot create the repo with platform_repo.taken");
       expect(errors).toContain(`import it by its uid: ${existing.uid}`);
       const replaced = await workspace.run("apply", "-auto-approve", "-replace=platform_repo.own");
-      expect(replaced.errors).toContain("create_before_destroy asks for the new one while the old one is still there");
+      expect(replaced.errors).toContain("create_before_destroy creates the new one before the old one is deleted");
     });
   });
 });

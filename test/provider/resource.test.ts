@@ -174,7 +174,7 @@ test("names unknown settings in errors of operations that need them", async () =
     "Repo",
   );
   const [first] = await refusalOf(() => repos.apply({ group_uid: platform.groupUid, name: "early" }));
-  expect(first?.summary).toBe("The provider's base_url, identity are not known yet");
+  expect(first?.summary).toBe("The provider's base_url, identity are unknown until apply");
 });
 
 test("names the parent attribute and points to it if the parent does not exist", async () => {
@@ -190,7 +190,7 @@ test("names the parent attribute and points to it if the parent does not exist",
     const uid = type === "Tag" ? `${missing}/${"0".repeat(16)}` : missing;
     const [refusal, ...others] = await refusalOf(() => subject.apply({ [attribute]: uid, name: "a", ...given }));
     expect(others).toEqual([]);
-    const problem = `${attribute} holds "${uid}", but there is no ${parent} with this uid, or it is hidden`;
+    const problem = `${attribute} is "${uid}", but no ${parent} with this uid exists, or it is hidden`;
     expect(refusal).toMatchObject({ path: [attribute], detail: expect.stringContaining(problem) });
   }
 });

@@ -3,7 +3,7 @@ import { planChange } from "../../src/provider/plan";
 import type { Attribute, ValueRecord } from "../../src/provider/plugin";
 import { listParameters, lookupSchema, resourceSchema } from "../../src/provider/schema";
 import { validateConfig } from "../../src/provider/validate";
-import { foundOf, stateOf, toJson } from "../../src/provider/values";
+import { dataSourceState, stateOf, toJson } from "../../src/provider/values";
 import { recordOf } from "./records";
 
 /** Tests features of single types, which must follow from their definitions as well. */
@@ -55,7 +55,7 @@ test("accepts identity providers only in organizations, with an immutable correl
   expect(validateConfig(identityProviders, recordOf(identityProviders, given))).toMatchObject([
     {
       path: ["group_uid"],
-      detail: `group_uid holds "${GROUP}", which must be the uid of an organization, a group at the top.`,
+      detail: `group_uid is "${GROUP}", which must be the uid of an organization (root group).`,
     },
   ]);
   const prior = recordOf(identityProviders, { ...given, group_uid: ROOT });
@@ -119,7 +119,7 @@ test("identifies an advisory's event by its one object, even if empty", () => {
     { uid: "1", detection: { manual: {} } },
     { uid: "2", patched: { patchedVersions: ["1.2"], note: "" } },
   ];
-  const { events: found } = foundOf(advisories, { uid: `${GROUP}/1`, advisoryId: "CVE-1", events });
+  const { events: found } = dataSourceState(advisories, { uid: `${GROUP}/1`, advisoryId: "CVE-1", events });
   expect(found).toMatchObject([
     { uid: "1", detection: { manual: {} }, fixed: null, patched: null },
     { uid: "2", detection: null, patched: { patched_versions: ["1.2"] } },

@@ -19,10 +19,10 @@ it("accepts valid configurations", () => {
 
 it("names the attribute of an invalid value", () => {
   expect(problems(group, { parent_uid: GROUP, name: "Team A" })).toEqual([
-    [["name"], 'name holds "Team A", which must match ^[a-z0-9 ._-]{1,}$.'],
+    [["name"], 'name is "Team A", which must contain only lowercase letters, digits, spaces, ".", "_" and "-".'],
   ]);
   expect(problems(repo, { group_uid: GROUP, name: "one", catalog_tier: "GOLD" })).toEqual([
-    [["catalog_tier"], expect.stringContaining('holds "GOLD", which must be one of CATALOG_TIER_APPLICATION')],
+    [["catalog_tier"], expect.stringContaining('is "GOLD", which must be one of CATALOG_TIER_APPLICATION')],
   ]);
 });
 
@@ -30,7 +30,7 @@ it.each<[string, ValueRecord, [string, string][]]>([
   [
     "a root group as a source of images",
     { sync_config: { source: GROUP } },
-    [["sync_config", `sync_config.source holds "${GROUP}", which must be the uid of a repo, not of a group.`]],
+    [["sync_config", `sync_config.source is "${GROUP}", which must be the uid of a repo, not of a group.`]],
   ],
   [
     "the repo's own group as a source of images",
@@ -41,12 +41,17 @@ it.each<[string, ValueRecord, [string, string][]]>([
   [
     "an empty tag",
     { active_tags: ["latest", ""] },
-    [["active_tags", 'active_tags[1] holds "", which must match ^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$.']],
+    [
+      [
+        "active_tags",
+        'active_tags[1] is "", which must be 1 to 128 letters, digits, "_", "." and "-", not beginning with "." or "-".',
+      ],
+    ],
   ],
   [
     "a duplicate tag",
     { active_tags: ["latest", "1", "latest"] },
-    [["active_tags", 'active_tags[2] holds "latest", which is duplicated.']],
+    [["active_tags", 'active_tags[2] is "latest", which is duplicated.']],
   ],
   [
     "the unspecified value of an enum",
@@ -54,7 +59,7 @@ it.each<[string, ValueRecord, [string, string][]]>([
     [
       [
         "catalog_tier",
-        expect.stringMatching(/^catalog_tier holds .* CATALOG_TIER_COMMERCIAL; omit it to leave it unset\.$/),
+        expect.stringMatching(/^catalog_tier is .* CATALOG_TIER_COMMERCIAL; omit it to leave it unset\.$/),
       ],
     ],
   ],
@@ -68,14 +73,14 @@ it.each<[string, ValueRecord, [string, string][]]>([
 it("rejects a capability in two spellings", () => {
   const capabilities = ["groups.list", "roles.list", "CAP_IAM_GROUPS_LIST"];
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities })).toEqual([
-    [["capabilities"], 'capabilities holds "CAP_IAM_GROUPS_LIST", which duplicates "groups.list" in another spelling.'],
+    [["capabilities"], 'capabilities is "CAP_IAM_GROUPS_LIST", which duplicates "groups.list" in another spelling.'],
   ]);
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", unknown] })).toEqual([]);
 });
 
 it("rejects a group as an identity", () => {
   expect(problems(roleBinding, { group_uid: GROUP, identity_uid: GROUP, role_uid: GROUP })).toEqual([
-    [["identity_uid"], `identity_uid holds "${GROUP}", which must be the uid of an identity, not of a group.`],
+    [["identity_uid"], `identity_uid is "${GROUP}", which must be the uid of an identity, not of a group.`],
   ]);
 });
 
@@ -87,21 +92,21 @@ it("ends a suggestion with a question mark only", () => {
 it("points into objects, lists and maps, and at sets as a whole", () => {
   expect(
     problems(identity, { group_uid: GROUP, name: "one", claim_match: { issuer: "nowhere", subject: "x" } }),
-  ).toEqual([[["claim_match"], 'claim_match.issuer holds "nowhere", which must match ^https?://[^\\s]+$.']]);
+  ).toEqual([[["claim_match"], 'claim_match.issuer is "nowhere", which must be an https or http URL.']]);
   const users: Value[] = [{ username: "a" }, { username: "b", uid: 1.5 }];
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts: { users } } })).toEqual([
-    [["custom_overlay"], "custom_overlay.accounts.users[1].uid holds 1.5, which must be an integer."],
+    [["custom_overlay"], "custom_overlay.accounts.users[1].uid is 1.5, which must be an integer."],
   ]);
   const accounts = { users: [{ username: "a", uid: -1, gid: 0 }], groups: [{ groupname: "b", gid: -2 }] };
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { accounts } })).toEqual([
-    [["custom_overlay"], "custom_overlay.accounts.users[0].uid holds -1, which must not be negative."],
-    [["custom_overlay"], "custom_overlay.accounts.groups[0].gid holds -2, which must not be negative."],
+    [["custom_overlay"], "custom_overlay.accounts.users[0].uid is -1, which must not be negative."],
+    [["custom_overlay"], "custom_overlay.accounts.groups[0].gid is -2, which must not be negative."],
   ]);
   expect(problems(repo, { group_uid: GROUP, name: "one", custom_overlay: { environment: { a_b: null } } })).toEqual([
     [["custom_overlay"], 'custom_overlay.environment["a_b"] must not be null.'],
   ]);
   expect(problems(role, { group_uid: GROUP, name: "one", capabilities: ["groups.list", "everything"] })).toEqual([
-    [["capabilities"], 'capabilities holds "everything", which must be a capability such as groups.list.'],
+    [["capabilities"], 'capabilities is "everything", which must be a capability such as groups.list.'],
   ]);
 });
 
@@ -133,8 +138,8 @@ it("accepts unknown values", () => {
 it("rejects values that are not uids", () => {
   const binding = { group_uid: "acme", identity_uid: "ci-bot", role_uid: GROUP };
   expect(problems(roleBinding, binding)).toEqual([
-    [["group_uid"], expect.stringContaining('group_uid holds "acme", which must be a uid: 40 hexadecimal digits')],
-    [["identity_uid"], expect.stringContaining('identity_uid holds "ci-bot", which must be a uid: 40 hexadecimal')],
+    [["group_uid"], expect.stringContaining('group_uid is "acme", which must be a uid: 40 hexadecimal digits')],
+    [["identity_uid"], expect.stringContaining('identity_uid is "ci-bot", which must be a uid: 40 hexadecimal')],
   ]);
 });
 
@@ -142,7 +147,7 @@ it("shows a shortened invalid value, unless it may be a secret", () => {
   const one = { group_uid: GROUP, name: "one" };
   const long = `${"a".repeat(300)}é`;
   expect(problems(group, { parent_uid: GROUP, name: long })).toEqual([
-    [["name"], `name holds "${"a".repeat(99)}…, which must have at most 255 characters.`],
+    [["name"], `name is "${"a".repeat(99)}…, which must have at most 255 characters.`],
   ]);
   const keys = JSON.stringify({ kty: "oct", k: "c2VjcmV0" });
   const [problem] = problems(identity, {
@@ -184,7 +189,7 @@ describe("errors of apply that plan detects", () => {
     expect(problems(registry.identities, given)).toEqual([
       [
         ["claim_match"],
-        'claim_match.issuer_pattern holds "https://(a|b", which must be a valid RE2 regular expression: missing closing ): "https://(a|b" at character 1.',
+        'claim_match.issuer_pattern is "https://(a|b", which must be a valid RE2 regular expression: missing closing ): "https://(a|b" at character 1.',
       ],
     ]);
     const anyHost = identity({ issuer_pattern: "https://.*", subject });
@@ -209,20 +214,20 @@ describe("errors of apply that plan detects", () => {
   it("durations out of bounds", () => {
     const invite = (ttl: string) => problems(groupInvite, { group_uid: GROUP, role_uid: GROUP, ttl });
     for (const ttl of ["3600s", "60s", "5m", "7d", "1h30m", "365d"]) expect(invite(ttl)).toEqual([]);
-    expect(invite("59s")).toEqual([[["ttl"], 'ttl holds "59s", which must be from 1m to 365d.']]);
-    expect(invite("366d")).toEqual([[["ttl"], 'ttl holds "366d", which must be from 1m to 365d.']]);
+    expect(invite("59s")).toEqual([[["ttl"], 'ttl is "59s", which must be from 1m to 365d.']]);
+    expect(invite("366d")).toEqual([[["ttl"], 'ttl is "366d", which must be from 1m to 365d.']]);
     expect(invite("soon")).toEqual([
-      [["ttl"], 'ttl holds "soon", which must be a duration such as 3600s, 5m, 12h or 7d.'],
+      [["ttl"], 'ttl is "soon", which must be a duration such as 3600s, 5m, 12h or 7d.'],
     ]);
   });
 
   it("uids and numbers", () => {
     const repoWith = (given: ValueRecord) => problems(repo, { group_uid: GROUP, name: "one", ...given });
     expect(repoWith({ sync_config: { source: "library/node" } })).toEqual([
-      [["sync_config"], expect.stringContaining('sync_config.source holds "library/node", which must be a uid')],
+      [["sync_config"], expect.stringContaining('sync_config.source is "library/node", which must be a uid')],
     ]);
     expect(repoWith({ custom_overlay: { accounts: { users: [{ username: "a", uid: 3_000_000_000 }] } } })).toEqual([
-      [["custom_overlay"], expect.stringContaining("users[0].uid holds 3000000000, which must be")],
+      [["custom_overlay"], expect.stringContaining("users[0].uid is 3000000000, which must be")],
     ]);
   });
 
@@ -268,11 +273,8 @@ describe("errors of apply that plan detects", () => {
       expect(problemsOf(issuer)).toEqual([]);
     for (const issuer of ["http://a.example.com", "http://localhost.example.com", "https://["])
       expect(problemsOf(issuer)).toEqual([
-        [
-          ["claim_match"],
-          expect.stringContaining(`issuer holds ${JSON.stringify(issuer)}, which must be an https URL`),
-        ],
-        [["oidc"], expect.stringContaining(`oidc.issuer holds ${JSON.stringify(issuer)}, which must be an https URL`)],
+        [["claim_match"], expect.stringContaining(`issuer is ${JSON.stringify(issuer)}, which must be an https URL`)],
+        [["oidc"], expect.stringContaining(`oidc.issuer is ${JSON.stringify(issuer)}, which must be an https URL`)],
       ]);
   });
 

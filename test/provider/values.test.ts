@@ -1,6 +1,6 @@
 import { registry } from "../../src/model";
 import { Decimal, unknown, type ValueRecord } from "../../src/provider/plugin";
-import { foundOf, stateOf, toJson } from "../../src/provider/values";
+import { dataSourceState, stateOf, toJson } from "../../src/provider/values";
 import { recordOf } from "./records";
 
 const { identities: identity, repos: repo, roles: role } = registry;
@@ -94,7 +94,7 @@ describe("the state of a managed resource", () => {
     const state = stateOf(repo, answered, recordOf(repo, { sync_config: { source: UID } }));
     expect(state).toMatchObject({ uid: UID, id: UID, sync_config: { source: UID } });
     for (const output of ["create_time", "update_time"]) expect(state).not.toHaveProperty(output);
-    expect(foundOf(repo, answered)).toMatchObject({ create_time: "2030-01-01T00:00:00.000Z" });
+    expect(dataSourceState(repo, answered)).toMatchObject({ create_time: "2030-01-01T00:00:00.000Z" });
   });
 
   it("keeps an object that is configured without members", () => {
@@ -120,7 +120,7 @@ test("keeps unknown values of enums and capabilities from a newer service", () =
   const answer = { uid: `${"a".repeat(40)}/${"b".repeat(16)}`, name: "new", catalogTier: "CATALOG_TIER_OF_TOMORROW" };
   const held = recordOf(registry.repos, { name: "new" });
   expect(stateOf(registry.repos, answer, held)).toMatchObject({ catalog_tier: "CATALOG_TIER_OF_TOMORROW" });
-  expect(foundOf(registry.repos, answer)).toMatchObject({ catalog_tier: "CATALOG_TIER_OF_TOMORROW" });
+  expect(dataSourceState(registry.repos, answer)).toMatchObject({ catalog_tier: "CATALOG_TIER_OF_TOMORROW" });
   const role = { ...answer, capabilities: ["CAP_OF_TOMORROW"] };
   expect(stateOf(registry.roles, role, recordOf(registry.roles, {}))).toMatchObject({
     capabilities: ["CAP_OF_TOMORROW"],
@@ -129,7 +129,7 @@ test("keeps unknown values of enums and capabilities from a newer service", () =
 
 describe("the values of a data source", () => {
   it("include everything in the response, also empty values", () => {
-    const found = foundOf(
+    const found = dataSourceState(
       identity,
       answer({
         email: "",
@@ -147,7 +147,7 @@ describe("the values of a data source", () => {
   });
 
   it("have no parent for a built-in role, and short capability names", () => {
-    expect(foundOf(role, { ...answer({ capabilities: ["CAP_REPO_LIST"] }), uid: GROUP })).toMatchObject({
+    expect(dataSourceState(role, { ...answer({ capabilities: ["CAP_REPO_LIST"] }), uid: GROUP })).toMatchObject({
       uid: GROUP,
       group_uid: null,
       capabilities: ["repo.list"],

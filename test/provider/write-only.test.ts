@@ -4,7 +4,7 @@ import { planChange } from "../../src/provider/plan";
 import { unknown, type ValueRecord } from "../../src/provider/plugin";
 import { resourceSchema } from "../../src/provider/schema";
 import { stateOf } from "../../src/provider/values";
-import { refuseWriteOnly, renewed, warnOfRemoval } from "../../src/provider/write-only";
+import { changedVersions, rejectWriteOnly, removalWarnings } from "../../src/provider/write-only";
 import { recordOf } from "./records";
 
 const ROOT = "3f1a9c52e7b04d86a1c5f20d9e8b7463c0ffee12";
@@ -36,12 +36,12 @@ test("plans and states contain the version, never the value", () => {
 test("plans a change for another version, not for another value", () => {
   const prior = { ...provider({ client_secret_version: "1" }), ...held };
   const same = provider({ client_secret: "another", client_secret_version: "1" });
-  expect(renewed(identityProvider.fields, prior, same)).toEqual([]);
+  expect(changedVersions(identityProvider.fields, prior, same)).toEqual([]);
   expect(planChange(identityProvider, { prior, config: same }).planned).toMatchObject(held);
 
   for (const version of ["2", null, unknown] as const) {
     const config = provider({ client_secret: "another", client_secret_version: version });
-    expect(renewed(identityProvider.fields, prior, config)).toMatchObject([{ path: ["oidc", "clientSecret"] }]);
+    expect(changedVersions(identityProvider.fields, prior, config)).toMatchObject([{ path: ["oidc", "clientSecret"] }]);
     const { planned, requiresReplace } = planChange(identityProvider, { prior, config });
     expect(planned.oidc).toMatchObject({ client_secret: null, client_secret_version: version });
     expect(requiresReplace).toEqual([]);
@@ -53,7 +53,7 @@ describe("a plan that removes a stored value", () => {
   const warnings = (secret: ValueRecord, prior: ValueRecord = stored) => {
     const config = provider({ pkce_enabled: true, ...secret });
     const { planned } = planChange(identityProvider, { prior, config });
-    return warnOfRemoval(identityProvider, { prior, planned, config });
+    return removalWarnings(identityProvider, { prior, planned, config });
   };
 
   test.each<[string, ValueRecord]>([
@@ -110,13 +110,13 @@ test("keeps a value that is never returned and not secret, and replaces the reso
 
 test("rejects write-only values at their attributes for an engine that would store them", () => {
   const config = provider({ client_secret: unknown });
-  expect(refuseWriteOnly(identityProvider.fields, config)).toEqual([
+  expect(rejectWriteOnly(identityProvider.fields, config)).toEqual([
     {
       severity: "error",
       summary: "Invalid oidc.client_secret",
-      detail: "oidc.client_secret is write-only, which Terraform knows from 1.11 on and OpenTofu from 1.11 on.",
+      detail: "oidc.client_secret is write-only, which requires Terraform 1.11 or OpenTofu 1.11.",
       path: ["oidc"],
     },
   ]);
-  expect(refuseWriteOnly(identityProvider.fields, provider({}))).toEqual([]);
+  expect(rejectWriteOnly(identityProvider.fields, provider({}))).toEqual([]);
 });

@@ -8,7 +8,6 @@ import {
   type ResourceDefinition,
   type Rule,
   snakeCase,
-  uidPattern,
 } from "../../../src/model";
 import { parentAttribute } from "../../../src/provider/names";
 import { code } from "./markdown";
@@ -46,9 +45,11 @@ function fieldAt(members: Fields, [first, ...rest]: readonly string[]): Field | 
 
 function acceptedValues(field: (Field & { readonly maxLength?: number }) | undefined): string[] {
   if (field === undefined || !isInput(field)) return [];
-  const { kind, pattern, maxLength, element } = field;
+  const { kind, pattern, allowed, maxLength, element } = field;
   return [
-    ...(pattern && pattern !== uidPattern ? [`Must match ${code(pattern.source.replaceAll("\\/", "/"))}.`] : []),
+    ...(pattern && allowed && !field.refersTo
+      ? [`M${allowed.slice(1)} (${code(pattern.source.replaceAll("\\/", "/"))}).`]
+      : []),
     ...(maxLength ? [`At most ${maxLength} characters.`] : []),
     ...(element?.kind === "capability" ? [`Allowed values: ${capabilities.map(code).join(", ")}.`] : []),
     ...(kind === "timestamp" ? [`RFC 3339, such as ${code("2030-01-31T12:00:00Z")}.`] : []),

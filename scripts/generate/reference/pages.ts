@@ -1,6 +1,6 @@
 /** The pages of resources, data sources, ephemeral resources and functions. */
 import { type Domain, definitionNamed, isManaged, type ResourceDefinition, snakeCase } from "../../../src/model";
-import { aNoun, noun, parentAttribute, pluralTypeName, typeName } from "../../../src/provider/names";
+import { noun, nounWithArticle, parentAttribute, pluralTypeName, typeName } from "../../../src/provider/names";
 import type {
   DataSource,
   EphemeralResource,
@@ -64,7 +64,7 @@ function importSection(definition: ResourceDefinition, identity: IdentitySchema 
   const keys = Object.keys(identity?.attributes ?? {}).map((key) => `    ${key} = "${uid}"\n`);
   return [
     "## Import",
-    `Import ${aNoun(definition)} by its uid. In Terraform 1.5 and later, and in OpenTofu, use an ${code("import")} block:`,
+    `Import ${nounWithArticle(definition)} by its uid. In Terraform 1.5 and later, and in OpenTofu, use an ${code("import")} block:`,
     block(`  id = "${uid}"`),
     ...(path ? ["Or import it by its path of names, starting with the organization:", block(`  id = "${path}"`)] : []),
     ...(identity

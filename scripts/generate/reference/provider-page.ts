@@ -2,7 +2,7 @@
 import { clientDefinitions, type Field, type Fields, snakeCase } from "../../../src/model";
 import { typeName } from "../../../src/provider/names";
 import type { Provider } from "../../../src/provider/plugin";
-import { emptyText } from "../../../src/provider/schema";
+import { emptyLiteral } from "../../../src/provider/schema";
 import { code, hcl, page, prose } from "./markdown";
 import { noNotes } from "./notes";
 import { schemaSection } from "./schema-section";
@@ -45,7 +45,7 @@ const kept = (members: Fields, under = ""): string[] =>
     ...(field.hasServiceDefault ? [clearing(`${under}${snakeCase(name)}`, field)] : []),
     ...kept(field.members ?? {}, `${under}${snakeCase(name)}.`),
   ]);
-const clearing = (path: string, field: Field): string => code(`${path} = ${emptyText(field)}`);
+const clearing = (path: string, field: Field): string => code(`${path} = ${emptyLiteral(field)}`);
 
 const keptAttributes = clientDefinitions
   .map((definition) => ({ type: typeName(definition), paths: kept(definition.fields) }))

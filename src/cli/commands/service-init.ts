@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { PlatformError } from "../../api";
+import { PlatformError, patternProblem } from "../../api";
 import { checkField, registry } from "../../model";
 import { CommandFailure, withOperation } from "../failure";
 import { withPlatform } from "../open-data";
@@ -63,7 +63,7 @@ function nameTaken(organization: string, error: unknown): unknown {
 }
 
 function requireValid({ organization, issuer, subject }: ServiceInitOptions): void {
-  const [violation] = checkField(registry.groups.fields.name, organization);
+  const [violation] = checkField(registry.groups.fields.name, organization, { regexProblem: patternProblem });
   if (violation) throw new CommandFailure(`--organization ${JSON.stringify(organization)} ${violation.problem}`);
   if ((issuer === undefined) !== (subject === undefined))
     throw new CommandFailure(issuer === undefined ? "--subject requires --issuer" : "--issuer requires --subject");

@@ -1,7 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { int64, list, map, object, reference, string } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
+import { awsAccountId, createTime, description, name, nameFilter, text, uid, updateTime } from "./common";
 
 const installation = object(
   {
@@ -41,8 +41,8 @@ export const accountAssociation = defineResource({
         account: string({
           number: 1,
           required: true,
-          pattern: /^[0-9]{12}$/,
-          description: "The AWS account ID: 12 digits.",
+          ...awsAccountId,
+          description: "The AWS account ID.",
         }),
       },
       { number: 4, typeName: "AccountAssociation.Amazon", description: "The AWS account." },

@@ -14,12 +14,14 @@ const descriptionPattern = /^[\S ]{0,512}$/u;
  */
 const descriptionInRe2 = /^[^\t\n\f\r]{0,512}$/u;
 
-export const tagNamePattern = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
+export const tagName = {
+  pattern: /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/,
+  allowed: 'must be 1 to 128 letters, digits, "_", "." and "-", not beginning with "." or "-"',
+};
 
-/** A uid: 40 hexadecimal digits, then a slash and 16 more for each level below. */
-export const uidPattern = /^[0-9a-f]{40}(?:\/[0-9a-f]{16})*$/;
-/** The problem of an invalid uid, phrased to follow a name. */
-export const invalidUid = 'must be a uid: 40 hexadecimal digits, and "/" and 16 more for each level below the root';
+export const httpUrl = { pattern: /^https?:\/\/[^\s]+$/, allowed: "must be an https or http URL" };
+
+export const awsAccountId = { pattern: /^[0-9]{12}$/, allowed: "must be 12 digits" };
 
 export const text = (number: number, description: string) => string({ number, description });
 /** A text assigned by the platform. */
@@ -34,14 +36,23 @@ export const indexedText = (number: number, description: string) =>
 export const uid = (description: string) => string({ number: 1, output: true, kept: true, description });
 
 export const name = (number: number, description: string) =>
-  string({ number, required: true, pattern: namePattern, maxLength: MAX_NAME, description });
+  string({
+    number,
+    required: true,
+    pattern: namePattern,
+    allowed: 'must contain only lowercase letters, digits, spaces, ".", "_" and "-"',
+    statesPattern: true,
+    maxLength: MAX_NAME,
+    description,
+  });
 
 export const description = (number: number) =>
   string({
     number,
     pattern: descriptionPattern,
     re2Pattern: descriptionInRe2,
-    description: "A description of at most 512 characters, on one line.",
+    allowed: "must be at most 512 characters on one line, without tabs",
+    description: "A description.",
   });
 
 export const createTime = (number: number) => timestamp({ number, output: true, description: "The time of creation." });

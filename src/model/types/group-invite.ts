@@ -1,7 +1,8 @@
 import { capabilitiesFor } from "../capabilities";
+import { uidFormat } from "../formats";
 import { boolean, capability, duration, object, reference, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, outputText, outputUid, uid, uidPattern, updateTime } from "./common";
+import { createTime, outputText, outputUid, uid, updateTime } from "./common";
 
 export const groupInvite = defineResource({
   name: "GroupInvite",
@@ -20,12 +21,13 @@ export const groupInvite = defineResource({
     roleUid: reference("Role", {
       number: 2,
       required: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the role that is granted to the user who joins.",
     }),
     email: string({
       number: 3,
       pattern: /^[^\s@]+@[^\s@]+$/,
+      allowed: "must be an email address",
       description: "The email address that may redeem the invite. If not set, anyone with the code may redeem it.",
     }),
     ttl: duration({

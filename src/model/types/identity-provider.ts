@@ -1,8 +1,9 @@
 import { capabilitiesFor } from "../capabilities";
+import { uidFormat } from "../formats";
 import { boolean, enumeration, list, map, object, reference, set, string } from "../kinds";
 import { defineResource } from "../resource";
 import { atLeastOneOf, requires } from "../rules";
-import { createTime, description, name, nameFilter, text, uid, uidPattern, updateTime } from "./common";
+import { createTime, description, httpUrl, name, nameFilter, text, uid, updateTime } from "./common";
 
 const roleMapping = object(
   {
@@ -10,12 +11,12 @@ const roleMapping = object(
     roleUid: reference("Role", {
       number: 1001,
       required: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the role that is granted to the group's members.",
     }),
     groupUid: reference("Group", {
       number: 1002,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the platform group in which the role is granted. Defaults to the organization.",
     }),
   },
@@ -31,7 +32,7 @@ const oidc = object(
     issuer: string({
       number: 1,
       required: true,
-      pattern: /^https?:\/\/[^\s]+$/,
+      ...httpUrl,
       configurationRule: "issuerUrl",
       description: "The issuer URL of the OpenID Connect provider.",
     }),
@@ -122,7 +123,7 @@ export const identityProvider = defineResource({
     defaultRole: reference("Role", {
       number: 6,
       required: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the role that is granted to users at their first login.",
     }),
     oidc,

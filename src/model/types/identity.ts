@@ -2,14 +2,14 @@ import { capabilitiesFor } from "../capabilities";
 import { boolean, enumeration, jwks, map, object, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
 import { atMostOneOf, exactlyOneOf } from "../rules";
-import { createTime, description, name, nameFilter, uid, updateTime } from "./common";
+import { awsAccountId, createTime, description, httpUrl, name, nameFilter, uid, updateTime } from "./common";
 
 const claimMatch = object(
   {
     issuer: string({
       number: 1,
       oneof: "iss",
-      pattern: /^https?:\/\/[^\s]+$/,
+      ...httpUrl,
       configurationRule: "issuerUrl",
       description: "The issuer URL of the accepted tokens.",
     }),
@@ -68,7 +68,7 @@ const staticKeys = object(
     issuer: string({
       number: 1,
       required: true,
-      pattern: /^https?:\/\/[^\s]+$/,
+      ...httpUrl,
       description: "The issuer claim of the accepted tokens.",
     }),
     subject: string({ number: 2, required: true, description: "The subject claim to match." }),
@@ -101,8 +101,8 @@ const awsIdentity = object(
     awsAccount: string({
       number: 1,
       required: true,
-      pattern: /^[0-9]{12}$/,
-      description: "The AWS account ID: 12 digits.",
+      ...awsAccountId,
+      description: "The AWS account ID.",
     }),
     arn: string({ number: 2, oneof: "aws_arn", description: "The ARN to match." }),
     arnPattern: string({

@@ -2,7 +2,7 @@ import { capabilitiesFor } from "../capabilities";
 import type { Field } from "../field";
 import { boolean, enumeration, int32, list, map, object, reference, set, string, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, description, name, nameFilter, tagNamePattern, text, uid, updateTime } from "./common";
+import { createTime, description, name, nameFilter, tagName, text, uid, updateTime } from "./common";
 import { repoReadme } from "./repo-readme";
 
 /** A user or group id of an image: unsigned, although signed on the wire. */
@@ -116,7 +116,7 @@ const customOverlay = object(
 );
 
 const activeTagsWith = (beyondV2: BeyondV2) =>
-  list(string({ number: 8, pattern: tagNamePattern, description: "A tag." }), {
+  list(string({ number: 8, ...tagName, description: "A tag." }), {
     number: 8,
     distinct: true,
     ...beyondV2,

@@ -1,7 +1,8 @@
 import { capabilitiesFor } from "../capabilities";
+import { uidFormat } from "../formats";
 import { object, reference } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, outputText, outputUid, uid, uidPattern, updateTime } from "./common";
+import { createTime, outputText, outputUid, uid, updateTime } from "./common";
 
 export const roleBinding = defineResource({
   name: "RoleBinding",
@@ -88,13 +89,13 @@ export const roleBinding = defineResource({
       number: 6,
       required: true,
       immutable: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the identity to which the role is granted.",
     }),
     roleUid: reference("Role", {
       number: 7,
       required: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the granted role.",
     }),
     updateTime: updateTime(1000),

@@ -1,6 +1,7 @@
+import { uidFormat } from "../formats";
 import { boolean, reference, timestamp } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, outputUid, uid, uidPattern } from "./common";
+import { createTime, outputUid, uid } from "./common";
 
 /** A login session: listed and revoked through the API but created only by logging in, so the registry excludes it. */
 export const session = defineResource({
@@ -27,7 +28,7 @@ export const session = defineResource({
     identityUid: reference("Identity", {
       number: 2,
       output: true,
-      pattern: uidPattern,
+      ...uidFormat,
       description: "The uid of the user's identity.",
     }),
     identityProviderUid: outputUid(

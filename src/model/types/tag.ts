@@ -1,7 +1,7 @@
 import { capabilitiesFor } from "../capabilities";
 import { boolean, set, string } from "../kinds";
 import { defineResource } from "../resource";
-import { createTime, nameFilter, tagNamePattern, uid, updateTime } from "./common";
+import { createTime, nameFilter, tagName, uid, updateTime } from "./common";
 
 const flag = (number: number, what: string) =>
   ({
@@ -33,14 +33,15 @@ export const tag = defineResource({
     name: string({
       number: 2,
       required: true,
-      pattern: tagNamePattern,
+      ...tagName,
       description: "The tag's name, unique in its repo.",
     }),
     digest: string({
       number: 3,
       required: true,
       pattern: /^sha256:[0-9a-f]{64}$/,
-      description: "The image's digest: sha256: and 64 hexadecimal digits.",
+      allowed: "must be sha256: and 64 lowercase hexadecimal digits",
+      description: "The image's digest.",
     }),
     updateTime: updateTime(4),
     deprecated: boolean({ number: 5, description: "Whether the tag should no longer be used." }),

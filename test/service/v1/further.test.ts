@@ -229,7 +229,7 @@ describe("custom methods and special cases of v1", () => {
       message: expect.stringContaining("activeTags[2] is duplicated"),
     });
     expect(await refused({ activeTags: [""] })).toMatchObject({
-      message: expect.stringContaining("activeTags[0] must match"),
+      message: expect.stringContaining("activeTags[0] must be 1 to 128 letters"),
     });
     const repo = await refused({ sync_config: { source: "0".repeat(40) } });
     const patched = world.rest("PATCH", `/registry/v2beta1/repos/${repo.id}`, { sync_config: { source: parent } });

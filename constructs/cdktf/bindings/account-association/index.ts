@@ -19,7 +19,7 @@ export interface AccountAssociationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly chainguard?: AccountAssociationChainguard;
   /**
-  * A description of at most 512 characters, on one line.
+  * A description.
   */
   readonly description?: string;
   /**
@@ -31,7 +31,7 @@ export interface AccountAssociationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly google?: AccountAssociationGoogle;
   /**
-  * The uid of the group that holds it. Changing it makes a new account association.
+  * The uid of the parent group. Changing it creates a new account association.
   */
   readonly groupUid: string;
   /**
@@ -39,13 +39,13 @@ export interface AccountAssociationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: AccountAssociationTimeouts;
 }
 export interface AccountAssociationAmazon {
   /**
-  * The AWS account ID: 12 digits.
+  * The AWS account ID.
   */
   readonly account: string;
 }
@@ -838,19 +838,19 @@ export class AccountAssociationGoogleOutputReference extends cdktf.ComplexObject
 }
 export interface AccountAssociationTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformAccessConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group. Then only bindings in it and above it are given, which are those that count there.
+  * The uid of a group. Limits the bindings to those in the group and above it, which are the ones that apply there.
   */
   readonly groupUid?: string;
   /**

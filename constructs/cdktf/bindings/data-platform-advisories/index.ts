@@ -27,7 +27,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly artifactTypes?: string[];
   /**
-  * The earlier name of group_uid.
+  * Deprecated name of group_uid.
   */
   readonly childrenOf?: string;
   /**
@@ -43,7 +43,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly componentTypes?: string[];
   /**
-  * The uid of a group; lists what lies anywhere below it.
+  * The uid of a group; lists resources anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
@@ -67,7 +67,7 @@ export interface DataPlatformAdvisoriesConfig extends cdktf.TerraformMetaArgumen
   */
   readonly excludeEventAuthors?: string[];
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The uid of a group; lists resources directly in it.
   */
   readonly groupUid?: string;
   /**

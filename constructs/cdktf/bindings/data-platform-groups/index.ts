@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The earlier name of parent_uid.
+  * Deprecated name of parent_uid.
   */
   readonly childrenOf?: string;
   /**
-  * The uid of a group; lists what lies anywhere below it.
+  * The uid of a group; lists resources anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
@@ -19,7 +19,7 @@ export interface DataPlatformGroupsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The uid of a group; lists resources directly in it.
   */
   readonly parentUid?: string;
 }

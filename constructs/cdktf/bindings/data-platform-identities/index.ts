@@ -7,15 +7,15 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformIdentitiesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The earlier name of group_uid.
+  * Deprecated name of group_uid.
   */
   readonly childrenOf?: string;
   /**
-  * The uid of a group; lists what lies anywhere below it.
+  * The uid of a group; lists resources anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
-  * The uid of a group; lists what lies directly in it.
+  * The uid of a group; lists resources directly in it.
   */
   readonly groupUid?: string;
   /**

@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformIdentityProviderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; the name is looked for anywhere below it.
+  * The uid of a group; the name is looked up anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
-  * The uid of the group that holds it.
+  * The uid of the parent group.
   */
   readonly groupUid?: string;
   /**

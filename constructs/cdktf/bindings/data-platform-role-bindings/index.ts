@@ -7,15 +7,15 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The earlier name of group_uid.
+  * Deprecated name of group_uid.
   */
   readonly childrenOf?: string;
   /**
-  * The uid of a group; lists what lies anywhere below it.
+  * The uid of a group; lists resources anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
-  * The earlier name of group_uid.
+  * Deprecated name of group_uid.
   */
   readonly group?: string;
   /**
@@ -23,7 +23,7 @@ export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArgum
   */
   readonly groupUid?: string;
   /**
-  * The earlier name of identity_uid.
+  * Deprecated name of identity_uid.
   */
   readonly identity?: string;
   /**
@@ -31,7 +31,7 @@ export interface DataPlatformRoleBindingsConfig extends cdktf.TerraformMetaArgum
   */
   readonly identityUid?: string;
   /**
-  * The earlier name of role_uid.
+  * Deprecated name of role_uid.
   */
   readonly role?: string;
   /**

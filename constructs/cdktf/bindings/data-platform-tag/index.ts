@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformTagConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of a group; the name is looked for anywhere below it.
+  * The uid of a group; the name is looked up anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
@@ -15,7 +15,7 @@ export interface DataPlatformTagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * The uid of the repo that holds it.
+  * The uid of the parent repo.
   */
   readonly repoUid?: string;
   /**

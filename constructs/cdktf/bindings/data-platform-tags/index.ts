@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
 
 export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The earlier name of repo_uid.
+  * Deprecated name of repo_uid.
   */
   readonly childrenOf?: string;
   /**
-  * The uid of a group; lists what lies anywhere below it.
+  * The uid of a group; lists resources anywhere below it.
   */
   readonly descendantsOf?: string;
   /**
@@ -35,7 +35,7 @@ export interface DataPlatformTagsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name?: string;
   /**
-  * The uid of a repo; lists what lies directly in it.
+  * The uid of a repo; lists resources directly in it.
   */
   readonly repoUid?: string;
   /**

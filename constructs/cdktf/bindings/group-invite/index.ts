@@ -11,7 +11,7 @@ export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly email?: string;
   /**
-  * The uid of the group that holds it. Changing it makes a new group invite.
+  * The uid of the parent group. Changing it creates a new group invite.
   */
   readonly groupUid: string;
   /**
@@ -23,7 +23,7 @@ export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly singleUse?: boolean | cdktf.IResolvable;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: GroupInviteTimeouts;
   /**
@@ -33,19 +33,19 @@ export interface GroupInviteConfig extends cdktf.TerraformMetaArguments {
 }
 export interface GroupInviteTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

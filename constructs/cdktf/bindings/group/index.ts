@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface GroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * A description of at most 512 characters, on one line.
+  * A description.
   */
   readonly description?: string;
   /**
@@ -15,29 +15,29 @@ export interface GroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * The uid of the group that holds it. Changing it makes a new group. Without it only what was imported stands at the top.
+  * The uid of the parent group. Changing it creates a new group. Omit it only for an imported root group.
   */
   readonly parentUid?: string;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: GroupTimeouts;
 }
 export interface GroupTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

@@ -11,11 +11,11 @@ export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultRole: string;
   /**
-  * A description of at most 512 characters, on one line.
+  * A description.
   */
   readonly description?: string;
   /**
-  * The uid of the group that holds it. Changing it makes a new identity provider.
+  * The uid of the parent group. Changing it creates a new identity provider.
   */
   readonly groupUid: string;
   /**
@@ -27,7 +27,7 @@ export interface IdentityProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly oidc: IdentityProviderOidc;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: IdentityProviderTimeouts;
 }
@@ -221,7 +221,7 @@ export interface IdentityProviderOidc {
   */
   readonly clientSecret?: string;
   /**
-  * Any text. client_secret is write-only: change client_secret_version to send a new value. If it is changed or removed while client_secret is not set, the stored value is removed.
+  * Any string. client_secret is write-only; change client_secret_version to send a new value. If it is changed or removed while client_secret is not set, the stored value is removed.
   */
   readonly clientSecretVersion?: string;
   /**
@@ -627,19 +627,19 @@ export class IdentityProviderOidcOutputReference extends cdktf.ComplexObject {
 }
 export interface IdentityProviderTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

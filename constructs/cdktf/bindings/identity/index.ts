@@ -15,7 +15,7 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly claimMatch?: IdentityClaimMatch;
   /**
-  * A description of at most 512 characters, on one line.
+  * A description.
   */
   readonly description?: string;
   /**
@@ -23,7 +23,7 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly disabled?: boolean | cdktf.IResolvable;
   /**
-  * The uid of the group that holds it. Changing it makes a new identity.
+  * The uid of the parent group. Changing it creates a new identity.
   */
   readonly groupUid: string;
   /**
@@ -39,7 +39,7 @@ export interface IdentityConfig extends cdktf.TerraformMetaArguments {
   */
   readonly staticKeys?: IdentityStaticKeys;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: IdentityTimeouts;
 }
@@ -53,7 +53,7 @@ export interface IdentityAwsIdentity {
   */
   readonly arnPattern?: string;
   /**
-  * The AWS account ID: 12 digits.
+  * The AWS account ID.
   */
   readonly awsAccount: string;
   /**
@@ -810,19 +810,19 @@ export class IdentityStaticKeysOutputReference extends cdktf.ComplexObject {
 }
 export interface IdentityTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

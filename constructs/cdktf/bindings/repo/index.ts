@@ -27,11 +27,11 @@ export interface RepoConfig extends cdktf.TerraformMetaArguments {
   */
   readonly customOverlay?: RepoCustomOverlay;
   /**
-  * A description of at most 512 characters, on one line.
+  * A description.
   */
   readonly description?: string;
   /**
-  * The uid of the group that holds it. Changing it makes a new repo.
+  * The uid of the parent group. Changing it creates a new repo.
   */
   readonly groupUid: string;
   /**
@@ -47,7 +47,7 @@ export interface RepoConfig extends cdktf.TerraformMetaArguments {
   */
   readonly syncConfig?: RepoSyncConfig;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: RepoTimeouts;
 }
@@ -1809,19 +1809,19 @@ export class RepoSyncConfigOutputReference extends cdktf.ComplexObject {
 }
 export interface RepoTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

@@ -7,7 +7,7 @@ import * as cdktf from 'cdktf';
 
 export interface RoleBindingConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The uid of the group that holds it. Changing it makes a new role binding.
+  * The uid of the parent group. Changing it creates a new role binding.
   */
   readonly groupUid: string;
   /**
@@ -19,25 +19,25 @@ export interface RoleBindingConfig extends cdktf.TerraformMetaArguments {
   */
   readonly roleUid: string;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: RoleBindingTimeouts;
 }
 export interface RoleBindingTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

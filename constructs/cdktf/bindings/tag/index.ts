@@ -15,7 +15,7 @@ export interface TagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deprecated?: boolean | cdktf.IResolvable;
   /**
-  * The image's digest: sha256: and 64 hexadecimal digits.
+  * The image's digest.
   */
   readonly digest: string;
   /**
@@ -23,29 +23,29 @@ export interface TagConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * The uid of the repo that holds it. Changing it makes a new tag.
+  * The uid of the parent repo. Changing it creates a new tag.
   */
   readonly repoUid: string;
   /**
-  * How long the provider may take for each operation before it gives up.
+  * Timeouts per operation.
   */
   readonly timeouts?: TagTimeouts;
 }
 export interface TagTimeouts {
   /**
-  * How long to create it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of create, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly create?: string;
   /**
-  * How long to delete it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of delete, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly delete?: string;
   /**
-  * How long to read it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of read, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly read?: string;
   /**
-  * How long to update it may take, with all that is tried again, such as 30s or 1m30s; a minute, unless set.
+  * Timeout of update, including retries, such as 30s or 1m30s. Defaults to 1m.
   */
   readonly update?: string;
 }

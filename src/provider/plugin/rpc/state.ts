@@ -89,7 +89,7 @@ export function stateHandlers(session: Session): Handlers<Calls> {
       };
       const result = await managed.resource.moveState?.(move, session.context(provider, call));
       if (!result)
-        throw failure("Move not supported", `A ${move.sourceType} cannot become a ${request.targetTypeName}.`);
+        throw failure("Move not supported", `A ${move.sourceType} cannot be moved to a ${request.targetTypeName}.`);
       return {
         targetState: managed.write(result.state),
         targetPrivate: result.private,

@@ -323,7 +323,7 @@ describe("a managed resource", () => {
       client.call("MoveResourceState", { sourceTypeName, sourceState: json({ id: "n1" }), targetTypeName: typeName });
     expect(read(noteType, (await move("notes_memo")).targetState)).toMatchObject({ id: "n1" });
     expect((await move("other")).diagnostics).toMatchObject([
-      { summary: "Move not supported", detail: "A other cannot become a notes_note." },
+      { summary: "Move not supported", detail: "A other cannot be moved to a notes_note." },
     ]);
   });
 

@@ -16,7 +16,7 @@ describe.each<EngineName>(["terraform", "tofu"])("%s", (engine) => {
         await workspace.configure(
           `resource "platform_group" "twin" {\n  parent_uid = "${platform.groupUid}"\n  name = "twin"\n}\n`,
         );
-        const warnings = (output: string) => output.match(/already exists in this place/g);
+        const warnings = (output: string) => output.match(/already exists/g);
         expect(warnings(await workspace.succeed("plan"))).toHaveLength(1);
         const applied = await workspace.apply();
         expect(warnings(applied)).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { Reader } from "./reader";
 const TIMEOUT = 10_000;
 
 /** The types whose names are not unique in a group: creating a second one is not an error. */
-const types: readonly ResourceDefinition[] = [registry.groups, registry.identities];
+const typesWithRepeatableNames: readonly ResourceDefinition[] = [registry.groups, registry.identities];
 
 /**
  * Warns of existing resources that equal a planned one in type, name and parent but are not in the state. They may come
@@ -15,17 +15,17 @@ const types: readonly ResourceDefinition[] = [registry.groups, registry.identiti
  * there is no warning and no further lookup; after the first change of a run there are none either, since the run is an
  * apply.
  */
-export class Twins {
+export class DuplicateWarnings {
   readonly #managed = new Set<string>();
-  #isOver = false;
+  #isDisabled = false;
 
   /** Records a resource that is in the state. */
-  noteManaged(uid: unknown): void {
+  recordManaged(uid: unknown): void {
     this.#managed.add(String(uid));
   }
 
-  stop(): void {
-    this.#isOver = true;
+  disable(): void {
+    this.#isDisabled = true;
   }
 
   /**
@@ -36,29 +36,29 @@ export class Twins {
     reader: Reader,
     definition: ResourceDefinition,
     planned: ValueRecord,
-    isContinued: (parentUid: string, uid: string) => Promise<boolean>,
+    isResumed: (parentUid: string, uid: string) => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<Diagnostic[]> {
     const { name, [parentAttribute(definition)]: parentUid } = planned;
     const isKnown = typeof name === "string" && typeof parentUid === "string";
-    if (this.#isOver || !types.includes(definition) || !isKnown) return [];
+    if (this.#isDisabled || !typesWithRepeatableNames.includes(definition) || !isKnown) return [];
     try {
-      const named = await reader.named(definition, parentUid, name, { signal, timeoutMs: TIMEOUT });
+      const existing = await reader.findByName(definition, parentUid, name, { signal, timeoutMs: TIMEOUT });
       // Resources that this run has created meanwhile do not count.
-      if (this.#isOver) return [];
-      const [twin] = named.filter(({ uid }) => !this.#managed.has(String(uid)));
-      if (!twin) return [];
-      const uid = String(twin.uid);
-      const warning = (await isContinued(parentUid, uid)) ? continuedWarning : twinWarning;
+      if (this.#isDisabled) return [];
+      const [duplicate] = existing.filter(({ uid }) => !this.#managed.has(String(uid)));
+      if (!duplicate) return [];
+      const uid = String(duplicate.uid);
+      const warning = (await isResumed(parentUid, uid)) ? resumedWarning : duplicateWarning;
       return [warning(definition, name, uid)];
     } catch {
-      this.stop();
+      this.disable();
       return [];
     }
   }
 }
 
-function continuedWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
+function resumedWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
   return warningDiagnostic(
     `An earlier run did not finish creating the ${noun(definition)} ${JSON.stringify(name)}`,
     `The next apply in this directory continues that create: it sends the same idempotency key again, and the service ` +
@@ -69,10 +69,10 @@ function continuedWarning(definition: ResourceDefinition, name: string, uid: str
 }
 
 /** The name is part of the summary, since engines show only the first of several warnings with the same summary. */
-function twinWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
+function duplicateWarning(definition: ResourceDefinition, name: string, uid: string): Diagnostic {
   const label = name.replace(/[^A-Za-z0-9_-]/g, "_").replace(/^(?![A-Za-z_])/, "_");
   return warningDiagnostic(
-    `The ${noun(definition)} ${JSON.stringify(name)} already exists in this place`,
+    `The ${noun(definition)} ${JSON.stringify(name)} already exists`,
     `This plan creates another ${noun(definition)} with the same name and parent as ${uid}, which is not in the state. If an ` +
       "earlier run created it and the response was lost, or if you want to manage it, import it instead:\n\n" +
       `import {\n  to = ${typeName(definition)}.${label}\n  id = "${uid}"\n}`,

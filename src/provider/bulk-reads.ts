@@ -11,7 +11,7 @@ const MAX_AGE = 60_000;
 /**
  * The number of direct reads of a scope before the first page is requested, when it is not known what a list will save.
  */
-const PATIENCE = 5;
+const MIN_DIRECT_READS = 5;
 
 /**
  * Serves reads of many resources from few list requests. A scope is a type below one root. Its first reads are direct;
@@ -42,8 +42,8 @@ export class BulkReads {
   }
 
   /** Returns the resources with a name directly below a parent. Throws PlatformError. */
-  async named(definition: ResourceDefinition, parentUid: string, name: string, options?: CallOptions) {
-    return this.#scope(definition, rootOf(parentUid)).named(parentUid, name, options);
+  async findByName(definition: ResourceDefinition, parentUid: string, name: string, options?: CallOptions) {
+    return this.#scope(definition, rootOf(parentUid)).findByName(parentUid, name, options);
   }
 
   #scope(definition: ResourceDefinition, root: string): Scope {
@@ -57,8 +57,8 @@ export class BulkReads {
   }
 
   /** Discards all lists, so that subsequent reads see the current state. */
-  forget(): void {
-    for (const scope of this.#scopes.values()) scope.startAnew();
+  clear(): void {
+    for (const scope of this.#scopes.values()) scope.reset();
   }
 }
 
@@ -68,8 +68,8 @@ class Scope {
   readonly #root: string;
   /** The number of reads served from lists, minus the list requests sent; shared by all scopes. */
   readonly #tally: { saved: number };
-  #listing: Listing | undefined;
-  #direct = 0;
+  #list: CachedList | undefined;
+  #directReads = 0;
   /** The number of pages of the complete list, once the first page has returned it. */
   #pages: number | undefined;
   #cannotList = false;
@@ -85,8 +85,8 @@ class Scope {
     return this.#lookUp((listing) => listing.items.get(uid) ?? (listing.isComplete ? "absent" : undefined), options);
   }
 
-  async named(parentUid: string, name: string, options?: CallOptions): Promise<readonly JsonObject[]> {
-    const listed = await this.#lookUp((listing) => listing.named(parentUid, name), options);
+  async findByName(parentUid: string, name: string, options?: CallOptions): Promise<readonly JsonObject[]> {
+    const listed = await this.#lookUp((listing) => listing.findByName(parentUid, name), options);
     if (listed) return listed;
     const query = { childrenOf: parentUid, name, ...unfilteredQuery(this.#definition) };
     return (await this.#client.collection(this.#definition).page(query, options)).items as readonly JsonObject[];
@@ -95,35 +95,35 @@ class Scope {
   /**
    * Returns a result from the list, loading pages while that saves requests; undefined if a direct request is better.
    */
-  async #lookUp<T>(tell: (listing: Listing) => T | undefined, options?: CallOptions): Promise<T | undefined> {
+  async #lookUp<T>(select: (listing: CachedList) => T | undefined, options?: CallOptions): Promise<T | undefined> {
     while (true) {
-      if (this.#listing && performance.now() - this.#listing.begun > MAX_AGE) this.startAnew();
-      const told = this.#listing && tell(this.#listing);
-      if (told !== undefined) {
+      if (this.#list && performance.now() - this.#list.startedAt > MAX_AGE) this.reset();
+      const result = this.#list && select(this.#list);
+      if (result !== undefined) {
         this.#tally.saved++;
-        return told;
+        return result;
       }
-      if (!this.#listing?.isLoading && !this.#isWorthAPage()) {
-        this.#direct++;
+      if (!this.#list?.isLoading && !this.#savesRequests()) {
+        this.#directReads++;
         return undefined;
       }
-      this.#listing ??= new Listing(this.#client, this.#definition, this.#root);
-      await this.#loadPage(this.#listing, options?.signal);
+      this.#list ??= new CachedList(this.#client, this.#definition, this.#root);
+      await this.#loadPage(this.#list, options?.signal);
     }
   }
 
-  startAnew(): void {
-    this.#listing = undefined;
-    this.#direct = 0;
+  reset(): void {
+    this.#list = undefined;
+    this.#directReads = 0;
   }
 
-  #isWorthAPage(): boolean {
+  #savesRequests(): boolean {
     if (this.#cannotList) return false;
-    if (this.#pages !== undefined) return this.#direct >= this.#pages;
-    return this.#direct >= PATIENCE || (this.#direct > 0 && this.#tally.saved > 0);
+    if (this.#pages !== undefined) return this.#directReads >= this.#pages;
+    return this.#directReads >= MIN_DIRECT_READS || (this.#directReads > 0 && this.#tally.saved > 0);
   }
 
-  async #loadPage(listing: Listing, signal: AbortSignal | undefined): Promise<void> {
+  async #loadPage(listing: CachedList, signal: AbortSignal | undefined): Promise<void> {
     if (!listing.isLoading) this.#tally.saved--;
     try {
       await waitFor("Listing", listing.loadPage(), signal);
@@ -132,14 +132,14 @@ class Scope {
       if (signal?.aborted) throw error;
       // The direct reads that follow succeed, or report the error for the resource itself.
       this.#cannotList = true;
-      this.startAnew();
+      this.reset();
     }
   }
 }
 
 /** A list of a scope, loaded page by page on demand. */
-class Listing {
-  readonly begun = performance.now();
+class CachedList {
+  readonly startedAt = performance.now();
   readonly items = new Map<string, JsonObject>();
   readonly #page: (pageToken: string | undefined) => ReturnType<ReturnType<PlatformClient["collection"]>["page"]>;
   #byName: Map<string, JsonObject[]> | undefined;
@@ -154,10 +154,10 @@ class Listing {
   }
 
   /** Returns the resources with a name directly below a parent; undefined until the list is complete. */
-  named(parentUid: string, name: string): readonly JsonObject[] | undefined {
+  findByName(parentUid: string, name: string): readonly JsonObject[] | undefined {
     if (!this.#isComplete) return undefined;
-    this.#byName ??= byPlace(this.items.values());
-    return this.#byName.get(placeOf(parentUid, name)) ?? [];
+    this.#byName ??= byParentAndName(this.items.values());
+    return this.#byName.get(keyOf(parentUid, name)) ?? [];
   }
 
   /** The total number of pages. */
@@ -192,15 +192,15 @@ class Listing {
   }
 }
 
-const placeOf = (parentUid: string | undefined, name: unknown): string => `${parentUid} ${name}`;
+const keyOf = (parentUid: string | undefined, name: unknown): string => `${parentUid} ${name}`;
 
-function byPlace(items: Iterable<JsonObject>): Map<string, JsonObject[]> {
-  const places = new Map<string, JsonObject[]>();
+function byParentAndName(items: Iterable<JsonObject>): Map<string, JsonObject[]> {
+  const groups = new Map<string, JsonObject[]>();
   for (const item of items) {
-    const place = placeOf(parentOf(String(item.uid)), item.name);
-    const others = places.get(place);
+    const key = keyOf(parentOf(String(item.uid)), item.name);
+    const others = groups.get(key);
     if (others) others.push(item);
-    else places.set(place, [item]);
+    else groups.set(key, [item]);
   }
-  return places;
+  return groups;
 }
