@@ -42,8 +42,8 @@ export async function organizationOf(data, count) {
       await tx.query.insertInto("resources").values(rows).execute();
     }
     const counts = [
-      { uid: group, type: "Repo", lane: 0, direct: count, below: count },
-      { uid: groupUid, type: "Repo", lane: 0, direct: 0, below: count },
+      { uid: group, type: "Repo", slot: 0, direct: count, below: count },
+      { uid: groupUid, type: "Repo", slot: 0, direct: 0, below: count },
     ];
     await tx.query.insertInto("counts").values(counts).execute();
   });
@@ -101,17 +101,17 @@ export async function treeOf(data, count) {
         .insertInto("resources")
         .values([...repos, ...tags])
         .execute();
-      const terms = all.flatMap((index) => [
+      const entries = all.flatMap((index) => [
         { type: "Tag", field: "digest", value: `sha256:${index}`, uid: uidOf(index) },
         { type: "Tag", field: "shape", value: shapeOf(index), uid: uidOf(index) },
       ]);
-      await tx.query.insertInto("terms").values(terms).execute();
+      await tx.query.insertInto("search_index").values(entries).execute();
     }
     const counts = [groupUid, ...groups, others].flatMap((uid) => [
-      { uid, type: "Tag", lane: 0, direct: 0, below: count },
-      { uid, type: "Tag includeDates", lane: 0, direct: 0, below: Math.max(count - PLAIN, 0) },
+      { uid, type: "Tag", slot: 0, direct: 0, below: count },
+      { uid, type: "Tag includeDates", slot: 0, direct: 0, below: Math.max(count - PLAIN, 0) },
     ]);
-    const few = [own, repoOf(0)].map((uid) => ({ uid, type: "Tag", lane: 0, direct: TAGS, below: TAGS }));
+    const few = [own, repoOf(0)].map((uid) => ({ uid, type: "Tag", slot: 0, direct: TAGS, below: TAGS }));
     await tx.query
       .insertInto("counts")
       .values([...counts, ...few])
@@ -143,7 +143,7 @@ export async function bindingsOf(data, count) {
     for (let from = 0; from < count; from += BATCH) {
       const groups = Array.from({ length: BATCH }, (_, index) => `${groupUid}/${hex(from + index)}`);
       const bindings = groups.map((group) => ({ ...row("RoleBinding", `${group}/${hex(1)}`, ""), data: grant }));
-      const terms = bindings.flatMap(({ uid, parent }) =>
+      const entries = bindings.flatMap(({ uid, parent }) =>
         Object.entries({ identity: many, role: roleUid, group: parent }).map(([field, value]) => ({
           type: "RoleBinding",
           field,
@@ -156,7 +156,7 @@ export async function bindingsOf(data, count) {
         .values(groups.map((uid, index) => row("Group", uid, `group-${from + index}`)))
         .execute();
       await tx.query.insertInto("resources").values(bindings).execute();
-      await tx.query.insertInto("terms").values(terms).execute();
+      await tx.query.insertInto("search_index").values(entries).execute();
       for (let repo = 2; repo < 12; repo += 1)
         await tx.query
           .insertInto("resources")
@@ -165,14 +165,14 @@ export async function bindingsOf(data, count) {
           )
           .execute();
       const counts = groups.flatMap((uid) => [
-        { uid, type: "Repo", lane: 0, direct: 10, below: 10 },
-        { uid, type: "RoleBinding", lane: 0, direct: 1, below: 1 },
+        { uid, type: "Repo", slot: 0, direct: 10, below: 10 },
+        { uid, type: "RoleBinding", slot: 0, direct: 1, below: 1 },
       ]);
       await tx.query.insertInto("counts").values(counts).execute();
     }
     const all = [
-      { uid: groupUid, type: "Repo", lane: 0, direct: 0, below: 10 * count },
-      { uid: groupUid, type: "Group", lane: 0, direct: count, below: count },
+      { uid: groupUid, type: "Repo", slot: 0, direct: 0, below: 10 * count },
+      { uid: groupUid, type: "Group", slot: 0, direct: count, below: count },
     ];
     await tx.query.insertInto("counts").values(all).execute();
   });

@@ -83,8 +83,12 @@ function bareMethods({ db }, registry, group) {
     GetRepo: async ({ uid }) => repoOf(await resources.get(db, "Repo", uid)),
     async ListRepos({ pageSize }) {
       const order = { key: "uid", descending: false };
-      const rows = await lists.page(db, { type: "Repo", scopes, terms: [] }, { order, skip: 0, limit: pageSize });
-      return { repos: rows.map(repoOf), totalCount: BigInt(await counts.within(db, "Repo", scopes)) };
+      const rows = await lists.page(
+        db,
+        { type: "Repo", scopes, indexEntries: [] },
+        { order, skip: 0, limit: pageSize },
+      );
+      return { repos: rows.map(repoOf), totalCount: BigInt(await counts.countWithin(db, "Repo", scopes)) };
     },
   };
   const server = new Server();

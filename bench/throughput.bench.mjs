@@ -58,10 +58,10 @@ function bareRoutes({ db }, group) {
   app.get("/registry/v2beta1/repos", async ({ query }) => ({
     repos: await lists.page(
       db,
-      { type: "Repo", scopes, terms: [] },
+      { type: "Repo", scopes, indexEntries: [] },
       { order: { key: "uid", descending: false }, skip: 0, limit: Number(query.page_size) },
     ),
-    totalCount: await counts.within(db, "Repo", scopes),
+    totalCount: await counts.countWithin(db, "Repo", scopes),
   }));
   return app;
 }

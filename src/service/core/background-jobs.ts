@@ -44,7 +44,7 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
   for (let removed = 1; removed > 0; ) {
     removed = 0;
     const now = timeOf(clock);
-    const expired = await searchIndex.upTo(db, TYPE, invites.EXPIRES_FIELD, now, STEP);
+    const expired = await searchIndex.findUpTo(db, TYPE, invites.EXPIRES_FIELD, now, STEP);
     for (const root of new Set(expired.map(rootOf))) {
       const own = expired.filter((uid) => rootOf(uid) === root);
       removed += await transaction((tx) => removeInvites(tx, own, now), { root });
@@ -56,7 +56,7 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
 export async function deleteExpired({ db }: Store, clock: () => number): Promise<void> {
   const before = (age: number) => new Date(clock() - age).toISOString();
   await retention.deleteBefore(db, "idempotency", before(LIFETIME_MS));
-  await retention.deleteBefore(db, "one_time", before(0));
+  await retention.deleteBefore(db, "single_use_secrets", before(0));
   await retention.deleteBefore(db, "refresh_tokens", before(0));
   await retention.deleteBefore(db, "sessions", before(0));
 }

@@ -43,7 +43,7 @@ export function behind(db: Database, sequence: number): Promise<SinkPosition[]> 
 }
 
 /** Deletes and returns the positions of sinks that last ran before a time (RFC 3339). */
-export function forget(db: Database, before: string): Promise<SinkPosition[]> {
+export function removeInactive(db: Database, before: string): Promise<SinkPosition[]> {
   return db.query
     .deleteFrom("audit_sinks")
     .where("time", "<", before)

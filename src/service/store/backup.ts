@@ -20,25 +20,25 @@ export async function backupStore(directory: string, file: string): Promise<numb
   const source = path.join(directory, DATABASE);
   if (!existsSync(source)) throw new Error(`there is no store in ${directory}`);
   requireElsewhere(directory, source, file);
-  const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`;
-  const made = await open(beside, "wx", 0o600);
+  const temporary = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  const handle = await open(temporary, "wx", 0o600);
   try {
     const database = new Sqlite(source);
     try {
-      database.prepare("vacuum into ?").run(beside);
+      database.prepare("vacuum into ?").run(temporary);
     } finally {
       database.close();
     }
-    requireIntact(beside);
-    await made.sync();
-    const { size } = await made.stat();
+    requireIntact(temporary);
+    await handle.sync();
+    const { size } = await handle.stat();
     // Everything that can fail precedes the rename, so that a failure preserves an earlier backup.
-    report(source, { file: path.resolve(file), bytes: size });
-    await rename(beside, file);
+    writeAuditEvent(source, { file: path.resolve(file), bytes: size });
+    await rename(temporary, file);
     return size;
   } finally {
-    await made.close();
-    await rm(beside, { force: true });
+    await handle.close();
+    await rm(temporary, { force: true });
   }
 }
 
@@ -87,7 +87,7 @@ function requireIntact(file: string): void {
 }
 
 /** Writes the audit event of a backup. Does not migrate the store, because a service of its version may be running. */
-function report(source: string, values: Readonly<Record<string, unknown>>): void {
+function writeAuditEvent(source: string, values: Readonly<Record<string, unknown>>): void {
   const createTime = new Date().toISOString();
   const event: AuditEvent = { createTime, action: "service.backup", outcome: "OK", actor: "operator", values };
   const database = new Sqlite(source, { timeout: BUSY_TIMEOUT_MS });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { parentOf, selfAndAncestors } from "../../api";
 import type { Database, Transaction } from "./database";
-import { boundsOf, kindsOf } from "./kinds";
+import { countNameBounds, kindsOf } from "./kinds";
 import { preparedRow, preparedWrite } from "./prepared-queries";
 import type { Scope } from "./scope";
 import type { Scopes } from "./scopes";
@@ -23,7 +23,7 @@ async function addBelow(tx: Transaction, types: readonly string[], parent: strin
   const rows = selfAndAncestors(parent).flatMap((above) =>
     types.map((type) => [above, type, slot, above === parent ? change : 0, change] as const),
   );
-  await raise(rows.length)(tx, ...rows.flat());
+  await incrementStatement(rows.length)(tx, ...rows.flat());
 }
 
 /**
@@ -31,48 +31,48 @@ async function addBelow(tx: Transaction, types: readonly string[], parent: strin
  */
 export async function removeBelow(tx: Transaction, type: string, parent: string, removed: number): Promise<void> {
   await addBelow(tx, [type], parent, -removed);
-  for (const { type: kind, direct } of await keptOfKinds(tx, type, [parent]))
+  for (const { type: kind, direct } of await countsOfKinds(tx, type, [parent]))
     if (Number(direct) !== 0) await addBelow(tx, [kind], parent, -Number(direct));
 }
 
 /**
- * Returns the statement for this number of rows, each with a uid, type, lane, direct and below. Groups nest at most 32
+ * Returns the statement for this number of rows, each with a uid, type, slot, direct and below. Groups nest at most 32
  * deep.
  */
-function raise(rows: number) {
-  const known = raising.get(rows);
+function incrementStatement(rows: number) {
+  const known = incrementStatements.get(rows);
   if (known) return known;
   const statement = preparedWrite((db, ...values: (string | number)[]) =>
     db.query
       .insertInto("counts")
       .values(
         Array.from({ length: rows }, (_, row) => {
-          const [uid, type, lane, direct, below] = values.slice(row * 5) as [string, string, number, number, number];
-          return { uid, type, lane, direct, below };
+          const [uid, type, slot, direct, below] = values.slice(row * 5) as [string, string, number, number, number];
+          return { uid, type, slot, direct, below };
         }),
       )
       .onConflict((conflict) =>
-        conflict.columns(["uid", "type", "lane"]).doUpdateSet({
+        conflict.columns(["uid", "type", "slot"]).doUpdateSet({
           direct: sql`counts.direct + excluded.direct`,
           below: sql`counts.below + excluded.below`,
         }),
       ),
   );
-  raising.set(rows, statement);
+  incrementStatements.set(rows, statement);
   return statement;
 }
 
-const raising = new Map<number, (db: Database, ...values: (string | number)[]) => Promise<number>>();
+const incrementStatements = new Map<number, (db: Database, ...values: (string | number)[]) => Promise<number>>();
 
 /** Deletes the counts below a deleted resource. */
-export async function forget(db: Database, uid: string): Promise<void> {
+export async function removeAll(db: Database, uid: string): Promise<void> {
   await db.query.deleteFrom("counts").where("uid", "=", uid).execute();
 }
 
 /** Returns the number of resources of a type in disjoint scopes. */
-export async function within(db: Database, type: string, { list }: Scopes): Promise<number> {
+export async function countWithin(db: Database, type: string, { list }: Scopes): Promise<number> {
   const [first, ...others] = list;
-  if (first && others.length === 0) return withinOne(db, type, first);
+  if (first && others.length === 0) return countWithinOne(db, type, first);
   const parents = list.filter(({ below }) => below !== "none").map(({ uid }) => uid);
   const themselves = list.filter(({ self }) => self).map(({ uid }) => uid);
   const [kept, found] = await Promise.all([
@@ -101,16 +101,21 @@ export async function within(db: Database, type: string, { list }: Scopes): Prom
 }
 
 /** Returns the number of resources of a type that are strictly within disjoint scopes and have one of the kinds. */
-export async function ofKinds(db: Database, type: string, scopes: Scopes, kinds: readonly string[]): Promise<number> {
+export async function countOfKinds(
+  db: Database,
+  type: string,
+  scopes: Scopes,
+  kinds: readonly string[],
+): Promise<number> {
   const reach = new Map(scopes.list.flatMap(({ uid, below }) => (below === "none" ? [] : [[uid, below] as const])));
   if (reach.size === 0) return 0;
-  return (await keptOfKinds(db, type, [...reach.keys()]))
+  return (await countsOfKinds(db, type, [...reach.keys()]))
     .filter((each) => kindsOf(each.type).some((kind) => kinds.includes(kind)))
     .reduce((sum, each) => sum + Number(reach.get(each.uid) === "all" ? each.below : each.direct), 0);
 }
 
-function keptOfKinds(db: Database, type: string, uids: readonly string[]) {
-  const [above, below] = boundsOf(type);
+function countsOfKinds(db: Database, type: string, uids: readonly string[]) {
+  const [above, below] = countNameBounds(type);
   return db.query
     .selectFrom("counts")
     .select(({ fn }) => ["uid", "type", fn.sum("direct").as("direct"), fn.sum("below").as("below")])
@@ -121,10 +126,10 @@ function keptOfKinds(db: Database, type: string, uids: readonly string[]) {
     .execute();
 }
 
-async function withinOne(db: Database, type: string, { uid, self, below }: Scope): Promise<number> {
+async function countWithinOne(db: Database, type: string, { uid, self, below }: Scope): Promise<number> {
   const [kept, found] = await Promise.all([
     below === "none" ? undefined : countsOf(db, type, uid),
-    self ? itself(db, type, uid) : undefined,
+    self ? existing(db, type, uid) : undefined,
   ]);
   return Number(kept?.[below === "all" ? "below" : "direct"] ?? 0) + (found ? 1 : 0);
 }
@@ -143,6 +148,6 @@ const countsOf = preparedRow((db, type: string, uid: string) =>
     .where("uid", "=", uid),
 );
 
-const itself = preparedRow((db, type: string, uid: string) =>
+const existing = preparedRow((db, type: string, uid: string) =>
   db.query.selectFrom("resources").select("uid").where("type", "=", type).where("uid", "=", uid),
 );

@@ -31,7 +31,7 @@ export const targets = ["any", "read-write", "primary"] as const;
 export type Target = (typeof targets)[number];
 
 /** The supported parameters, used by this package or node-postgres, and the allowed values of enumerations. */
-const known: Readonly<Record<string, readonly string[] | undefined>> = {
+const parameterValues: Readonly<Record<string, readonly string[] | undefined>> = {
   application_name: undefined,
   client_encoding: undefined,
   connect_timeout: undefined,
@@ -64,7 +64,7 @@ export function parseDatabaseUrl(text: string): DatabaseHosts {
   const [, protocol, credentials = "", authority = "", path = "", query = ""] = URL_PARTS.exec(text) ?? [];
   if (protocol === undefined) throw new Error(NOT_A_URL);
   const parameters = new URLSearchParams(query);
-  requireKnown(parameters);
+  requireSupported(parameters);
   const target = targetOf(parameters.get("target_session_attrs") ?? "read-write");
   const connectTimeout = secondsOf(parameters.get("connect_timeout"));
   for (const own of ["target_session_attrs", "connect_timeout"]) parameters.delete(own);
@@ -113,14 +113,14 @@ function nameOf(host: string, parameters: URLSearchParams): string {
 }
 
 /** Rejects unknown parameters: the misspelled `sslmod=verify-full` would otherwise connect without TLS. */
-function requireKnown(parameters: URLSearchParams): void {
+function requireSupported(parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
-    if (!Object.hasOwn(known, name)) {
-      const meant = closest(name, Object.keys(known));
-      const advice = meant ? `did you mean ${meant}?` : `allowed: ${Object.keys(known).join(", ")}`;
+    if (!Object.hasOwn(parameterValues, name)) {
+      const meant = closest(name, Object.keys(parameterValues));
+      const advice = meant ? `did you mean ${meant}?` : `allowed: ${Object.keys(parameterValues).join(", ")}`;
       throw new Error(`${name} is not a parameter of a database URL; ${advice}`);
     }
-    const values = known[name];
+    const values = parameterValues[name];
     if (values && !values.includes(value)) throw new Error(`${name} must be one of ${values.join(", ")}`);
   }
 }

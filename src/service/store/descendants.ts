@@ -61,7 +61,7 @@ function naming(db: Database, { type, field }: Naming, group: string, { self }: 
   const [above, end] = below(group);
   return (
     db.query
-      .selectFrom("terms")
+      .selectFrom("search_index")
       .where("type", "=", type)
       .where("field", "=", field)
       // "/" sorts before the other characters that can follow a uid, so nothing sorts between the group and its

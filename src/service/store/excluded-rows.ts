@@ -5,11 +5,13 @@ import { Scopes } from "./scopes";
 import type { IndexEntry, Selection } from "./selection";
 
 /** Returns the field and values that a selection excludes, if it selects everything else. */
-export function excludedRows({ name, terms, further = [] }: Selection): IndexEntry | undefined {
-  const [first, ...others] = further.map((each) => ("noneOf" in each ? each : undefined));
-  if (!first || name !== undefined || terms.length > 0) return undefined;
-  return others.every((each) => each?.field === first.field)
-    ? [first.field, [first, ...others].flatMap((each) => each!.noneOf)]
+export function excludedRows({ name, indexEntries, conditions = [] }: Selection): IndexEntry | undefined {
+  const exclusions = conditions.flatMap((each) => ("excludes" in each ? [each] : []));
+  const [first] = exclusions;
+  if (!first || exclusions.length < conditions.length || name !== undefined || indexEntries.length > 0)
+    return undefined;
+  return exclusions.every(({ field }) => field === first.field)
+    ? [first.field, exclusions.flatMap(({ excludes }) => excludes)]
     : undefined;
 }
 
@@ -18,10 +20,10 @@ export function excludedRows({ name, terms, further = [] }: Selection): IndexEnt
  * depend on the number of excluded rows; a resource of several kinds is in several selections. Undefined if that would
  * read rows deeper than the selection.
  */
-export async function byKinds(db: Database, selection: Selection): Promise<readonly Selection[] | undefined> {
-  const [field, leftOut = []] = excludedRows(selection) ?? [];
-  const { type, scopes, further = [] } = selection;
-  const all = new Set(further.flatMap((each) => ("noneOf" in each ? (each.of ?? []) : [])));
+export async function selectionsByKind(db: Database, selection: Selection): Promise<readonly Selection[] | undefined> {
+  const [field, excluded = []] = excludedRows(selection) ?? [];
+  const { type, scopes, conditions = [] } = selection;
+  const all = new Set(conditions.flatMap((each) => ("excludes" in each ? (each.allKinds ?? []) : [])));
   if (field !== FIELD || all.size === 0) return undefined;
   const parents = scopes.list.filter(({ below }) => below === "children");
   const areLeaves = await Promise.all(parents.map(({ uid }) => counts.areAllDirect(db, type, uid)));
@@ -30,7 +32,7 @@ export async function byKinds(db: Database, selection: Selection): Promise<reado
     parents.length === 0
       ? scopes
       : new Scopes(scopes.list.map((scope) => (scope.below === "children" ? { ...scope, below: "all" } : scope)));
-  const having = (kind: string): Selection => ({ type, scopes: within, terms: [[FIELD, [kind]]] });
-  const kept = [...all].filter((kind) => !leftOut.includes(kind));
-  return [having(NONE), ...kept.map((kind) => ({ ...having(kind), further }))];
+  const ofKind = (kind: string): Selection => ({ type, scopes: within, indexEntries: [[FIELD, [kind]]] });
+  const included = [...all].filter((kind) => !excluded.includes(kind));
+  return [ofKind(NONE), ...included.map((kind) => ({ ...ofKind(kind), conditions }))];
 }

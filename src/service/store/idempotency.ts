@@ -2,13 +2,13 @@ import type { Database } from "./database";
 import { preparedRow, preparedWrite } from "./prepared-queries";
 
 /** A completed create and its response. */
-export interface DoneCreate {
+export interface CompletedCreate {
   readonly caller: string;
   readonly key: string;
   /** A digest of the request. */
   readonly request: string;
   /** JSON. */
-  readonly answer: string;
+  readonly response: string;
 }
 
 /**
@@ -18,24 +18,24 @@ export interface DoneCreate {
  */
 export async function begin(
   db: Database,
-  { caller, key, request }: Omit<DoneCreate, "answer">,
+  { caller, key, request }: Omit<CompletedCreate, "response">,
   time: string,
   since: string,
 ): Promise<boolean> {
-  return (await remember(db, caller, key, request, "", time, since)) > 0;
+  return (await insertKey(db, caller, key, request, "", time, since)) > 0;
 }
 
-const remember = preparedWrite(
-  (db, caller: string, key: string, request: string, answer: string, time: string, since: string) =>
+const insertKey = preparedWrite(
+  (db, caller: string, key: string, request: string, response: string, time: string, since: string) =>
     db.query
       .insertInto("idempotency")
-      .values({ caller, key, request, answer, time })
+      .values({ caller, key, request, response, time })
       .onConflict((conflict) =>
         conflict
           .columns(["caller", "key"])
           .doUpdateSet(({ ref }) => ({
             request: ref("excluded.request"),
-            answer: ref("excluded.answer"),
+            response: ref("excluded.response"),
             time: ref("excluded.time"),
           }))
           .where("idempotency.time", "<=", since),
@@ -48,10 +48,10 @@ export const find = preparedRow((db, caller: string, key: string) =>
 );
 
 /** Stores the response. */
-export async function finish(db: Database, { caller, key, answer }: Omit<DoneCreate, "request">): Promise<void> {
-  await setAnswer(db, answer, caller, key);
+export async function finish(db: Database, { caller, key, response }: Omit<CompletedCreate, "request">): Promise<void> {
+  await setResponse(db, response, caller, key);
 }
 
-const setAnswer = preparedWrite((db, answer: string, caller: string, key: string) =>
-  db.query.updateTable("idempotency").set({ answer }).where("caller", "=", caller).where("key", "=", key),
+const setResponse = preparedWrite((db, response: string, caller: string, key: string) =>
+  db.query.updateTable("idempotency").set({ response }).where("caller", "=", caller).where("key", "=", key),
 );

@@ -12,13 +12,13 @@ import type { IdentityDirectory } from "./token-interfaces";
 export const CLAIM_FIELD = "claim";
 
 /** The exact issuer and subject that an identity accepts. */
-export interface FixedClaims {
+export interface ExactClaims {
   readonly issuer: string;
   readonly subject: string;
 }
 
 /** Returns the search index value of claims: a digest of fixed length. */
-export const claimTerm = ({ issuer, subject }: FixedClaims): string =>
+export const claimIndexValue = ({ issuer, subject }: ExactClaims): string =>
   createHash("sha256")
     .update(JSON.stringify([issuer, subject]))
     .digest("hex");
@@ -26,7 +26,7 @@ export const claimTerm = ({ issuer, subject }: FixedClaims): string =>
 /** Implements the token service's identity directory. */
 export const identityDirectory = (db: Database, lastSeen: LastSeen): IdentityDirectory => ({
   ...identityReader(db),
-  markSeen: (uid, time) => lastSeen.note(uid, time),
+  markSeen: (uid, time) => lastSeen.record(uid, time),
 });
 
 /** As `identityDirectory`, but read-only; also for use in a transaction. */
@@ -41,12 +41,12 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
       return found && Number(found.fields.tokenGeneration ?? 0);
     },
     hasSession: async (uid) => (await sessionOf(db, uid)) !== undefined,
-    async fixedTo(claims, organization, limit) {
+    async withExactClaims(claims, organization, limit) {
       const within = { below: organization, limit };
-      const uids = await searchIndex.find(db, "Identity", CLAIM_FIELD, [claimTerm(claims)], within);
+      const uids = await searchIndex.find(db, "Identity", CLAIM_FIELD, [claimIndexValue(claims)], within);
       return [...(await resources.getMany(db, "Identity", uids)).values()].map(asStored);
     },
-    async loginOf(uid) {
+    async requiredProviderOf(uid) {
       const linked = await people.providersOf(db, uid);
       const providers = await resources.getMany(db, "IdentityProvider", linked);
       if (linked.length === 0) return undefined;
@@ -54,7 +54,7 @@ export function identityReader(db: Database): Omit<IdentityDirectory, "markSeen"
       // The links of a deleted provider remain in effect, so that its deletion does not enable direct exchange.
       return linked.find((each) => {
         const provider = providers.get(each);
-        return !provider || !identity || decidesAtLogin(provider) || !isVouchedBy(identity, provider);
+        return !provider || !identity || restrictsLogins(provider) || !trustsProvider(identity, provider);
       });
     },
   };
@@ -65,7 +65,7 @@ const sessionOf = preparedRow((db, uid: string) =>
 );
 
 /** Returns whether an identity provider restricts who can log in, or grants roles at each login. */
-export const decidesAtLogin = ({ fields }: StoredResource): boolean => {
+export const restrictsLogins = ({ fields }: StoredResource): boolean => {
   const oidc = (fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   return [oidc.requiredClaims, oidc.requiredClaimPatterns, oidc.roleMappings].some((each) => each !== undefined);
 };
@@ -74,7 +74,7 @@ export const decidesAtLogin = ({ fields }: StoredResource): boolean => {
  * Returns whether an identity created at a login accepts only tokens of its identity provider's current issuer and
  * client. Tokens of a replaced issuer or client may be in anyone's hands.
  */
-export const isVouchedBy = (identity: StoredResource, provider: StoredResource): boolean => {
+export const trustsProvider = (identity: StoredResource, provider: StoredResource): boolean => {
   const { issuer, clientId } = (provider.fields.oidc ?? {}) as Readonly<Record<string, unknown>>;
   const accepted = (identity.fields.claimMatch ?? {}) as Readonly<Record<string, unknown>>;
   return accepted.issuer === issuer && (accepted.audience ?? clientId) === clientId;

@@ -14,13 +14,13 @@ export const NONE = "none";
  * Returns the names under which resources of a type with these kinds are counted, in addition to the type itself; empty
  * without kinds.
  */
-export function countedAs(type: string, kinds: readonly string[]): string[] {
+export function countNames(type: string, kinds: readonly string[]): string[] {
   const own = [...new Set(kinds)].filter((kind) => kind !== NONE).sort();
   return own.length === 0 ? [] : [`${type} ${own.join(" ")}`];
 }
 
 /** The bounds of the names returned by `countedAs` for a type: type names contain no spaces. */
-export const boundsOf = (type: string): readonly [above: string, below: string] => [`${type} `, `${type}!`];
+export const countNameBounds = (type: string): readonly [above: string, below: string] => [`${type} `, `${type}!`];
 
 /** Returns the kinds encoded in a name returned by `countedAs`. */
 export const kindsOf = (countedAs: string): readonly string[] => countedAs.split(" ").slice(1);

@@ -3,9 +3,9 @@ import type { Database } from "./database";
 /** How often recorded times are written, in milliseconds. A process that crashes loses at most one interval. */
 const INTERVAL_MS = 60_000;
 /** The maximum number of recorded identities; reaching it triggers a write. */
-const MAX_NOTED = 10_000;
+const MAX_RECORDED = 10_000;
 /** The number of identities written per statement. */
-const STEP = 500;
+const BATCH = 500;
 
 export interface LastSeenOptions {
   /** One minute by default. */
@@ -19,7 +19,7 @@ export interface LastSeenOptions {
  * exchange waits for a write, and an identity causes one write however often it exchanges.
  */
 export class LastSeen {
-  #noted = new Map<string, string>();
+  #recorded = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
 
@@ -29,9 +29,9 @@ export class LastSeen {
   ) {}
 
   /** Records that an identity obtained a token at `time` (RFC 3339). */
-  note(uid: string, time: string): void {
-    this.#noted.set(uid, time);
-    if (this.#noted.size >= MAX_NOTED) this.flush();
+  record(uid: string, time: string): void {
+    this.#recorded.set(uid, time);
+    if (this.#recorded.size >= MAX_RECORDED) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), this.options.intervalMs ?? INTERVAL_MS).unref();
   }
 
@@ -44,15 +44,15 @@ export class LastSeen {
   }
 
   async #write(): Promise<void> {
-    const noted = this.#noted;
-    this.#noted = new Map();
+    const noted = this.#recorded;
+    this.#recorded = new Map();
     // A fixed order prevents deadlocks between nodes.
     const rows = [...noted].map(([uid, time]) => ({ uid, time })).sort((a, b) => (a.uid < b.uid ? -1 : 1));
     try {
-      for (let at = 0; at < rows.length; at += STEP) await write(this.db, rows.slice(at, at + STEP));
+      for (let at = 0; at < rows.length; at += BATCH) await write(this.db, rows.slice(at, at + BATCH));
     } catch (error) {
       this.options.onFailure?.(error);
-      for (const [uid, time] of noted) if (!this.#noted.has(uid)) this.note(uid, time);
+      for (const [uid, time] of noted) if (!this.#recorded.has(uid)) this.record(uid, time);
     }
   }
 }
@@ -88,6 +88,6 @@ export async function timesOf(db: Database, uids: readonly string[]): Promise<Re
   return new Map(rows.map(({ uid, time }) => [uid, time]));
 }
 
-export const forget = async (db: Database, uid: string): Promise<void> => {
+export const remove = async (db: Database, uid: string): Promise<void> => {
   await db.query.deleteFrom("last_seen").where("uid", "=", uid).execute();
 };

@@ -1,15 +1,15 @@
 import * as counts from "./counts";
 import type { Database } from "./database";
-import { byKinds, excludedRows } from "./excluded-rows";
+import { excludedRows, selectionsByKind } from "./excluded-rows";
 import { FIELD as KIND } from "./kinds";
 import { plainPage } from "./plain-page";
 import { fromRow } from "./resources";
 import type { StoredResource } from "./schema";
 import { point, subtree } from "./scope";
 import { Scopes } from "./scopes";
-import { leadingTerm, placeOf, select, selectPage, type Way } from "./select";
+import { type AccessPath, leadingEntry, locationOf, select, selectPage } from "./select";
 import type { IndexEntry, Page, Selection } from "./selection";
-import { countSeveral, pageOfSeveral } from "./several-scopes";
+import { countAcrossScopes, pageAcrossScopes } from "./several-scopes";
 
 export type { Condition, Page, Selection } from "./selection";
 
@@ -23,16 +23,16 @@ export async function page(db: Database, selection: Selection, part: Page): Prom
   const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
   if (plain) return (await plain).map(fromRow);
   const { key } = part.order;
-  const way = await wayTo(db, selection, part);
-  const parts = await byKinds(db, selection);
-  if (parts?.length === 1 && way !== "order") return page(db, parts[0]!, part);
+  const accessPath = await accessPathFor(db, selection, part);
+  const parts = await selectionsByKind(db, selection);
+  if (parts?.length === 1 && accessPath !== "order") return page(db, parts[0]!, part);
   if (parts && key === "uid" && part.skip === 0)
     return merged(await Promise.all(parts.map((each) => page(db, each, part))), part);
   const [scope, ...others] = selection.scopes.list;
-  if (others.length > 0) return pageOfSeveral(db, selection, part, way);
-  return (await selectPage(db, selection, scope!, part, way).offset(part.skip).selectAll("resources").execute()).map(
-    fromRow,
-  );
+  if (others.length > 0) return pageAcrossScopes(db, selection, part, accessPath);
+  return (
+    await selectPage(db, selection, scope!, part, accessPath).offset(part.skip).selectAll("resources").execute()
+  ).map(fromRow);
 }
 
 /** Merges pages ordered by uid, which may overlap. */
@@ -45,29 +45,29 @@ function merged(pages: readonly StoredResource[][], { order, limit }: Page): Sto
 /** Returns the number of resources on all pages. */
 export function count(db: Database, selection: Selection): Promise<number> {
   const { scopes, ...what } = selection;
-  if (!isFiltered(selection)) return kept(db, selection);
-  return totalOf(db, scopes, JSON.stringify(what), () => countFiltered(db, selection));
+  if (!isFiltered(selection)) return countUnfiltered(db, selection);
+  return cachedTotal(db, scopes, JSON.stringify(what), () => countFiltered(db, selection));
 }
 
 /** Returns the number of resources without filters. */
-const kept = (db: Database, { type, scopes }: Selection): Promise<number> =>
-  totalOf(db, scopes, type, () => counts.within(db, type, scopes));
+const countUnfiltered = (db: Database, { type, scopes }: Selection): Promise<number> =>
+  cachedTotal(db, scopes, type, () => counts.countWithin(db, type, scopes));
 
 /** The number of scopes from which totals are cached: summing them takes longer than reading a page. */
 const MIN_CACHED_SCOPES = 32;
 
 /** Counts are not cached in a transaction because it may not commit. */
-const totalOf = (db: Database, scopes: Scopes, key: string, find: () => Promise<number>): Promise<number> =>
+const cachedTotal = (db: Database, scopes: Scopes, key: string, find: () => Promise<number>): Promise<number> =>
   scopes.size < MIN_CACHED_SCOPES || db.isTransaction ? find() : scopes.totals.get(db, key, find);
 
 async function countFiltered(db: Database, selection: Selection): Promise<number> {
   const [scope, ...others] = selection.scopes.list;
   if (!scope) return 0;
   const excluded = excludedRows(selection);
-  if (excluded) return (await kept(db, selection)) - (await countExcluded(db, selection, excluded));
-  const way = await countingWay(db, selection);
-  if (others.length > 0) return countSeveral(db, selection, way);
-  const row = await select(db, selection, way, placeOf(scope, way))
+  if (excluded) return (await countUnfiltered(db, selection)) - (await countExcluded(db, selection, excluded));
+  const accessPath = await accessPathForCount(db, selection);
+  if (others.length > 0) return countAcrossScopes(db, selection, accessPath);
+  const row = await select(db, selection, accessPath, locationOf(scope, accessPath))
     .select(({ fn }) => fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
   return Number(row.total);
@@ -79,28 +79,28 @@ async function countFiltered(db: Database, selection: Selection): Promise<number
  */
 async function countExcluded(db: Database, selection: Selection, term: IndexEntry): Promise<number> {
   const { type, scopes } = selection;
-  if (term[0] !== KIND) return countThrough(db, selection, term);
+  if (term[0] !== KIND) return countEntry(db, selection, term);
   const themselves = new Scopes(scopes.list.flatMap(({ uid, self }) => (self ? [point(uid)] : [])));
   const [below, found] = await Promise.all([
-    counts.ofKinds(db, type, scopes, term[1]),
-    themselves.size === 0 ? 0 : countThrough(db, { ...selection, scopes: themselves }, term),
+    counts.countOfKinds(db, type, scopes, term[1]),
+    themselves.size === 0 ? 0 : countEntry(db, { ...selection, scopes: themselves }, term),
   ]);
   return below + found;
 }
 
-async function countThrough(db: Database, { type, scopes }: Selection, [field, values]: IndexEntry): Promise<number> {
+async function countEntry(db: Database, { type, scopes }: Selection, [field, values]: IndexEntry): Promise<number> {
   const [scope, ...others] = scopes.list;
-  if (others.length > 0) return countSeveral(db, { type, scopes, terms: [[field, values]] }, "uids");
+  if (others.length > 0) return countAcrossScopes(db, { type, scopes, indexEntries: [[field, values]] }, "uid");
   const { total } = await db.query
-    .selectFrom("terms")
+    .selectFrom("search_index")
     .innerJoin("resources", (join) =>
-      join.onRef("resources.type", "=", "terms.type").onRef("resources.uid", "=", "terms.uid"),
+      join.onRef("resources.type", "=", "search_index.type").onRef("resources.uid", "=", "search_index.uid"),
     )
-    .where("terms.type", "=", type)
-    .where("terms.field", "=", field)
-    .where("terms.value", "in", values)
-    .where(placeOf(scope!, "term").condition)
-    .select(({ fn }) => fn.count("terms.uid").distinct().as("total"))
+    .where("search_index.type", "=", type)
+    .where("search_index.field", "=", field)
+    .where("search_index.value", "in", values)
+    .where(locationOf(scope!, "search").condition)
+    .select(({ fn }) => fn.count("search_index.uid").distinct().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
@@ -108,30 +108,30 @@ async function countThrough(db: Database, { type, scopes }: Selection, [field, v
 /** Returns whether a filter selects an unknown fraction; exclusions remove little. */
 const isSelective = (selection: Selection) => isFiltered(selection) && !excludedRows(selection);
 
-const isFiltered = ({ name, terms, further = [] }: Selection) =>
-  name !== undefined || terms.length > 0 || further.length > 0;
+const isFiltered = ({ name, indexEntries, conditions = [] }: Selection) =>
+  name !== undefined || indexEntries.length > 0 || conditions.length > 0;
 
 /** A filter that selects few rows determines the index, whatever the order. */
-const filterWay = (selection: Selection): Way | undefined =>
-  leadingTerm(selection) ? "term" : selection.name === undefined ? undefined : "order";
+const accessPathForFilters = (selection: Selection): AccessPath | undefined =>
+  leadingEntry(selection) ? "search" : selection.name === undefined ? undefined : "order";
 
-const sinceOf = ({ further = [] }: Selection): string | undefined =>
-  further.flatMap((each) => ("updatedSince" in each ? [each.updatedSince] : []))[0];
+const updatedSinceOf = ({ conditions = [] }: Selection): string | undefined =>
+  conditions.flatMap((each) => ("updatedSince" in each ? [each.updatedSince] : []))[0];
 
 /** The index of update times contains only rows that changed, and suffices without reading the rows. */
-async function countingWay(db: Database, selection: Selection): Promise<Way> {
-  const way = filterWay(selection);
-  if (way || sinceOf(selection) === undefined) return way ?? "uids";
-  return (await kept(db, selection)) > FEW ? "recent" : "uids";
+async function accessPathForCount(db: Database, selection: Selection): Promise<AccessPath> {
+  const accessPath = accessPathForFilters(selection);
+  if (accessPath || updatedSinceOf(selection) === undefined) return accessPath ?? "uid";
+  return (await countUnfiltered(db, selection)) > FEW_ROWS ? "updateTime" : "uid";
 }
 
 /** Reading this many rows is as fast as finding out whether there is a better index. */
-const FEW = 100;
+const FEW_ROWS = 100;
 
 /** Returns whether fewer rows changed in the organizations than a walk along the uids would read to find enough. */
-async function isRecentShorter(db: Database, selection: Selection, since: string, enough: number): Promise<boolean> {
-  const wanted = await kept(db, selection);
-  if (wanted <= FEW) return false;
+async function isUpdateTimeFaster(db: Database, selection: Selection, since: string, enough: number): Promise<boolean> {
+  const wanted = await countUnfiltered(db, selection);
+  if (wanted <= FEW_ROWS) return false;
   const most = Math.ceil(Math.sqrt(wanted * enough));
   const { changed } = await db.query
     .selectFrom((from) =>
@@ -150,19 +150,19 @@ async function isRecentShorter(db: Database, selection: Selection, since: string
 }
 
 /** Of n matching rows among N, sorting reads all n, while walking the N in order finds n in every N: limit * N / n. */
-async function wayTo(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<Way> {
-  const way = filterWay(selection);
-  if (way) return way;
-  const since = sinceOf(selection);
+async function accessPathFor(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<AccessPath> {
+  const accessPath = accessPathForFilters(selection);
+  if (accessPath) return accessPath;
+  const since = updatedSinceOf(selection);
   if (since !== undefined) {
-    const isShorter = order.key === "updateTime" || (await isRecentShorter(db, selection, since, limit + skip));
-    return isShorter ? "recent" : "uids";
+    const isShorter = order.key === "updateTime" || (await isUpdateTimeFaster(db, selection, since, limit + skip));
+    return isShorter ? "updateTime" : "uid";
   }
-  if (order.key === "uid" || isSelective(selection)) return "uids";
+  if (order.key === "uid" || isSelective(selection)) return "uid";
   const isKept = excludedRows(selection)?.[0] === KIND;
   const [wanted, all] = await Promise.all([
-    isKept ? count(db, selection) : kept(db, selection),
-    counts.within(db, selection.type, new Scopes(selection.scopes.roots.map(subtree))),
+    isKept ? count(db, selection) : countUnfiltered(db, selection),
+    counts.countWithin(db, selection.type, new Scopes(selection.scopes.roots.map(subtree))),
   ]);
-  return wanted * wanted > (limit + skip) * all ? "order" : "uids";
+  return wanted * wanted > (limit + skip) * all ? "order" : "uid";
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Engine } from "./engines/engine";
 import { createTables } from "./migrations/0001-resources";
 import { createAudit } from "./migrations/0002-audit";
 import { createLogins } from "./migrations/0003-logins";
@@ -8,6 +9,7 @@ import { indexPeople } from "./migrations/0006-people-by-identity";
 import { createAuditChain } from "./migrations/0007-audit-chain";
 import { createSessions } from "./migrations/0008-sessions";
 import { createAuditSinks } from "./migrations/0009-audit-sinks";
+import { renameTables } from "./migrations/0010-table-names";
 import type { Bytewise } from "./schema";
 
 type Migration = (db: Kysely<unknown>) => Promise<void>;
@@ -16,7 +18,7 @@ type Migration = (db: Kysely<unknown>) => Promise<void>;
  * All migrations, oldest first. A released migration never changes; a later one alters its result. Each migration can
  * resume after an interruption, because some engines do not roll back table creation.
  */
-const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
+const migrations = (text: Bytewise, columns: Engine["columns"]): Readonly<Record<string, Migration>> => ({
   "0001-resources": createTables(text),
   "0002-audit": createAudit(text),
   "0003-logins": createLogins(text),
@@ -26,6 +28,7 @@ const migrations = (text: Bytewise): Readonly<Record<string, Migration>> => ({
   "0007-audit-chain": createAuditChain(text),
   "0008-sessions": createSessions(text),
   "0009-audit-sinks": createAuditSinks(text),
+  "0010-table-names": renameTables(columns),
 });
 
 /** The first migration, which every version has run. */
@@ -49,13 +52,14 @@ export async function isMigrated(db: Kysely<unknown>, isMissingTable: (error: un
  * Migrates the store to this version. Throws if a newer version or another application wrote it. If several nodes start
  * concurrently, one commits each migration; the others fail on the key of its name and may retry.
  */
-export async function migrate(db: Kysely<unknown>, text: Bytewise): Promise<void> {
+export async function migrate(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const text = await engine.text(db);
   await db.schema
     .createTable("migrations")
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey())
     .execute();
-  const known = migrations(text);
+  const known = migrations(text, engine.columns);
   const done = new Set(
     (await sql<{ name: string }>`select name from migrations`.execute(db)).rows.map(({ name }) => name),
   );

@@ -5,7 +5,9 @@ import type { OrganizationDirectory } from "./token-interfaces";
 
 /** Returns the uid of the root group with this name or uid; undefined if no root group has the name. */
 export const uidOf = async (db: Database, nameOrUid: string): Promise<string | undefined> =>
-  isUid(nameOrUid) && isRoot(nameOrUid) ? nameOrUid : resources.holderOf(db, "Group", ["organization", nameOrUid]);
+  isUid(nameOrUid) && isRoot(nameOrUid)
+    ? nameOrUid
+    : resources.uidByUniqueValue(db, "Group", ["organization", nameOrUid]);
 
 /** Implements the token service's directory of organizations. */
 export const organizationDirectory = (db: Database): OrganizationDirectory => ({

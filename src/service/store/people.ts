@@ -45,19 +45,19 @@ export async function set(db: Database, provider: string, subject: string, ident
 }
 
 /** The number of identities per statement. */
-const CHUNK = 500;
+const BATCH = 500;
 
 /** Unlinks identities from their people at an identity provider. */
-export async function forgetOf(db: Database, provider: string, identities: readonly string[]): Promise<void> {
-  for (let at = 0; at < identities.length; at += CHUNK)
+export async function unlink(db: Database, provider: string, identities: readonly string[]): Promise<void> {
+  for (let at = 0; at < identities.length; at += BATCH)
     await db.query
       .deleteFrom("people")
       .where("provider", "=", provider)
-      .where("identity", "in", identities.slice(at, at + CHUNK))
+      .where("identity", "in", identities.slice(at, at + BATCH))
       .execute();
 }
 
 /** Unlinks an identity from its person, who gets another identity at the next login. */
-export async function forget(db: Database, identity: string): Promise<void> {
+export async function unlinkAll(db: Database, identity: string): Promise<void> {
   await db.query.deleteFrom("people").where("identity", "=", identity).execute();
 }

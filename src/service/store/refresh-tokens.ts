@@ -2,7 +2,7 @@ import type { Database } from "./database";
 import { digestOf } from "./single-use";
 
 /**
- * Refresh tokens, stored as digests. The tokens of one session form a family; each can be used once and is replaced by
+ * Refresh tokens, stored as digests. Each token of a session can be used once and is replaced by
  * the next. A token that is used twice was stolen, or its successor was, so the session ends.
  */
 
@@ -10,7 +10,7 @@ const KIND = "refresh token";
 
 export interface NewRefreshToken {
   readonly secret: string;
-  readonly family: string;
+  readonly session: string;
   /** JSON. */
   readonly data: object;
   /** RFC 3339, like `now`. */
@@ -19,17 +19,17 @@ export interface NewRefreshToken {
 }
 
 /** Stores a token, and deletes expired ones. */
-export async function add(db: Database, { secret, family, data, expires, now }: NewRefreshToken): Promise<void> {
+export async function add(db: Database, { secret, session, data, expires, now }: NewRefreshToken): Promise<void> {
   await db.query.deleteFrom("refresh_tokens").where("expires", "<=", now).execute();
   await db.query
     .insertInto("refresh_tokens")
-    .values({ digest: digestOf(KIND, secret), family, data: JSON.stringify(data), used: 0, expires })
+    .values({ digest: digestOf(KIND, secret), session, data: JSON.stringify(data), used: 0, expires })
     .execute();
 }
 
 export interface FoundRefreshToken {
   /** The uid of the session. */
-  readonly family: string;
+  readonly session: string;
   /** Whether the token was used before. */
   readonly used: boolean;
 }
@@ -39,7 +39,7 @@ export async function use(db: Database, secret: string, now: string): Promise<Fo
   const digest = digestOf(KIND, secret);
   const row = await db.query
     .selectFrom("refresh_tokens")
-    .select("family")
+    .select("session")
     .where("digest", "=", digest)
     .where("expires", ">", now)
     .executeTakeFirst();
@@ -51,20 +51,20 @@ export async function use(db: Database, secret: string, now: string): Promise<Fo
     .where("digest", "=", digest)
     .where("used", "=", 0)
     .executeTakeFirst();
-  return { family: row.family, used: Number(numUpdatedRows) === 0 };
+  return { session: row.session, used: Number(numUpdatedRows) === 0 };
 }
 
 /** Makes a token usable again after its use failed. */
-export async function giveBack(db: Database, secret: string): Promise<void> {
+export async function markUnused(db: Database, secret: string): Promise<void> {
   await db.query.updateTable("refresh_tokens").set({ used: 0 }).where("digest", "=", digestOf(KIND, secret)).execute();
 }
 
 /** Returns the uid of the session of a token, used or not. */
-export async function familyOf(db: Database, secret: string): Promise<string | undefined> {
+export async function sessionUidOf(db: Database, secret: string): Promise<string | undefined> {
   const row = await db.query
     .selectFrom("refresh_tokens")
-    .select("family")
+    .select("session")
     .where("digest", "=", digestOf(KIND, secret))
     .executeTakeFirst();
-  return row?.family;
+  return row?.session;
 }

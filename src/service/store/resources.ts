@@ -1,7 +1,7 @@
 import { alreadyExists, rootOf, type SortKey } from "../../api";
 import * as counts from "./counts";
 import { type Database, runConcurrently, type Transaction } from "./database";
-import { countedAs, FIELD as KIND } from "./kinds";
+import { countNames, FIELD as KIND } from "./kinds";
 import { preparedRow, preparedRows, preparedWrite } from "./prepared-queries";
 import type { Schema, StoredResource } from "./schema";
 import type { IndexEntries } from "./search-index";
@@ -10,7 +10,7 @@ import { isOneOf, parameterOf } from "./text-lists";
 
 /** The search index entries and unique values that are written with a resource. */
 export interface Index {
-  readonly terms: IndexEntries;
+  readonly entries: IndexEntries;
   /** Values that no other resource may have, with the error's description: `group … has a repo named "nginx"`. */
   readonly unique: readonly { readonly value: string; readonly problem: string }[];
 }
@@ -62,7 +62,7 @@ const rowsOf = preparedRows((db, type: string, uids: unknown) =>
 const MAX_UIDS = 1000;
 
 /** Returns up to `limit` resources that have one of the values in a field of the search index. */
-export async function having(
+export async function findBy(
   db: Database,
   type: string,
   field: string,
@@ -97,15 +97,15 @@ export async function childrenOf(
 /** Inserts a resource with its index entries and counts. Throws ALREADY_EXISTS, naming the conflicting resource. */
 export async function insert(tx: Transaction, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid, root, parent, name, create_time, update_time, data } = toRow(resource);
-  const claimed = claim(tx, resource, index.unique);
+  const claimed = claimUniqueValues(tx, resource, index.unique);
   // A resource with its parent's uid is also unique by its key, whose violation would not name the conflicting
   // resource.
   if (uid === parent) await claimed;
   await runConcurrently([
     claimed,
     insertRow(tx, type, uid, root, parent, name, create_time, update_time, data),
-    searchIndex.insert(tx, type, uid, index.terms),
-    counts.add(tx, [type, ...countedAs(type, index.terms[KIND] ?? [])], uid, 1),
+    searchIndex.insert(tx, type, uid, index.entries),
+    counts.add(tx, [type, ...countNames(type, index.entries[KIND] ?? [])], uid, 1),
   ]);
 }
 
@@ -113,16 +113,16 @@ export async function insert(tx: Transaction, resource: StoredResource, index: I
 export async function update(tx: Transaction, resource: StoredResource, index: Index): Promise<void> {
   const { type, uid } = resource;
   await tx.query.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
-  await claim(tx, resource, index.unique);
+  await claimUniqueValues(tx, resource, index.unique);
   await tx.query
     .updateTable("resources")
     .set(toRow(resource))
     .where("type", "=", type)
     .where("uid", "=", uid)
     .execute();
-  const before = countedAs(type, (await searchIndex.remove(tx, type, uid))[KIND] ?? []);
-  await searchIndex.insert(tx, type, uid, index.terms);
-  const after = countedAs(type, index.terms[KIND] ?? []);
+  const before = countNames(type, (await searchIndex.remove(tx, type, uid))[KIND] ?? []);
+  await searchIndex.insert(tx, type, uid, index.entries);
+  const after = countNames(type, index.entries[KIND] ?? []);
   if (before[0] === after[0]) return;
   await counts.add(tx, before, uid, -1);
   await counts.add(tx, after, uid, 1);
@@ -133,7 +133,7 @@ export async function remove(tx: Transaction, { type, uid }: StoredResource): Pr
   await tx.query.deleteFrom("resources").where("type", "=", type).where("uid", "=", uid).execute();
   await tx.query.deleteFrom("unique_values").where("type", "=", type).where("uid", "=", uid).execute();
   const kinds = (await searchIndex.remove(tx, type, uid))[KIND] ?? [];
-  await counts.add(tx, [type, ...countedAs(type, kinds)], uid, -1);
+  await counts.add(tx, [type, ...countNames(type, kinds)], uid, -1);
 }
 
 /**
@@ -143,7 +143,7 @@ export async function remove(tx: Transaction, { type, uid }: StoredResource): Pr
 export async function removeChildren(tx: Transaction, type: string, parent: string): Promise<number> {
   // "0" is the character after "/": the range between them contains all descendants.
   const [above, below] = [`${parent}/`, `${parent}0`];
-  for (const table of ["unique_values", "terms"] as const)
+  for (const table of ["unique_values", "search_index"] as const)
     await tx.query
       .deleteFrom(table)
       .where("type", "=", type)
@@ -175,9 +175,13 @@ const insertRow = preparedWrite(
   ) => db.query.insertInto("resources").values({ type, uid, root, parent, name, create_time, update_time, data }),
 );
 
-async function claim(tx: Transaction, { type, uid }: StoredResource, unique: Index["unique"]): Promise<void> {
+async function claimUniqueValues(
+  tx: Transaction,
+  { type, uid }: StoredResource,
+  unique: Index["unique"],
+): Promise<void> {
   for (const { value, problem } of unique) {
-    if ((await claimValue(tx, value, type, uid)) > 0) continue;
+    if ((await claimUniqueValue(tx, value, type, uid)) > 0) continue;
     const other = await tx.query
       .selectFrom("unique_values")
       .select("uid")
@@ -187,7 +191,7 @@ async function claim(tx: Transaction, { type, uid }: StoredResource, unique: Ind
   }
 }
 
-const claimValue = preparedWrite((db, value: string, type: string, uid: string) =>
+const claimUniqueValue = preparedWrite((db, value: string, type: string, uid: string) =>
   db.query
     .insertInto("unique_values")
     .values({ value, type, uid })
@@ -195,7 +199,11 @@ const claimValue = preparedWrite((db, value: string, type: string, uid: string) 
 );
 
 /** Returns the uid of the resource that has a unique value. */
-export async function holderOf(db: Database, type: string, value: readonly string[]): Promise<string | undefined> {
+export async function uidByUniqueValue(
+  db: Database,
+  type: string,
+  value: readonly string[],
+): Promise<string | undefined> {
   const row = await db.query
     .selectFrom("unique_values")
     .select("uid")

@@ -1,12 +1,17 @@
 import type { Database } from "./database";
 
 /** The tables with limited retention, and the column of the time (RFC 3339) that decides. */
-const columns = { idempotency: "time", one_time: "expires", refresh_tokens: "expires", sessions: "expires" } as const;
+const columns = {
+  idempotency: "time",
+  single_use_secrets: "expires",
+  refresh_tokens: "expires",
+  sessions: "expires",
+} as const;
 
 export type Expiring = keyof typeof columns;
 
 /** The number of rows deleted per statement: concurrent writes wait that long. */
-const STEP = 1000;
+const BATCH = 1000;
 
 /** Deletes rows from before a time, oldest first, in small steps. */
 export async function deleteBefore(db: Database, table: Expiring, before: string): Promise<void> {
@@ -17,7 +22,7 @@ export async function deleteBefore(db: Database, table: Expiring, before: string
       .select(column)
       .where(column, "<", before)
       .orderBy(column)
-      .offset(STEP)
+      .offset(BATCH)
       .limit(1)
       .executeTakeFirst();
     const until = last && Object.values(last)[0];

@@ -3,7 +3,7 @@ import type { Database } from "./database";
 import { isWithin } from "./ranges";
 import type { Schema } from "./schema";
 import { subtree } from "./scope";
-import { selectPage, sortingOf, type Way } from "./select";
+import { type AccessPath, selectPage, sortColumns } from "./select";
 import type { Page, Selection } from "./selection";
 
 /** A row's sort value and uid. */
@@ -23,14 +23,14 @@ export interface Scanned<R> {
 const MAX_ROWS = 8000;
 
 /** Reads the rows of whole organizations in the page's order and keeps the visible ones. Reads at most `most` rows. */
-export const scanRows = (db: Database, selection: Selection, part: Page, way: Way, most?: number) =>
+export const scanRows = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, most?: number) =>
   scan<Schema["resources"]>(
     selection,
     part,
     (some) =>
-      ofAll(selection, some, (root) => {
-        const { sorting } = sortingOf(way, some.order.key);
-        return selectPage(db, selection, subtree(root), some, way)
+      acrossRoots(selection, some, (root) => {
+        const { sorting } = sortColumns(accessPath, some.order.key);
+        return selectPage(db, selection, subtree(root), some, accessPath)
           .selectAll("resources")
           .select(sql<string>`${sorting}`.as("value"))
           .execute();
@@ -39,14 +39,14 @@ export const scanRows = (db: Database, selection: Selection, part: Page, way: Wa
   );
 
 /** As `scanRows`, but reads only the keys. */
-export const scanKeys = (db: Database, selection: Selection, part: Page, way: Way, most?: number) =>
+export const scanKeys = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, most?: number) =>
   scan<object>(
     selection,
     part,
     (some) =>
-      ofAll(selection, some, (root) => {
-        const { uid, sorting } = sortingOf(way, some.order.key);
-        return selectPage(db, selection, subtree(root), some, way)
+      acrossRoots(selection, some, (root) => {
+        const { uid, sorting } = sortColumns(accessPath, some.order.key);
+        return selectPage(db, selection, subtree(root), some, accessPath)
           .select([uid.as("uid"), sql<string>`${sorting}`.as("value")])
           .execute();
       }),
@@ -78,18 +78,18 @@ async function scan<R>(
 }
 
 /** Returns the first rows after `after` across all organizations. */
-async function ofAll<R>(
+async function acrossRoots<R>(
   { scopes }: Selection,
   { order, limit }: Page,
   readOne: (root: string) => Promise<readonly Sorted<R>[]>,
 ): Promise<readonly Sorted<R>[]> {
   const found = await Promise.all(scopes.roots.map(readOne));
   if (found.length === 1) return found[0]!;
-  return inOrder(found.flat(), ({ value, uid }) => [value, uid], order.descending).slice(0, limit);
+  return sortedByKey(found.flat(), ({ value, uid }) => [value, uid], order.descending).slice(0, limit);
 }
 
 /** Sorts as the engines do, comparing text byte by byte. */
-export function inOrder<T>(all: readonly T[], keyOf: (one: T) => Key, descending: boolean): T[] {
+export function sortedByKey<T>(all: readonly T[], keyOf: (one: T) => Key, descending: boolean): T[] {
   const sorted = all
     .map((one) => {
       const [value, uid] = keyOf(one);

@@ -1,8 +1,7 @@
 import type { RawBuilder } from "kysely";
 
 /**
- * An active session of a person. Its refresh tokens have its uid as their family, and its access tokens name it; both
- * end with it.
+ * An active session of a person. Its refresh tokens and access tokens refer to it, and end with it.
  */
 export interface StoredSession {
   /** The identity's uid plus one segment. */
@@ -27,7 +26,7 @@ export interface StoredSession {
 /**
  * The tables. One table contains resources of every type, so that reading, listing, counting and deleting are
  * implemented once, and a new type needs no migration. Type-specific fields are JSON; searchable values have columns,
- * for fields that all types share, or rows in `terms`, the search index of a type's filters.
+ * for fields that all types share, or rows in the search index.
  */
 export interface Schema {
   readonly resources: {
@@ -43,22 +42,26 @@ export interface Schema {
     readonly data: string;
   };
   /** The search index: one row per value by which a resource is found. */
-  readonly terms: { readonly type: string; readonly field: string; readonly value: string; readonly uid: string };
+  readonly search_index: {
+    readonly type: string;
+    readonly field: string;
+    readonly value: string;
+    readonly uid: string;
+  };
   /** Values that must be unique, each encoded as one text. */
   readonly unique_values: { readonly value: string; readonly type: string; readonly uid: string };
   /**
-   * The number of resources of a type strictly below a uid, and directly below it: the sums over all lock slots
-   * (`lane`).
+   * The number of resources of a type strictly below a uid, and directly below it: the sums over all lock slots.
    */
   readonly counts: {
     readonly uid: string;
     readonly type: string;
-    readonly lane: number;
+    readonly slot: number;
     readonly direct: number;
     readonly below: number;
   };
-  /** The slots of each organization's write lock (write-locks.ts). `turn` counts the writes of a slot. */
-  readonly lanes: { readonly root: string; readonly lane: number; readonly turn: number };
+  /** The slots of each organization's write lock (write-locks.ts). `version` counts the writes of a slot. */
+  readonly write_lock_slots: { readonly root: string; readonly slot: number; readonly version: number };
   /** When an identity last obtained a token. Separate from the resource, which an exchange does not update. */
   readonly last_seen: { readonly uid: string; readonly time: string };
   /** Responses to creates, by caller and idempotency key. */
@@ -66,7 +69,7 @@ export interface Schema {
     readonly caller: string;
     readonly key: string;
     readonly request: string;
-    readonly answer: string;
+    readonly response: string;
     readonly time: string;
   };
   /** Audit events that are not sealed yet. `entry` is JSON; `uid` is the resource's. */
@@ -95,11 +98,11 @@ export interface Schema {
   };
   readonly signing_keys: { readonly kid: string; readonly create_time: string; readonly private_jwk: string };
   /** The data of single-use secrets, such as codes. */
-  readonly one_time: { readonly digest: string; readonly data: string; readonly expires: string };
+  readonly single_use_secrets: { readonly digest: string; readonly data: string; readonly expires: string };
   readonly refresh_tokens: {
     readonly digest: string;
     /** The uid of the session. */
-    readonly family: string;
+    readonly session: string;
     readonly data: string;
     /** 1 after the first use. */
     readonly used: number;

@@ -4,30 +4,36 @@ import { isOneOf, parameterOf } from "./text-lists";
 /** The search index entries of a resource, by field: `{ identity: [uid], role: [uid] }`. */
 export type IndexEntries = Readonly<Record<string, readonly string[]>>;
 
-export async function insert(db: Database, type: string, uid: string, terms: IndexEntries): Promise<void> {
-  const rows = Object.entries(terms).flatMap(([field, values]) =>
+export async function insert(db: Database, type: string, uid: string, entries: IndexEntries): Promise<void> {
+  const rows = Object.entries(entries).flatMap(([field, values]) =>
     [...new Set(values)].map((value) => ({ type, field, value, uid })),
   );
-  if (rows.length > 0) await db.query.insertInto("terms").values(rows).execute();
+  if (rows.length > 0) await db.query.insertInto("search_index").values(rows).execute();
 }
 
 /** Deletes and returns the entries of a resource. */
 export async function remove(db: Database, type: string, uid: string): Promise<IndexEntries> {
   const removed = await db.query
-    .deleteFrom("terms")
+    .deleteFrom("search_index")
     .where("type", "=", type)
     .where("uid", "=", uid)
     .returning(["field", "value"])
     .execute();
-  const terms: Record<string, string[]> = {};
-  for (const { field, value } of removed) terms[field] = [...(terms[field] ?? []), value];
-  return terms;
+  const entries: Record<string, string[]> = {};
+  for (const { field, value } of removed) entries[field] = [...(entries[field] ?? []), value];
+  return entries;
 }
 
 /** Returns the uids of up to `limit` resources whose value in the field is at most `value`, lowest first. */
-export async function upTo(db: Database, type: string, field: string, value: string, limit: number): Promise<string[]> {
+export async function findUpTo(
+  db: Database,
+  type: string,
+  field: string,
+  value: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db.query
-    .selectFrom("terms")
+    .selectFrom("search_index")
     .select("uid")
     .where("type", "=", type)
     .where("field", "=", field)
@@ -40,11 +46,11 @@ export async function upTo(db: Database, type: string, field: string, value: str
 }
 
 /** Restricts a search. */
-export interface Within {
+export interface SearchOptions {
   /** Only resources below this group. */
   readonly below?: string;
   /** Only resources that have a value greater than `bound` in another field. */
-  readonly beyond?: readonly [field: string, bound: string];
+  readonly greaterThan?: readonly [field: string, bound: string];
   readonly limit?: number;
 }
 
@@ -54,10 +60,10 @@ export async function find(
   type: string,
   field: string,
   values: readonly string[],
-  { below, beyond, limit }: Within = {},
+  { below, greaterThan: beyond, limit }: SearchOptions = {},
 ): Promise<string[]> {
   if (values.length === 0) return [];
-  let query = db.query.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", field);
+  let query = db.query.selectFrom("search_index").select("uid").where("type", "=", type).where("field", "=", field);
   query =
     values.length === 1
       ? query.where("value", "=", values[0]!)
@@ -66,7 +72,11 @@ export async function find(
   if (below !== undefined) query = query.where("uid", ">", `${below}/`).where("uid", "<", `${below}0`);
   if (beyond) {
     const [other, bound] = beyond;
-    const others = db.query.selectFrom("terms").select("uid").where("type", "=", type).where("field", "=", other);
+    const others = db.query
+      .selectFrom("search_index")
+      .select("uid")
+      .where("type", "=", type)
+      .where("field", "=", other);
     query = query.where("uid", "in", others.where("value", ">", bound));
   }
   query = query.orderBy("uid");

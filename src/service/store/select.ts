@@ -10,12 +10,12 @@ import type { Condition, Page, Selection } from "./selection";
  * the times of their last change. Engines choose by statistics that they may lack, and can be wrong by a factor of
  * thousands. The right choice is known here, so the columns of the other indexes are hidden from the engine.
  */
-export type Way = "uids" | "term" | "order" | "recent";
+export type AccessPath = "uid" | "search" | "order" | "updateTime";
 
-type Selected = SelectQueryBuilder<Schema, "resources" | "terms", object>;
+type Selected = SelectQueryBuilder<Schema, "resources" | "search_index", object>;
 
 /** The part of the tree in which a query finds its rows. */
-export interface Place {
+export interface Location {
   /** The root groups, required by the indexes per organization. */
   readonly roots: readonly string[];
   readonly condition: Expression<SqlBool>;
@@ -26,75 +26,88 @@ export interface Place {
   readonly isRepeated?: boolean;
 }
 
-/** Selects the rows of a selection in a place, ignoring the selection's scopes. */
-export function select(db: Database, selection: Selection, way: Way, place: Place): Selected {
-  const { type, name, further = [] } = selection;
+/** Selects the rows of a selection in a location, ignoring the selection's scopes. */
+export function select(db: Database, selection: Selection, accessPath: AccessPath, location: Location): Selected {
+  const { type, name, conditions = [] } = selection;
   let query = (db.query.selectFrom("resources") as Selected).where("resources.type", "=", type);
-  const leading = way === "term" ? leadingTerm(selection) : undefined;
+  const leading = accessPath === "search" ? leadingEntry(selection) : undefined;
   if (leading) {
     query = query
-      .innerJoin("terms", (join) =>
-        join.onRef("terms.type", "=", "resources.type").onRef("terms.uid", "=", "resources.uid"),
+      .innerJoin("search_index", (join) =>
+        join.onRef("search_index.type", "=", "resources.type").onRef("search_index.uid", "=", "resources.uid"),
       )
-      .where("terms.type", "=", type)
-      .where("terms.field", "=", leading[0])
-      .where("terms.value", "=", leading[1][0]!);
+      .where("search_index.type", "=", type)
+      .where("search_index.field", "=", leading[0])
+      .where("search_index.value", "=", leading[1][0]!);
   }
   const { eb } = expressionBuilder<Schema, "resources">();
-  for (const term of selection.terms) {
+  for (const term of selection.indexEntries) {
     if (term === leading) continue;
-    const found = having(db, type, term[0]).where("own.value", "in", term[1]);
-    query = query.where(place.isRepeated ? eb.exists(ofRow(found)) : eb("resources.uid", "in", found));
+    const found = uidsByValue(db, type, term[0]).where("own.value", "in", term[1]);
+    query = query.where(location.isRepeated ? eb.exists(correlated(found)) : eb("resources.uid", "in", found));
   }
-  for (const condition of further) query = query.where(holding(db, type, condition, way, place));
-  const { roots } = place;
+  for (const condition of conditions) query = query.where(conditionOf(db, type, condition, accessPath, location));
+  const { roots } = location;
   // With a single root it is an equality, which lets engines use the index's order.
-  if (way === "order" || way === "recent")
+  if (accessPath === "order" || accessPath === "updateTime")
     query = roots.length === 1 ? query.where("root", "=", roots[0]!) : query.where("root", "in", roots);
-  if (name !== undefined) query = query.where(visibleIf(way === "order", "name"), "=", name);
-  return query.where(place.condition);
+  if (name !== undefined) query = query.where(indexedIf(accessPath === "order", "name"), "=", name);
+  return query.where(location.condition);
 }
 
 /** Selects the uids of resources with a value in the field. */
-const having = (db: Database, type: string, field: string) =>
-  db.query.selectFrom("terms as own").select("own.uid").where("own.type", "=", type).where("own.field", "=", field);
+const uidsByValue = (db: Database, type: string, field: string) =>
+  db.query
+    .selectFrom("search_index as own")
+    .select("own.uid")
+    .where("own.type", "=", type)
+    .where("own.field", "=", field);
 
-const ofRow = (query: ReturnType<typeof having>) => query.where("own.uid", "=", sql.ref<string>("resources.uid"));
+const correlated = (query: ReturnType<typeof uidsByValue>) =>
+  query.where("own.uid", "=", sql.ref<string>("resources.uid"));
 
-function holding(
+function conditionOf(
   db: Database,
   type: string,
   condition: Condition,
-  way: Way,
-  { isRepeated }: Place,
+  accessPath: AccessPath,
+  { isRepeated }: Location,
 ): Expression<SqlBool> {
   const { eb } = expressionBuilder<Schema, "resources">();
-  if ("updatedSince" in condition) return eb(visibleIf(way === "recent", "update_time"), ">=", condition.updatedSince);
-  const values = having(db, type, condition.field);
+  if ("updatedSince" in condition)
+    return eb(indexedIf(accessPath === "updateTime", "update_time"), ">=", condition.updatedSince);
+  const values = uidsByValue(db, type, condition.field);
   // Looked up per row, so that a page's cost does not depend on the number of excluded rows.
-  if ("noneOf" in condition) return eb.not(eb.exists(ofRow(values.where("own.value", "in", condition.noneOf))));
-  const pattern = `%${condition.containing.replace(/[!%_]/g, "!$&")}%`;
+  if ("excludes" in condition)
+    return eb.not(eb.exists(correlated(values.where("own.value", "in", condition.excludes))));
+  const pattern = `%${condition.contains.replace(/[!%_]/g, "!$&")}%`;
   const found = values.where(sql<SqlBool>`own.value like ${pattern} escape '!'`);
-  return isRepeated ? eb.exists(ofRow(found)) : eb("resources.uid", "in", found);
+  return isRepeated ? eb.exists(correlated(found)) : eb("resources.uid", "in", found);
 }
 
 const columns = { name: "name", createTime: "create_time", updateTime: "update_time" } as const;
 
 /** Returns the uid column and the sort column. */
-export function sortingOf(way: Way, key: Page["order"]["key"]) {
-  const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
-  const isVisible = way === "order" || (way === "recent" && key === "updateTime");
-  return { uid, sorting: key === "uid" ? uid : visibleIf(isVisible, columns[key]) };
+export function sortColumns(accessPath: AccessPath, key: Page["order"]["key"]) {
+  const uid = sql.ref<string>(accessPath === "search" ? "search_index.uid" : "resources.uid");
+  const isVisible = accessPath === "order" || (accessPath === "updateTime" && key === "updateTime");
+  return { uid, sorting: key === "uid" ? uid : indexedIf(isVisible, columns[key]) };
 }
 
 /** Selects the rows of one scope in a page's order, from the page's start. */
-export function selectPage(db: Database, selection: Selection, scope: Scope, part: Omit<Page, "skip">, way: Way) {
+export function selectPage(
+  db: Database,
+  selection: Selection,
+  scope: Scope,
+  part: Omit<Page, "skip">,
+  accessPath: AccessPath,
+) {
   const { key, descending } = part.order;
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
-  const { uid, sorting } = sortingOf(way, key);
-  const isByUid = key === "uid" && way !== "order";
+  const { uid, sorting } = sortColumns(accessPath, key);
+  const isByUid = key === "uid" && accessPath !== "order";
   const bounds: Bounds = isByUid && part.after ? { [descending ? "below" : "above"]: part.after[1] } : {};
-  let query = select(db, selection, way, placeOf(scope, way, bounds)).limit(part.limit);
+  let query = select(db, selection, accessPath, locationOf(scope, accessPath, bounds)).limit(part.limit);
   if (key !== "uid") query = query.orderBy(sorting, direction);
   query = query.orderBy(uid, direction);
   if (!part.after || isByUid) return query;
@@ -114,14 +127,15 @@ export interface Bounds {
  * Returns the place of one scope within the bounds. Its range has a single bound at either end, the tighter one: given
  * two, an engine may use the looser one and read all rows in between.
  */
-export function placeOf(scope: Scope, way: Way, { above = "", below: until }: Bounds = {}): Place {
-  const { and, or, eb } = expressionBuilder<Schema, "resources" | "terms">();
-  const uid = way === "term" ? sql.ref<string>("terms.uid") : visibleIf(way === "uids", "resources.uid");
-  const parent = visibleIf(way === "uids", "parent");
+export function locationOf(scope: Scope, accessPath: AccessPath, { above = "", below: until }: Bounds = {}): Location {
+  const { and, or, eb } = expressionBuilder<Schema, "resources" | "search_index">();
+  const uid =
+    accessPath === "search" ? sql.ref<string>("search_index.uid") : indexedIf(accessPath === "uid", "resources.uid");
+  const parent = indexedIf(accessPath === "uid", "parent");
   const itself = eb(uid, "=", scope.uid);
   const roots = [rootOf(scope.uid)];
   const isItselfWithin = scope.self && scope.uid > above && (until === undefined || scope.uid < until);
-  // Outside the bounds the place is empty.
+  // Outside the bounds the location is empty.
   if (scope.below === "none") return { roots, condition: isItselfWithin ? itself : sql<SqlBool>`1 = 0` };
   // "/" sorts before every digit, and "0" is the lowest digit: the range from a uid to the uid plus "0" contains
   // exactly the resource and its descendants.
@@ -136,8 +150,8 @@ export function placeOf(scope: Scope, way: Way, { above = "", below: until }: Bo
 }
 
 /** Returns a column, or an expression of the same value that no index matches. */
-export const visibleIf = (visible: boolean, column: string): Expression<string> =>
+export const indexedIf = (visible: boolean, column: string): Expression<string> =>
   visible ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
 
 /** Returns an entry with a single value: each resource has it at most once, and its rows are sorted by uid. */
-export const leadingTerm = (selection: Selection) => selection.terms.find(([, values]) => values.length === 1);
+export const leadingEntry = (selection: Selection) => selection.indexEntries.find(([, values]) => values.length === 1);

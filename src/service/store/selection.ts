@@ -7,8 +7,8 @@ export interface Selection {
   readonly scopes: Scopes;
   readonly name?: string | undefined;
   /** Search index fields, each with the values of which a resource must have one. */
-  readonly terms: readonly IndexEntry[];
-  readonly further?: readonly Condition[];
+  readonly indexEntries: readonly IndexEntry[];
+  readonly conditions?: readonly Condition[];
 }
 
 export type IndexEntry = readonly [field: string, values: readonly string[]];
@@ -16,9 +16,9 @@ export type IndexEntry = readonly [field: string, values: readonly string[]];
 /** A condition in addition to scope, name and search index entries. */
 export type Condition =
   /** The resource has none of the values in the field. `of`: all existing kinds, if the values are kinds. */
-  | { readonly field: string; readonly noneOf: readonly string[]; readonly of?: readonly string[] }
+  | { readonly field: string; readonly excludes: readonly string[]; readonly allKinds?: readonly string[] }
   /** One of the resource's values in the field contains the text. Both are lowercase. */
-  | { readonly field: string; readonly containing: string }
+  | { readonly field: string; readonly contains: string }
   /** The resource was updated at or after the time (RFC 3339, UTC, milliseconds). */
   | { readonly updatedSince: string };
 

@@ -27,13 +27,14 @@ export async function use(
 /** Ends one session, or all sessions of an identity or identity provider, with their refresh tokens. */
 export async function end(db: Database, of: "uid" | "identity" | "provider", value: string): Promise<void> {
   const ending = db.query.selectFrom("sessions").select("uid").where(of, "=", value);
-  await db.query.deleteFrom("refresh_tokens").where("family", "in", ending).execute();
+  await db.query.deleteFrom("refresh_tokens").where("session", "in", ending).execute();
   await db.query.deleteFrom("sessions").where(of, "=", value).execute();
 }
 
 /** Ends all sessions and all logins in progress. */
 export async function endAll(db: Database): Promise<void> {
-  for (const table of ["refresh_tokens", "sessions", "one_time"] as const) await db.query.deleteFrom(table).execute();
+  for (const table of ["refresh_tokens", "sessions", "single_use_secrets"] as const)
+    await db.query.deleteFrom(table).execute();
 }
 
 export interface Page {

@@ -3,11 +3,11 @@ import type { SortKey } from "../../api";
 import type { Database } from "./database";
 import { firstEndingAfter, firstIndex, type Range, startOf } from "./ranges";
 import { fromRow, getMany } from "./resources";
-import { inOrder, type Key, scanKeys, scanRows } from "./scan";
+import { type Key, scanKeys, scanRows, sortedByKey } from "./scan";
 import type { Schema, StoredResource } from "./schema";
-import { type Place, select, sortingOf, type Way } from "./select";
+import { type AccessPath, type Location, select, sortColumns } from "./select";
 import type { Page, Selection } from "./selection";
-import { gathered, rowsOf, textsIn } from "./text-lists";
+import { aggregate, asRows, parseAggregate } from "./text-lists";
 
 /**
  * Pages for callers who can see several scopes. The cost depends on the page, not on the number of scopes: the scopes
@@ -22,23 +22,23 @@ const MAX_ROWS = 4096;
 /** The minimum number of rows read per range. */
 const MIN_ROWS = 64;
 /** The number of rows of the whole organization that are read before the scopes are read one by one. */
-const GLANCE = 1000;
+const MAX_SCANNED = 1000;
 
 /** Returns a page. `skip` counts from `after` if it is set. */
-export async function pageOfSeveral(
+export async function pageAcrossScopes(
   db: Database,
   selection: Selection,
   part: Page,
-  way: Way,
+  accessPath: AccessPath,
 ): Promise<StoredResource[]> {
-  const isAlongIndex = way === "order" && selection.name === undefined;
+  const isAlongIndex = accessPath === "order" && selection.name === undefined;
   if (isAlongIndex || isFiltering(selection)) {
-    const { rows, isDone } = await scanRows(db, selection, part, way, isAlongIndex ? undefined : GLANCE);
+    const { rows, isDone } = await scanRows(db, selection, part, accessPath, isAlongIndex ? undefined : MAX_SCANNED);
     if (isDone) return rows.map(fromRow);
   }
-  const walk = part.order.key === "uid" ? inOrderOfUids : inAnyOrder;
+  const walk = part.order.key === "uid" ? keysByUid : keysByValue;
   for (;;) {
-    const uids = (await walk(db, selection, part, wayWithin(way))).slice(part.skip).map(([, uid]) => uid);
+    const uids = (await walk(db, selection, part, accessPathWithin(accessPath))).slice(part.skip).map(([, uid]) => uid);
     const found = await getMany(db, selection.type, uids);
     // A page that is not full is taken as the last one, so if a resource was deleted meanwhile, read again.
     if (found.size === uids.length) return uids.map((uid) => found.get(uid)!);
@@ -46,19 +46,19 @@ export async function pageOfSeveral(
 }
 
 /** Returns the number of resources by counting rows. */
-export async function countSeveral(db: Database, selection: Selection, way: Way): Promise<number> {
-  const all = { order: { key: "uid", descending: false }, skip: 0, limit: GLANCE + 1 } as const;
-  const { rows, isDone } = await scanKeys(db, selection, all, way, GLANCE);
+export async function countAcrossScopes(db: Database, selection: Selection, accessPath: AccessPath): Promise<number> {
+  const all = { order: { key: "uid", descending: false }, skip: 0, limit: MAX_SCANNED + 1 } as const;
+  const { rows, isDone } = await scanKeys(db, selection, all, accessPath, MAX_SCANNED);
   if (isDone) return rows.length;
   const { ranges } = selection.scopes;
-  const within = wayWithin(way);
+  const within = accessPathWithin(accessPath);
   let total = 0;
   for (let at = 0; at < ranges.length; at += MAX_RANGES) {
-    const matching = select(db, selection, within, eachRange(selection, within)).select(({ fn }) =>
+    const matching = select(db, selection, within, rangeLocation(selection, within)).select(({ fn }) =>
       fn.countAll().as("matching"),
     );
     const row = await db.query
-      .selectFrom(rowsOf(db, ranges.slice(at, at + MAX_RANGES), "ranges"))
+      .selectFrom(asRows(db, ranges.slice(at, at + MAX_RANGES), "ranges"))
       .select(({ fn }) => fn.sum(matching as unknown as Expression<number>).as("total"))
       .executeTakeFirstOrThrow();
     total += Number(row.total ?? 0);
@@ -67,14 +67,19 @@ export async function countSeveral(db: Database, selection: Selection, way: Way)
 }
 
 /** Returns whether a filter may select few rows; exclusions remove little. */
-const isFiltering = ({ name, terms, further = [] }: Selection) =>
-  name !== undefined || terms.length > 0 || further.some((each) => !("noneOf" in each));
+const isFiltering = ({ name, indexEntries, conditions = [] }: Selection) =>
+  name !== undefined || indexEntries.length > 0 || conditions.some((each) => !("excludes" in each));
 
 /** Update times cannot be searched per scope: their index covers the organization. */
-const wayWithin = (way: Way): Way => (way === "recent" ? "uids" : way);
+const accessPathWithin = (accessPath: AccessPath): AccessPath => (accessPath === "updateTime" ? "uid" : accessPath);
 
 /** Reads the scopes in the order of uids until the page is full. */
-async function inOrderOfUids(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
+async function keysByUid(
+  db: Database,
+  selection: Selection,
+  part: Page,
+  accessPath: AccessPath,
+): Promise<readonly Key[]> {
   const { descending } = part.order;
   const wanted = part.skip + part.limit;
   const { ranges: ascending } = selection.scopes;
@@ -86,7 +91,7 @@ async function inOrderOfUids(db: Database, selection: Selection, part: Page, way
   for (let probed = 0; at < ranges.length && keys.length < wanted; ) {
     const some = ranges.slice(at, at + chunk);
     const limit = Math.min(wanted - keys.length, Math.max(Math.ceil(MAX_ROWS / some.length), MIN_ROWS));
-    const found = await keysIn(db, selection, { ...part, after, limit }, way, some);
+    const found = await keysIn(db, selection, { ...part, after, limit }, accessPath, some);
     const full = some.findIndex((range) => found.get(range)!.length === limit);
     const read = full < 0 ? some.length : full + 1;
     for (const range of some.slice(0, read)) for (const key of found.get(range)!) keys.push(key);
@@ -105,13 +110,18 @@ const firstToRead = (ranges: readonly Range[], uid: string, descending: boolean)
   descending ? firstIndex(ranges, (range) => startOf(range) < uid) : firstEndingAfter(ranges, uid);
 
 /** Reads the first rows of every scope, and returns the first of them all. */
-async function inAnyOrder(db: Database, selection: Selection, part: Page, way: Way): Promise<readonly Key[]> {
+async function keysByValue(
+  db: Database,
+  selection: Selection,
+  part: Page,
+  accessPath: AccessPath,
+): Promise<readonly Key[]> {
   const { ranges } = selection.scopes;
   const limit = part.skip + part.limit;
   let first: Key[] = [];
   for (let at = 0; at < ranges.length; at += MAX_RANGES) {
-    const found = await keysIn(db, selection, { ...part, limit }, way, ranges.slice(at, at + MAX_RANGES));
-    first = inOrder([...first, ...[...found.values()].flat()], (key) => key, part.order.descending).slice(0, limit);
+    const found = await keysIn(db, selection, { ...part, limit }, accessPath, ranges.slice(at, at + MAX_RANGES));
+    first = sortedByKey([...first, ...[...found.values()].flat()], (key) => key, part.order.descending).slice(0, limit);
   }
   return first;
 }
@@ -121,26 +131,28 @@ async function keysIn(
   db: Database,
   selection: Selection,
   { order: { key, descending }, after, limit }: Omit<Page, "skip">,
-  way: Way,
+  accessPath: AccessPath,
   ranges: readonly Range[],
 ): Promise<ReadonlyMap<Range, readonly Key[]>> {
-  const { uid, sorting } = sortingOf(way, key);
+  const { uid, sorting } = sortColumns(accessPath, key);
   const [direction, beyond] = descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const text = key === "uid" ? uid : sql<string>`${uid} || ' ' || ${sorting}`;
-  let inside = select(db, selection, way, eachRange(selection, way)).select(text.as("text")).limit(limit);
+  let inside = select(db, selection, accessPath, rangeLocation(selection, accessPath))
+    .select(text.as("text"))
+    .limit(limit);
   if (key !== "uid") inside = inside.orderBy(sorting, direction);
   inside = inside.orderBy(uid, direction);
   if (after && key === "uid") inside = inside.where(uid, beyond, after[1]);
   else if (after)
     inside = inside.where(sql<boolean>`(${sorting}, ${uid}) ${sql.raw(beyond)} (${after[0]}, ${after[1]})`);
-  const texts = db.query.selectFrom(inside.as("inside")).select(gathered(db, sql.ref("inside.text")).as("texts"));
+  const texts = db.query.selectFrom(inside.as("inside")).select(aggregate(db, sql.ref("inside.text")).as("texts"));
   const rows = await db.query
-    .selectFrom(rowsOf(db, ranges, "ranges"))
+    .selectFrom(asRows(db, ranges, "ranges"))
     .select(["ranges.value as range", sql<unknown>`${texts}`.as("texts")])
     .execute();
   const keysOf = (answer: unknown) =>
-    inOrder(
-      textsIn(answer).map((each) => keyFrom(key, each)),
+    sortedByKey(
+      parseAggregate(answer).map((each) => keyFrom(key, each)),
       (each) => each,
       descending,
     );
@@ -155,9 +167,9 @@ function keyFrom(key: SortKey, text: string): Key {
 }
 
 /** Returns the place of a query that runs for each row of `ranges`. */
-function eachRange({ scopes }: Selection, way: Way): Place {
-  const { eb } = expressionBuilder<Schema, "resources" | "terms">();
-  const uid = sql.ref<string>(way === "term" ? "terms.uid" : "resources.uid");
+function rangeLocation({ scopes }: Selection, accessPath: AccessPath): Location {
+  const { eb } = expressionBuilder<Schema, "resources" | "search_index">();
+  const uid = sql.ref<string>(accessPath === "search" ? "search_index.uid" : "resources.uid");
   const range = sql.ref<string>("ranges.value");
   const beginning = sql<string>`substr(${range}, 1, length(${range}) - 1)`;
   const condition = eb.and([eb(uid, ">=", beginning), eb(uid, "<", range)]);

@@ -25,9 +25,9 @@ export async function put(
   data: object,
   { now, expires }: Times,
 ): Promise<void> {
-  await db.query.deleteFrom("one_time").where("expires", "<=", now).execute();
+  await db.query.deleteFrom("single_use_secrets").where("expires", "<=", now).execute();
   await db.query
-    .insertInto("one_time")
+    .insertInto("single_use_secrets")
     .values({ digest: digestOf(kind, secret), data: JSON.stringify(data), expires })
     .execute();
 }
@@ -35,7 +35,7 @@ export async function put(
 /** Returns and deletes the data of a secret: only one of several concurrent calls gets it. */
 export async function take<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
   const row = await db.query
-    .deleteFrom("one_time")
+    .deleteFrom("single_use_secrets")
     .where("digest", "=", digestOf(kind, secret))
     .returning(["data", "expires"])
     .executeTakeFirst();
@@ -43,9 +43,9 @@ export async function take<T>(db: Database, kind: string, secret: string, now: s
 }
 
 /** Returns the data of a secret without deleting it. */
-export async function look<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
+export async function peek<T>(db: Database, kind: string, secret: string, now: string): Promise<T | undefined> {
   const row = await db.query
-    .selectFrom("one_time")
+    .selectFrom("single_use_secrets")
     .select("data")
     .where("digest", "=", digestOf(kind, secret))
     .where("expires", ">", now)

@@ -47,7 +47,6 @@ export async function openStore(data: string, { isBulk, mustExist = false }: Sto
   const engine = engineOf(data, isBulk);
   const kysely = new Kysely<unknown>({ dialect: engine.dialect });
   try {
-    const text = await engine.text(kysely);
     if (mustExist && !(await isMigrated(kysely, engine.isMissingTable)))
       throw new Error(
         `there is no store in ${nameOf(data)}, which is empty or belongs to another application; check its name, or make a ` +
@@ -55,7 +54,7 @@ export async function openStore(data: string, { isBulk, mustExist = false }: Sto
       );
     await requireOwnTables(engine, kysely, nameOf(data));
     await retried(
-      () => migrate(kysely, text),
+      () => migrate(kysely, engine),
       (error) => engine.isTransient(error) || engine.isConcurrentMigration(error),
     );
   } catch (error) {

@@ -19,7 +19,7 @@ export const isOneOf = (db: Database, column: string, texts: unknown): Expressio
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${texts}))`;
 
 /** Returns the texts as a table with one column, `value`. */
-export const rowsOf = <A extends string>(
+export const asRows = <A extends string>(
   db: Database,
   texts: readonly string[],
   alias: A,
@@ -29,9 +29,9 @@ export const rowsOf = <A extends string>(
     : sql<{ readonly value: string }>`json_each(${parameterOf(db, texts)})`.as(alias);
 
 /** Aggregates the texts of a group of rows into a list without a defined order; `textsIn` parses it. */
-export const gathered = (db: Database, text: Expression<string>): RawBuilder<unknown> =>
+export const aggregate = (db: Database, text: Expression<string>): RawBuilder<unknown> =>
   isPostgres(db) ? sql`json_agg(${text})` : sql`json_group_array(${text})`;
 
 /** Parses the result of `gathered`. */
-export const textsIn = (answer: unknown): readonly string[] =>
+export const parseAggregate = (answer: unknown): readonly string[] =>
   typeof answer === "string" ? JSON.parse(answer) : ((answer ?? []) as readonly string[]);

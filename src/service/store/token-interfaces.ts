@@ -40,7 +40,7 @@ export interface IdentityDirectory {
   /** Returns the token generation of an identity provider; undefined if it does not exist. */
   providerGeneration(uid: string): Awaitable<number | undefined>;
   /** Returns up to `limit` identities of an organization that accept exactly this issuer and subject. */
-  fixedTo(
+  withExactClaims(
     claims: { readonly issuer: string; readonly subject: string },
     organization: string,
     limit: number,
@@ -49,7 +49,7 @@ export interface IdentityDirectory {
    * Returns the uid of the identity provider through which the person's identity must log in, because it decides at
    * each login whether and with which roles; undefined for all other identities.
    */
-  loginOf(uid: string): Awaitable<string | undefined>;
+  requiredProviderOf(uid: string): Awaitable<string | undefined>;
   /** Records that the identity obtained a token at `time` (RFC 3339). It may be written later. */
   markSeen(uid: string, time: string): void;
 }

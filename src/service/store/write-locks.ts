@@ -40,10 +40,10 @@ export async function takeWriteLock(
   }
   if (!adds && slots > 1)
     await db.query
-      .updateTable("lanes")
-      .set({ turn: sql`turn + 1` })
+      .updateTable("write_lock_slots")
+      .set({ version: sql`version + 1` })
       .where("root", "=", root)
-      .where("lane", ">", 0)
+      .where("slot", ">", 0)
       .execute();
   if (adds && grantsNothing) return { slot, grantsIncreasedIn: undefined };
   await incrementGrants(db, root, GRANTS, 1);
@@ -51,14 +51,20 @@ export async function takeWriteLock(
 }
 
 const incrementSlot = preparedWrite((db, root: string, slot: number) =>
-  db.query.updateTable("lanes").set({ turn: sql`turn + 1` }).where("root", "=", root).where("lane", "=", slot),
+  db.query
+    .updateTable("write_lock_slots")
+    .set({ version: sql`version + 1` })
+    .where("root", "=", root)
+    .where("slot", "=", slot),
 );
 
 const incrementGrants = preparedWrite((db, root: string, slot: number, version: number) =>
   db.query
-    .insertInto("lanes")
-    .values({ root, lane: slot, turn: version })
-    .onConflict((conflict) => conflict.columns(["root", "lane"]).doUpdateSet({ turn: sql`lanes.turn + 1` })),
+    .insertInto("write_lock_slots")
+    .values({ root, slot, version })
+    .onConflict((conflict) =>
+      conflict.columns(["root", "slot"]).doUpdateSet({ version: sql`write_lock_slots.version + 1` }),
+    ),
 );
 
 /** Creates the slots of an organization on its first write. Returns false if the organization does not exist. */
@@ -71,22 +77,26 @@ async function createSlots(db: Database, root: string, slots: number): Promise<b
     .executeTakeFirst();
   if (!group) return false;
   await db.query
-    .insertInto("lanes")
-    .values(Array.from({ length: slots }, (_, lane) => ({ root, lane, turn: 0 })))
-    .onConflict((conflict) => conflict.columns(["root", "lane"]).doNothing())
+    .insertInto("write_lock_slots")
+    .values(Array.from({ length: slots }, (_, slot) => ({ root, slot, version: 0 })))
+    .onConflict((conflict) => conflict.columns(["root", "slot"]).doNothing())
     .execute();
   return true;
 }
 
 /** Increases the grants version of every organization, so that all access tokens are checked again. */
 export async function incrementAllGrants(tx: Transaction): Promise<void> {
-  await tx.query.updateTable("lanes").set({ turn: sql`turn + 1` }).where("lane", "=", GRANTS).execute();
+  await tx.query
+    .updateTable("write_lock_slots")
+    .set({ version: sql`version + 1` })
+    .where("slot", "=", GRANTS)
+    .execute();
 }
 
 /** Returns a number that increases with every write that may affect permissions in the organization. */
 export async function grantsVersionOf(db: Database, root: string): Promise<number> {
   const row = await versionOfSlot(db, root, GRANTS);
-  return Number(row?.turn ?? 0);
+  return Number(row?.version ?? 0);
 }
 
 /** Returns the organization's grants version; in a transaction, the version before the transaction. */
@@ -96,7 +106,7 @@ export async function grantsVersionBefore(db: Database, root: string): Promise<n
 }
 
 const versionOfSlot = preparedRow((db, root: string, slot: number) =>
-  db.query.selectFrom("lanes").select("turn").where("root", "=", root).where("lane", "=", slot),
+  db.query.selectFrom("write_lock_slots").select("version").where("root", "=", root).where("slot", "=", slot),
 );
 
 /** Returns a number that increases with every write to the organization. */
@@ -107,7 +117,7 @@ export async function versionOf(db: Database, root: string): Promise<number> {
 
 const sumOfVersions = preparedRow((db, root: string) =>
   db.query
-    .selectFrom("lanes")
-    .select(({ fn }) => fn.sum("turn").as("version"))
+    .selectFrom("write_lock_slots")
+    .select(({ fn }) => fn.sum("version").as("version"))
     .where("root", "=", root),
 );

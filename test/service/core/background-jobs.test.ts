@@ -3,6 +3,7 @@ import { type LogEntry, openPlatform, startService } from "../../../src/service"
 import { deleteExpired, repeatedly, sweepInvites } from "../../../src/service/core/background-jobs";
 import { audit, invites } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
+import { restoreEarlierTables } from "../store/earlier-tables";
 
 const HOUR_MS = 60 * 60 * 1000;
 const viewer = builtInRole("viewer").uid;
@@ -54,7 +55,8 @@ onEveryStore((get) => {
     const { nodes, data, pass } = get();
     await invite("60s");
     const { db } = nodes[0].store;
-    await db.query.deleteFrom("terms").where("field", "=", invites.EXPIRES_FIELD).execute();
+    await db.query.deleteFrom("search_index").where("field", "=", invites.EXPIRES_FIELD).execute();
+    await restoreEarlierTables(db);
     await db.query.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
     await (await openPlatform({ data })).close();
     pass(60_000);
@@ -67,12 +69,18 @@ onEveryStore((get) => {
     const { db } = nodes[0].store;
     const at = (seconds: number) => new Date(nodes[0].clock() + seconds * 1000).toISOString();
     const some = Array.from({ length: 1100 }, (_, index) => index);
-    const row = (index: number) => ({ caller: "c", key: `k${index}`, request: "", answer: "", time: at(index * 100) });
+    const row = (index: number) => ({
+      caller: "c",
+      key: `k${index}`,
+      request: "",
+      response: "",
+      time: at(index * 100),
+    });
     const expiring = { digest: "d", data: "{}", expires: at(1000) };
     const sweep = () => Promise.all(nodes.map(({ store, clock }) => deleteExpired(store, clock)));
     const left = async () =>
       Promise.all(
-        (["idempotency", "one_time", "refresh_tokens"] as const).map(async (table) => {
+        (["idempotency", "single_use_secrets", "refresh_tokens"] as const).map(async (table) => {
           const { count } = await db.query
             .selectFrom(table)
             .select(({ fn }) => fn.countAll().as("count"))
@@ -83,12 +91,12 @@ onEveryStore((get) => {
 
     await db.query.insertInto("idempotency").values(some.map(row)).execute();
     await db.query
-      .insertInto("one_time")
+      .insertInto("single_use_secrets")
       .values([expiring, { ...expiring, digest: "later", expires: at(200_000) }])
       .execute();
     await db.query
       .insertInto("refresh_tokens")
-      .values({ ...expiring, family: "f", used: 0 })
+      .values({ ...expiring, session: "s", used: 0 })
       .execute();
     await sweep();
     expect(await left()).toEqual([1100, 2, 1]);

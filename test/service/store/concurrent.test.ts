@@ -42,7 +42,7 @@ describeWith(["postgresql"], "on PostgreSQL", () => {
     await store.transaction(async (tx) => {
       // The unique value, the resource, its search index entry, and the counts.
       proxy.awaitStatements(4);
-      await resources.insert(tx, repo, { terms: { field: ["value"] }, unique: [{ value: "value", problem: "" }] });
+      await resources.insert(tx, repo, { entries: { field: ["value"] }, unique: [{ value: "value", problem: "" }] });
     });
     expect(await resources.get(store.db, "Repo", uid)).toEqual(repo);
     await store.close();

@@ -26,7 +26,7 @@ afterEach(() => store.close());
 
 const insert = (number: number, value = String(number)) =>
   store.transaction(async (tx) => {
-    await resources.insert(tx, repo(number), { terms: {}, unique: [{ value, problem: `${value} is taken` }] });
+    await resources.insert(tx, repo(number), { entries: {}, unique: [{ value, problem: `${value} is taken` }] });
     return tx;
   });
 const isThere = async (number: number) => (await resources.get(store.db, "Repo", repo(number).uid)) !== undefined;
@@ -45,7 +45,7 @@ test("commits concurrent transactions together, in their order", async () => {
 
 test("gives each transaction of a commit a write lock of its own", async () => {
   const group: StoredResource = { ...repo(0), type: "Group", uid: root, parent: null };
-  await store.transaction((tx) => resources.insert(tx, group, { terms: {}, unique: [] }));
+  await store.transaction((tx) => resources.insert(tx, group, { entries: {}, unique: [] }));
   const before = await grantsVersionOf(store.db, root);
   const run = (grantsNothing: boolean) =>
     store.transaction(async (tx) => [tx.query, await grantsVersionBefore(tx, root)] as const, {
@@ -65,7 +65,7 @@ test("rolls back a failed transaction without affecting the others", async () =>
   expect(await Promise.all([1, 2, 3].map(isThere))).toEqual([true, false, true]);
   // Its writes before the failure are rolled back too.
   const failing = store.transaction(async (tx) => {
-    await resources.insert(tx, repo(4), { terms: {}, unique: [] });
+    await resources.insert(tx, repo(4), { entries: {}, unique: [] });
     throw new Error("no");
   });
   expect((await Promise.allSettled([insert(5), failing, insert(6)])).map(({ status }) => status)).toEqual([

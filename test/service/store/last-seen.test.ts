@@ -19,7 +19,7 @@ describe("the time an identity was last seen", () => {
     test("is written once for many exchanges, with the latest time", async () => {
       const uid = await newIdentity();
       const seen = new lastSeen.LastSeen(get().nodes[0].store.db);
-      for (let second = 0; second < 20; second += 1) seen.note(uid, at(second));
+      for (let second = 0; second < 20; second += 1) seen.record(uid, at(second));
       expect(await writtenFor(uid)).toBeUndefined();
       await seen.flush();
       expect(await writtenFor(uid)).toBe(at(19));
@@ -29,7 +29,7 @@ describe("the time an identity was last seen", () => {
       const uid = await newIdentity();
       const seen = new lastSeen.LastSeen(get().nodes[0].store.db, { intervalMs: 1 });
       for (const second of [1, 2]) {
-        seen.note(uid, at(second));
+        seen.record(uid, at(second));
         while ((await writtenFor(uid)) !== at(second)) await new Promise((resolve) => setTimeout(resolve, 1));
       }
     });
@@ -37,8 +37,8 @@ describe("the time an identity was last seen", () => {
     test("never decreases, whichever node writes first", async () => {
       const uid = await newIdentity();
       const [one, other] = get().nodes.map(({ store }) => new lastSeen.LastSeen(store.db));
-      one!.note(uid, at(1));
-      other!.note(uid, at(2));
+      one!.record(uid, at(1));
+      other!.record(uid, at(2));
       await other!.flush();
       await one!.flush();
       expect(await writtenFor(uid)).toBe(at(2));
@@ -48,7 +48,7 @@ describe("the time an identity was last seen", () => {
       const { nodes, organization } = get();
       const uid = await newIdentity();
       const seen = new lastSeen.LastSeen(nodes[0].store.db);
-      seen.note(uid, at(1));
+      seen.record(uid, at(1));
       await nodes[0].operations.delete(registry.identities, organization, uid);
       await seen.flush();
       expect(await writtenFor(uid)).toBeUndefined();
@@ -60,7 +60,7 @@ describe("the time an identity was last seen", () => {
       const failures: unknown[] = [];
       const seen = new lastSeen.LastSeen(db, { onFailure: (error) => failures.push(error) });
       await db.query.schema.alterTable("last_seen").renameTo("away").execute();
-      seen.note(uid, at(1));
+      seen.record(uid, at(1));
       await seen.flush();
       await db.query.schema.alterTable("away").renameTo("last_seen").execute();
       expect(failures).toHaveLength(1);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   await store.transaction(async (tx) => {
     for (const resource of all)
-      await resources.insert(tx, resource, { terms: { digit: [resource.uid.slice(-1)] }, unique: [] });
+      await resources.insert(tx, resource, { entries: { digit: [resource.uid.slice(-1)] }, unique: [] });
   });
 });
 afterAll(() => store.close());
@@ -48,12 +48,15 @@ const scopes: Readonly<Record<string, readonly Scope[]>> = {
 const filters: Readonly<Record<string, Partial<lists.Selection>>> = {
   nothing: {},
   "a name": { name: "name 3" },
-  "a term": { terms: [["digit", ["4"]]] },
-  "several terms": { terms: [["digit", ["4", "5"]]] },
-  "a change of late, which few had": { further: [{ updatedSince: new Date(1000).toISOString() }] },
-  "a change that many had": { further: [{ updatedSince: new Date(996).toISOString() }] },
-  "a change and a term": { terms: [["digit", ["4"]]], further: [{ updatedSince: new Date(998).toISOString() }] },
-  "a name and a term": { name: "name 4", terms: [["digit", ["a"]]] },
+  "a term": { indexEntries: [["digit", ["4"]]] },
+  "several terms": { indexEntries: [["digit", ["4", "5"]]] },
+  "a change of late, which few had": { conditions: [{ updatedSince: new Date(1000).toISOString() }] },
+  "a change that many had": { conditions: [{ updatedSince: new Date(996).toISOString() }] },
+  "a change and a term": {
+    indexEntries: [["digit", ["4"]]],
+    conditions: [{ updatedSince: new Date(998).toISOString() }],
+  },
+  "a name and a term": { name: "name 4", indexEntries: [["digit", ["a"]]] },
 };
 const keys: readonly SortKey[] = ["uid", "name", "createTime", "updateTime"];
 
@@ -62,16 +65,16 @@ describe.each(Object.keys(scopes))("of %s", (scope) => {
     const selection: lists.Selection = {
       type: "Repo",
       scopes: new Scopes(scopes[scope]!),
-      terms: [],
+      indexEntries: [],
       ...filters[filter],
     };
     const expected = () =>
       all.filter(
         ({ uid, fields, updateTime }) =>
-          (selection.further ?? []).every((each) => "updatedSince" in each && updateTime >= each.updatedSince) &&
+          (selection.conditions ?? []).every((each) => "updatedSince" in each && updateTime >= each.updatedSince) &&
           selection.scopes.list.some((each) => uid.startsWith(`${each.uid}/`)) &&
           (selection.name === undefined || fields.name === selection.name) &&
-          selection.terms.every(([, values]) => values.includes(uid.slice(-1))),
+          selection.indexEntries.every(([, values]) => values.includes(uid.slice(-1))),
       );
 
     test.each(keys.flatMap((key) => [false, true].map((descending) => ({ key, descending }))))(
@@ -101,14 +104,14 @@ describe.each(Object.keys(scopes))("of %s", (scope) => {
 test("keeps counts equal to counting, also after everything is deleted", async () => {
   const copy = await openStore(":memory:");
   await copy.transaction(async (tx) => {
-    for (const resource of all) await resources.insert(tx, resource, { terms: { a: ["b"] }, unique: [] });
+    for (const resource of all) await resources.insert(tx, resource, { entries: { a: ["b"] }, unique: [] });
     for (const resource of all) await resources.remove(tx, resource);
   });
   const rows = await copy.db.query.selectFrom("counts").select(["direct", "below"]).execute();
   expect(rows.every(({ direct, below: under }) => direct === 0 && under === 0)).toBe(true);
   const left = await sql<{
     n: number;
-  }>`select (select count(*) from terms) + (select count(*) from resources) as n`.execute(copy.db.query);
+  }>`select (select count(*) from search_index) + (select count(*) from resources) as n`.execute(copy.db.query);
   expect(left.rows).toEqual([{ n: 0 }]);
   await copy.close();
 });
@@ -118,8 +121,8 @@ test("leaves nothing behind after a failure", async () => {
   const copy = { ...first, uid: `${first.parent}/${segment(4242)}` };
   const unique = [{ value: "once", problem: "it is there" }];
   const run = store.transaction(async (tx) => {
-    await resources.insert(tx, copy, { terms: {}, unique });
-    await resources.insert(tx, { ...copy, uid: `${first.parent}/${segment(4243)}` }, { terms: {}, unique });
+    await resources.insert(tx, copy, { entries: {}, unique });
+    await resources.insert(tx, { ...copy, uid: `${first.parent}/${segment(4243)}` }, { entries: {}, unique });
   });
   await expect(run).rejects.toMatchObject({ code: "ALREADY_EXISTS", message: "Already exists: it is there" });
   expect(await resources.get(store.db, "Repo", copy.uid)).toBeUndefined();

@@ -6,6 +6,7 @@ import { callerOf } from "../../../src/service/auth/caller";
 import { refreshTokens } from "../../../src/service/store";
 import { logIn } from "../auth/login/person";
 import { onEveryStore } from "../every-store";
+import { restoreEarlierTables } from "./earlier-tables";
 
 /** Logins stored by the last version without sessions, as refresh tokens only, become sessions. */
 
@@ -44,17 +45,19 @@ onEveryStore(
       const at = (milliseconds: number) => new Date(milliseconds).toISOString();
       const until = now + 29 * DAY_MS;
       const loggedIn = { identityUid, generation: 0, provider, until };
-      const add = async (family: string, login: object) => {
+      const add = async (session: string, login: object) => {
         const secret = randomBytes(32).toString("base64url");
-        await refreshTokens.add(db, { secret, family, data: login, expires: at(now + 6 * DAY_MS), now: at(now) });
+        await refreshTokens.add(db, { secret, session, data: login, expires: at(now + 6 * DAY_MS), now: at(now) });
         return secret;
       };
       const [kept, revoked] = ["kept", "revoked"];
       const used = await add(kept, loggedIn);
-      await db.query.updateTable("refresh_tokens").set({ used: 1 }).where("family", "=", kept).execute();
+      await db.query.updateTable("refresh_tokens").set({ used: 1 }).where("session", "=", kept).execute();
       const going = await add(kept, loggedIn);
       const other = await add(revoked, loggedIn);
       const orphan = await add("orphan", { ...loggedIn, provider: `${organization.groupUid}/${"0".repeat(16)}` });
+
+      await restoreEarlierTables(db);
 
       const node = await openPlatform({ data, dev: true });
       const origin = { peer: "::1", forwardedFor: undefined };

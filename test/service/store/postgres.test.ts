@@ -170,11 +170,11 @@ describeWith(["postgresql"], "several nodes on one PostgreSQL", () => {
       fields: {},
     };
     const run = store.transaction(async (tx) => {
-      await resources.insert(tx, repo, { terms: {}, unique: [{ value: "v", problem: "p" }] });
+      await resources.insert(tx, repo, { entries: {}, unique: [{ value: "v", problem: "p" }] });
       await resources.insert(
         tx,
         { ...repo, uid: `${parent}/${segment(3)}` },
-        { terms: {}, unique: [{ value: "v", problem: "p" }] },
+        { entries: {}, unique: [{ value: "v", problem: "p" }] },
       );
     });
     await expect(run).rejects.toMatchObject({ code: "ALREADY_EXISTS" });

@@ -51,26 +51,29 @@ const scopes: Readonly<Record<string, readonly Scope[]>> = {
 const filters: Readonly<Record<string, Partial<lists.Selection>>> = {
   nothing: {},
   "a name": { name: `${letters[0]} 1` },
-  "a term": { terms: [["digit", ["4"]]] },
-  "several terms": { terms: [["digit", ["4", "5"]]] },
-  "a recent change": { further: [{ updatedSince: new Date(5000).toISOString() }] },
-  "a text": { further: [{ field: "digit", containing: "c" }] },
-  "an excluded value": { further: [{ field: "digit", noneOf: ["4", "5"] }] },
-  "an excluded kind": { further: [{ field: kinds.FIELD, noneOf: ["dated"], of: ["dated", "odd"] }] },
+  "a term": { indexEntries: [["digit", ["4"]]] },
+  "several terms": { indexEntries: [["digit", ["4", "5"]]] },
+  "a recent change": { conditions: [{ updatedSince: new Date(5000).toISOString() }] },
+  "a text": { conditions: [{ field: "digit", contains: "c" }] },
+  "an excluded value": { conditions: [{ field: "digit", excludes: ["4", "5"] }] },
+  "an excluded kind": { conditions: [{ field: kinds.FIELD, excludes: ["dated"], allKinds: ["dated", "odd"] }] },
 };
 const keys: readonly SortKey[] = ["uid", "name", "createTime", "updateTime"];
 
 const covers = ({ uid, self, below }: Scope, at: string) =>
   (self && at === uid) || (below === "all" && at.startsWith(`${uid}/`));
 
-function matches({ name, terms = [], further = [] }: Partial<lists.Selection>, resource: StoredResource): boolean {
+function matches(
+  { name, indexEntries = [], conditions = [] }: Partial<lists.Selection>,
+  resource: StoredResource,
+): boolean {
   return (
     (name === undefined || resource.fields.name === name) &&
-    terms.every(([, values]) => values.includes(digitOf(resource))) &&
-    further.every((each) => {
+    indexEntries.every(([, values]) => values.includes(digitOf(resource))) &&
+    conditions.every((each) => {
       if ("updatedSince" in each) return resource.updateTime >= each.updatedSince;
-      if ("containing" in each) return digitOf(resource).includes(each.containing);
-      return !each.noneOf.includes(each.field === kinds.FIELD ? kindOf(resource) : digitOf(resource));
+      if ("contains" in each) return digitOf(resource).includes(each.contains);
+      return !each.excludes.includes(each.field === kinds.FIELD ? kindOf(resource) : digitOf(resource));
     })
   );
 }
@@ -85,8 +88,8 @@ function suite(data: () => Promise<string>) {
     store = await openStore(await data());
     await store.transaction(async (tx) => {
       for (const resource of all) {
-        const terms = { digit: [digitOf(resource)], [kinds.FIELD]: [kindOf(resource)] };
-        await resources.insert(tx, resource, { terms, unique: [] });
+        const entries = { digit: [digitOf(resource)], [kinds.FIELD]: [kindOf(resource)] };
+        await resources.insert(tx, resource, { entries, unique: [] });
       }
     });
   });
@@ -97,7 +100,7 @@ function suite(data: () => Promise<string>) {
       const selection: lists.Selection = {
         type: "Tag",
         scopes: new Scopes(scopes[scope]!),
-        terms: [],
+        indexEntries: [],
         ...filters[filter],
       };
       const expected = all.filter(
@@ -128,15 +131,15 @@ function suite(data: () => Promise<string>) {
 
   test("recounts a total after a write", async () => {
     const name = "counted again";
-    const selection: lists.Selection = { type: "Tag", scopes: new Scopes(groups.map(subtree)), terms: [], name };
+    const selection: lists.Selection = { type: "Tag", scopes: new Scopes(groups.map(subtree)), indexEntries: [], name };
     const unfiltered = { ...selection, name: undefined };
     const before = await lists.count(store.db, unfiltered);
     expect(await lists.count(store.db, selection)).toBe(0);
     const uid = `${groups[7]}/${segment(5000)}`;
     const resource = { ...all[0]!, uid, parent: groups[7]!, fields: { name } };
     const group = { ...resource, type: "Group", uid: root, parent: null, fields: { name: "acme" } };
-    await store.transaction((tx) => resources.insert(tx, group, { terms: {}, unique: [] }));
-    await store.transaction((tx) => resources.insert(tx, resource, { terms: {}, unique: [] }), { root, adds: true });
+    await store.transaction((tx) => resources.insert(tx, group, { entries: {}, unique: [] }));
+    await store.transaction((tx) => resources.insert(tx, resource, { entries: {}, unique: [] }), { root, adds: true });
     expect([await lists.count(store.db, selection), await lists.count(store.db, unfiltered)]).toEqual([1, before + 1]);
     await store.transaction((tx) => resources.remove(tx, resource), { root });
     expect([await lists.count(store.db, selection), await lists.count(store.db, unfiltered)]).toEqual([0, before]);
@@ -144,7 +147,7 @@ function suite(data: () => Promise<string>) {
 
   test("supports ten thousand scopes in one statement", async () => {
     const places = Array.from({ length: 10_000 }, (_, index) => `${root}/${segment(index)}`);
-    const selection: lists.Selection = { type: "Tag", scopes: new Scopes(places.map(subtree)), terms: [] };
+    const selection: lists.Selection = { type: "Tag", scopes: new Scopes(places.map(subtree)), indexEntries: [] };
     for (const filter of Object.values(filters))
       expect(await lists.count(store.db, { ...selection, ...filter })).toBe(
         all.filter((each) => matches(filter, each)).length,

@@ -130,7 +130,7 @@ async function identityIn(db: Database, root: string, person: InvitedPerson): Pr
   const { identityUid, issuer, subject } = person;
   if (belongsTo(root, person)) return identityUid;
   const uids = await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, [
-    identities.claimTerm({ issuer, subject }),
+    identities.claimIndexValue({ issuer, subject }),
   ]);
   const matching = await resources.getMany(
     db,
@@ -149,6 +149,6 @@ const isPlain = (claimMatch: unknown): boolean =>
   Object.keys((claimMatch ?? {}) as object).every((name) => name === "issuer" || name === "subject");
 
 async function isBound(tx: Transaction, group: string, identityUid: string, roleUid: string): Promise<boolean> {
-  const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);
+  const bindings = await resources.findBy(tx, "RoleBinding", "identity", [identityUid]);
   return bindings.some(({ parent, fields }) => parent === group && fields.roleUid === roleUid);
 }

@@ -204,7 +204,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
   const keep = (kind: string, secret: string, data: object, milliseconds: number) =>
     singleUse.put(db, kind, secret, data, { now: now(), expires: timeIn(milliseconds) });
   const take = <T>(kind: string, secret: string) => singleUse.take<T>(db, kind, secret, now());
-  const look = <T>(kind: string, secret: string) => singleUse.look<T>(db, kind, secret, now());
+  const look = <T>(kind: string, secret: string) => singleUse.peek<T>(db, kind, secret, now());
 
   async function required(uid: string): Promise<Provider> {
     const provider = await providerOf(db, uid);

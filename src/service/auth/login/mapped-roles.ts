@@ -24,7 +24,7 @@ export async function applyRoleMappings(
 ): Promise<void> {
   const mapped = provider.roleMappings.filter(({ claimValue }) => groups.includes(claimValue));
   const wanted = new Map(mapped.map((mapping) => [grantKey(mapping), mapping]));
-  const bindings = await resources.having(tx, "RoleBinding", "identity", [identityUid]);
+  const bindings = await resources.findBy(tx, "RoleBinding", "identity", [identityUid]);
   for (const binding of bindings)
     if (binding.fields[MANAGED_BY] === provider.uid && !wanted.has(keyOfBinding(binding)))
       await removeBinding(tx, binding, identityUid, now);

@@ -72,7 +72,7 @@ export class Sessions {
         ends: new Date(until).toISOString(),
         upstream: upstream ? seal(refreshToken, unseal(secret, upstream)) : "",
       });
-      await refreshTokens.add(tx, { secret: refreshToken, family: uid, data: {}, expires, now: this.#now() });
+      await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;
     });
     if (!isBegun)
@@ -88,8 +88,8 @@ export class Sessions {
     const { store } = this.options;
     const found = await store.transaction(async (tx) => {
       const used = await refreshTokens.use(tx, token, this.#now());
-      const session = used && (await sessions.get(tx, used.family));
-      if (!used || !session) return used && { uid: used.family, isReused: used.used };
+      const session = used && (await sessions.get(tx, used.session));
+      if (!used || !session) return used && { uid: used.session, isReused: used.used };
       const login = credentialOf(session);
       const provider = await currentProvider(tx, {
         ...login,
@@ -120,10 +120,10 @@ export class Sessions {
 
   /** Ends the session of a refresh token, used or not, if there is one. Returns its uid. */
   async endByToken(token: string): Promise<string | undefined> {
-    const family = await refreshTokens.familyOf(this.options.store.db, token);
-    if (family === undefined) return undefined;
-    await this.end(family);
-    return family;
+    const uid = await refreshTokens.sessionUidOf(this.options.store.db, token);
+    if (uid === undefined) return undefined;
+    await this.end(uid);
+    return uid;
   }
 
   /** Ends a session, and reports why. */
@@ -159,7 +159,7 @@ export class Sessions {
         throw unauthenticated(`${provider.name} has ended the login; log in again`);
       }
       // A temporary error must not end the session.
-      await refreshTokens.giveBack(store.db, token);
+      await refreshTokens.markUnused(store.db, token);
       throw error;
     }
   }
@@ -178,7 +178,7 @@ export class Sessions {
     const goesOn = await this.options.store.transaction(async (tx) => {
       const change = { last_used_time: this.#now(), expires, upstream: upstream && seal(refreshToken, upstream) };
       if (!(await sessions.use(tx, uid, change))) return false;
-      await refreshTokens.add(tx, { secret: refreshToken, family: uid, data: {}, expires, now: this.#now() });
+      await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;
     });
     if (!goesOn) return undefined;

@@ -67,7 +67,7 @@ export class AssumedIdentity {
     // The error does not name them, because listing identities requires a permission.
     if (enabled.length > 1) throw identityRequired("the token fits several identities");
     if (enabled[0]) {
-      const provider = await this.options.identities.loginOf(enabled[0].uid);
+      const provider = await this.options.identities.requiredProviderOf(enabled[0].uid);
       if (provider !== undefined) throw loginRequired(provider);
       return enabled[0];
     }
@@ -117,7 +117,7 @@ export class AssumedIdentity {
   ): Promise<StoredIdentity[]> {
     const root = await this.#organization(organization);
     if (root === undefined) return [];
-    const found = await this.options.identities.fixedTo({ issuer, subject }, root, MAX_CANDIDATES + 1);
+    const found = await this.options.identities.withExactClaims({ issuer, subject }, root, MAX_CANDIDATES + 1);
     if (found.length > MAX_CANDIDATES)
       throw identityRequired("too many identities have the token's issuer and subject");
     return found.filter(isLiteral);

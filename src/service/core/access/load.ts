@@ -20,7 +20,7 @@ export interface Caller extends Credential, RequestContext {
 export async function loadAccess(db: Database, caller: Caller): Promise<Access> {
   const { identityUid, narrowing = {} } = caller;
   await requireCurrent(identities.identityReader(db), caller);
-  const bindings = await resources.having(db, "RoleBinding", "identity", [identityUid]);
+  const bindings = await resources.findBy(db, "RoleBinding", "identity", [identityUid]);
   const roles = await resources.getMany(
     db,
     "Role",

@@ -19,7 +19,7 @@ export async function pruneAudit({ store, audit, clock }: RetentionOptions, days
   await audit.seal();
   const { db } = store;
   const before = timeOf(() => clock() - days * DAY_MS);
-  await auditSinks.forget(db, before);
+  await auditSinks.removeInactive(db, before);
   const old = await auditChain.lastBefore(db, before);
   if (!old) return [];
   const waiting = await auditSinks.behind(db, old.sequence);

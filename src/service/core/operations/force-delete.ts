@@ -152,7 +152,7 @@ async function deleteAll(context: Context, all: readonly StoredResource[]): Prom
 }
 
 const ownBindings = async (tx: Transaction, caller: Caller, uid: string): Promise<StoredResource[]> =>
-  (await resources.having(tx, "RoleBinding", "identity", [caller.identityUid])).filter(({ parent }) => parent === uid);
+  (await resources.findBy(tx, "RoleBinding", "identity", [caller.identityUid])).filter(({ parent }) => parent === uid);
 
 const isBelow = (uid: string, above: string): boolean => uid !== above && isAtOrBelow(uid, above);
 
@@ -193,7 +193,7 @@ async function countContents(db: Database, uid: string) {
   const scopes = new Scopes([subtree(uid)]);
   const deleted: Record<string, number> = {};
   for (const { name, plural } of order) {
-    const within = await counts.within(db, name, scopes);
+    const within = await counts.countWithin(db, name, scopes);
     const count = within + (name === "RoleBinding" ? roleBindingsElsewhere : 0);
     if (count > 0) deleted[plural] = count;
   }

@@ -97,9 +97,9 @@ async function doOnce({ tx, now }: Writing, asked: Asked, run: () => Promise<Jso
   const { caller, key, name, digest } = asked;
   const isNew = await idempotency.begin(tx, { caller, key: name, request: digest }, now, since(now));
   const done = isNew ? undefined : await findDone({ db: tx, now }, asked);
-  if (done) return { answer: JSON.parse(unseal(key, done.answer)) as JsonObject, isRepeated: true };
+  if (done) return { answer: JSON.parse(unseal(key, done.response)) as JsonObject, isRepeated: true };
   const answer = await run();
-  await idempotency.finish(tx, { caller, key: name, answer: seal(key, JSON.stringify(answer)) });
+  await idempotency.finish(tx, { caller, key: name, response: seal(key, JSON.stringify(answer)) });
   return { answer, isRepeated: false };
 }
 

@@ -72,8 +72,8 @@ function select(definition: ResourceDefinition, access: Access, request: ListReq
     type: definition.name,
     scopes: visibleScopes(definition, access, request),
     name: name as string | undefined,
-    terms: plain!.map(([field, value]) => [field, [value].flat().map(String)] as const),
-    further: special!.flatMap(([filter, value]) => conditions[filter]!(value) ?? []),
+    indexEntries: plain!.map(([field, value]) => [field, [value].flat().map(String)] as const),
+    conditions: special!.flatMap(([filter, value]) => conditions[filter]!(value) ?? []),
   };
 }
 

@@ -14,7 +14,7 @@ export async function lookupIdentity(
   const claims = request();
   const { type, capabilities } = methods.lookupIdentity;
   return access.reading(caller, async (seen) => {
-    const found = await searchIndex.find(db, type.name, identities.CLAIM_FIELD, [identities.claimTerm(claims)]);
+    const found = await searchIndex.find(db, type.name, identities.CLAIM_FIELD, [identities.claimIndexValue(claims)]);
     const [uid, ...others] = found.filter((each) => seen.has(capabilities, each));
     if (uid === undefined)
       throw new PlatformError(

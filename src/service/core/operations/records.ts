@@ -76,10 +76,10 @@ const withoutOnce = ({ fields }: ResourceDefinition, value: JsonObject): JsonObj
   Object.fromEntries(Object.entries(value).filter(([name]) => !fields[name]?.onlyInCreate));
 
 function indexOf(definition: ResourceDefinition, resource: StoredResource): resources.Index {
-  const { terms, unique } = rulesOf(definition.name);
+  const { indexEntries, unique } = rulesOf(definition.name);
   const further = unique?.(resource) ?? [];
   return {
-    terms: terms?.(resource) ?? {},
+    entries: indexEntries?.(resource) ?? {},
     unique: [...further, ...uniqueInParent(definition, resource)].map(({ value, problem }) => ({
       value: JSON.stringify(value),
       problem,
@@ -94,7 +94,7 @@ export async function holderOf(
   resource: Pick<StoredResource, "parent" | "fields">,
 ): Promise<string | undefined> {
   const [unique] = uniqueInParent(definition, resource);
-  return unique && resources.holderOf(db, definition.name, unique.value);
+  return unique && resources.uidByUniqueValue(db, definition.name, unique.value);
 }
 
 function uniqueInParent(

@@ -20,7 +20,7 @@ const ofEvents = { eventAuthors: "author", eventReviewers: "reviewer", eventRevi
 const searched = ["advisoryId", "legacyAdvisoryId", "aliases", "artifactName", "componentName"] as const;
 
 export const advisory: Rules = {
-  terms({ fields }) {
+  indexEntries({ fields }) {
     const events = (fields.events ?? []) as readonly JsonObject[];
     const latest = [...events].sort(byTime).at(-1);
     return {
@@ -33,8 +33,8 @@ export const advisory: Rules = {
   },
 
   conditions: {
-    excludeEventAuthors: (authors) => ({ field: "eventAuthors", noneOf: [authors].flat().map(String) }),
-    query: (text: FilterValue) => ({ field: "query", containing: String(text).toLowerCase() }),
+    excludeEventAuthors: (authors) => ({ field: "eventAuthors", excludes: [authors].flat().map(String) }),
+    query: (text: FilterValue) => ({ field: "query", contains: String(text).toLowerCase() }),
   },
 };
 

@@ -12,7 +12,7 @@ const KEY_ID_LENGTH = 16;
 const CODE_FIELD = "code";
 
 export const groupInvite: Rules = {
-  terms: ({ fields }) => ({
+  indexEntries: ({ fields }) => ({
     role: [String(fields.roleUid)],
     keyId: [String(fields.keyId)],
     [CODE_FIELD]: [String(fields.codeHash)],

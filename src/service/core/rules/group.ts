@@ -42,6 +42,6 @@ export const group: Rules = {
     // Advisories cannot be deleted individually: they are managed by imports only.
     await removeChildren("Advisory", uid);
     for (const type of goingAlong) for (const child of await resources.childrenOf(tx, type, uid)) await remove(child);
-    await counts.forget(tx, uid);
+    await counts.removeAll(tx, uid);
   },
 };

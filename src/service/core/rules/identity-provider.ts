@@ -12,7 +12,7 @@ import type { Checking, Context, Rules } from "./rules";
 export const MAPPED_GROUP = "mappedGroup";
 
 export const identityProvider: Rules = {
-  terms(provider) {
+  indexEntries(provider) {
     const mappings = roleMappingsOf(provider);
     return {
       role: [String(provider.fields.defaultRole), ...mappings.map(({ roleUid }) => roleUid)],
@@ -77,11 +77,11 @@ function admissionOf({ fields }: StoredResource): string {
  * different issuer or client for them.
  */
 async function openToDirectExchange(tx: Transaction, provider: StoredResource): Promise<void> {
-  if (identities.decidesAtLogin(provider)) return;
+  if (identities.restrictsLogins(provider)) return;
   const linked = await people.identitiesOf(tx, provider.uid, Number.MAX_SAFE_INTEGER);
   const found = [...(await resources.getMany(tx, "Identity", linked)).values()];
-  const open = found.filter((identity) => identities.isVouchedBy(identity, provider));
-  await people.forgetOf(
+  const open = found.filter((identity) => identities.trustsProvider(identity, provider));
+  await people.unlink(
     tx,
     provider.uid,
     open.map(({ uid }) => uid),

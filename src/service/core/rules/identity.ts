@@ -9,12 +9,12 @@ import type { Rules } from "./rules";
 const MAX_KEY_LIFETIME_DAYS = registry.identities.fields.staticKeys.members!.expirationTime!.daysAhead!;
 
 export const identity: Rules = {
-  terms({ fields }) {
+  indexEntries({ fields }) {
     const [type] = Object.entries(relationshipTypes).find(([, field]) => field in fields) ?? [];
-    const { issuer, subject } = (fields.claimMatch ?? fields.staticKeys ?? {}) as Partial<identities.FixedClaims>;
+    const { issuer, subject } = (fields.claimMatch ?? fields.staticKeys ?? {}) as Partial<identities.ExactClaims>;
     return {
       relationshipType: type ? [type] : [],
-      [identities.CLAIM_FIELD]: issuer && subject ? [identities.claimTerm({ issuer, subject })] : [],
+      [identities.CLAIM_FIELD]: issuer && subject ? [identities.claimIndexValue({ issuer, subject })] : [],
     };
   },
 
@@ -29,17 +29,17 @@ export const identity: Rules = {
 
   async beforeUpdate({ tx, now }, before, after) {
     await keepOwning(tx, before, after, now);
-    if (endsLinks(before, after)) await people.forget(tx, before.uid);
+    if (endsLinks(before, after)) await people.unlinkAll(tx, before.uid);
     if (endsTokens(before, after)) await sessions.end(tx, "identity", before.uid);
   },
 
   /** Deletes its role bindings too, so that a restored identity does not regain its access. */
   async beforeDelete({ tx, now, remove }, { uid }) {
-    const bindings = await resources.having(tx, "RoleBinding", "identity", [uid]);
+    const bindings = await resources.findBy(tx, "RoleBinding", "identity", [uid]);
     await keepAnOwner(tx, bindings, now);
     for (const binding of bindings) await remove(binding);
-    await lastSeen.forget(tx, uid);
-    await people.forget(tx, uid);
+    await lastSeen.remove(tx, uid);
+    await people.unlinkAll(tx, uid);
     await sessions.end(tx, "identity", uid);
   },
 

@@ -39,6 +39,6 @@ export async function unmapped(
   mappings: readonly RoleMapping[],
 ): Promise<StoredResource[]> {
   const mapped = new Set(mappings.map(grantKey));
-  const made = await resources.having(tx, "RoleBinding", MANAGED_BY, [provider]);
+  const made = await resources.findBy(tx, "RoleBinding", MANAGED_BY, [provider]);
   return made.filter((binding) => !mapped.has(keyOfBinding(binding)));
 }

@@ -19,7 +19,7 @@ export async function keepAnOwner(db: Database, leaving: readonly StoredResource
 /** Returns whether an identity is the only owner of an organization who can get tokens. */
 export async function isLastOwner(db: Database, identity: StoredResource, now: string): Promise<boolean> {
   if (!getsTokens(identity, now)) return false;
-  const bindings = await resources.having(db, "RoleBinding", "identity", [identity.uid]);
+  const bindings = await resources.findBy(db, "RoleBinding", "identity", [identity.uid]);
   return (await ownedByNobodyElse(db, bindings, now)) !== undefined;
 }
 
@@ -44,7 +44,7 @@ export async function keepOwning(
   now: string,
 ): Promise<void> {
   if (!getsTokens(before, now) || getsTokens(after, now)) return;
-  await keepAnOwner(db, await resources.having(db, "RoleBinding", "identity", [before.uid]), now);
+  await keepAnOwner(db, await resources.findBy(db, "RoleBinding", "identity", [before.uid]), now);
 }
 
 /** Returns whether an organization has an owner who can get tokens, without the bindings in `going`. */
@@ -52,7 +52,7 @@ async function isOwned(db: Database, root: string, going: ReadonlySet<string>, n
   const selection: lists.Selection = {
     type: "RoleBinding",
     scopes: new Scopes([{ uid: root, self: false, below: "children" }]),
-    terms: [["role", [owner]]],
+    indexEntries: [["role", [owner]]],
   };
   const part = { order: { key: "uid", descending: false }, skip: 0, limit: PAGE } as const;
   for (let after: readonly [string, string] | undefined; ; ) {

@@ -108,7 +108,7 @@ export class Reach {
     if (left <= 0 && !db.isTransaction) throw exhausted(Math.ceil(-left / this.#limits.perSecond));
     const granted = new Map<string, Set<string>>();
     for await (const batch of this.#identities(db, uids, most, tooMany)) {
-      const bindings = await resources.having(db, "RoleBinding", "identity", batch);
+      const bindings = await resources.findBy(db, "RoleBinding", "identity", batch);
       this.#budget.take(root, batch.length + bindings.length);
       for (const { parent, fields } of bindings) {
         const role = String(fields.roleUid);
@@ -139,7 +139,7 @@ export class Reach {
       const batch = reached.slice(start, start + BATCH);
       start += batch.length;
       yield batch;
-      const claims = batch.map((subject) => identities.claimTerm({ issuer, subject }));
+      const claims = batch.map((subject) => identities.claimIndexValue({ issuer, subject }));
       const within = { below: rootOf(batch[0]!), limit: most + 1 };
       for (const next of await searchIndex.find(db, "Identity", identities.CLAIM_FIELD, claims, within))
         if (!known.has(next)) {

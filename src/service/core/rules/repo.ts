@@ -16,7 +16,7 @@ export const repo: Rules = {
     await removeChildren("Tag", uid);
     const readme = await resources.get(tx, repoReadme.name, uid);
     if (readme) await remove(readme);
-    await counts.forget(tx, uid);
+    await counts.removeAll(tx, uid);
   },
 };
 

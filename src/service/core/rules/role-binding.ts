@@ -10,7 +10,7 @@ import { getVisible } from "./visible";
 const text = (fields: JsonObject | undefined, name: string): string => String(fields?.[name] ?? "");
 
 export const roleBinding: Rules = {
-  terms: ({ parent, fields }) => ({
+  indexEntries: ({ parent, fields }) => ({
     identity: [text(fields, "identityUid")],
     role: [text(fields, "roleUid")],
     group: [parent!],

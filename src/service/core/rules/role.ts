@@ -44,7 +44,7 @@ export const role: Rules = {
     const invite = await goodInviteFor(tx, uid, now);
     if (invite) throw inUse(context, "an invite names", { type: "GroupInvite", uid: invite }, uid);
     for (let expired = PAGE; expired === PAGE; ) {
-      const invites = await resources.having(tx, "GroupInvite", "role", [uid], PAGE);
+      const invites = await resources.findBy(tx, "GroupInvite", "role", [uid], PAGE);
       for (const each of invites) await remove(each);
       expired = invites.length;
     }

@@ -48,7 +48,7 @@ export interface Rules {
   /** The uids of resources visible to every authenticated caller. */
   readonly public?: readonly string[];
   /** Returns the search index entries of a resource, by the name of the filter. */
-  terms?(resource: StoredResource): Readonly<Record<string, readonly string[]>>;
+  indexEntries?(resource: StoredResource): Readonly<Record<string, readonly string[]>>;
   /**
    * The conditions of filters that are not a plain search index lookup by their own name; undefined for no condition.
    */

@@ -1,5 +1,5 @@
 import { canonicalTimestamp } from "../../../model";
-import { kinds } from "../../store";
+import { kinds, type lists } from "../../store";
 import type { FilterValue, Rules } from "./rules";
 
 /** Names of tags that are not meant for people, by the filter that excludes them. */
@@ -10,11 +10,13 @@ const shapes: Readonly<Record<string, RegExp>> = {
   includeEpochs: /-r\d+$/,
 };
 
-const unless = (shape: string) => (isIncluded: FilterValue) =>
-  isIncluded === false ? { field: kinds.FIELD, noneOf: [shape], of: Object.keys(shapes) } : undefined;
+const unless =
+  (shape: string) =>
+  (isIncluded: FilterValue): lists.Condition | undefined =>
+    isIncluded === false ? { field: kinds.FIELD, excludes: [shape], allKinds: Object.keys(shapes) } : undefined;
 
 export const tag: Rules = {
-  terms({ fields: { name, digest } }) {
+  indexEntries({ fields: { name, digest } }) {
     const own = Object.keys(shapes).filter((shape) => shapes[shape]!.test(String(name)));
     return { digest: digest ? [String(digest)] : [], [kinds.FIELD]: own.length > 0 ? own : [kinds.NONE] };
   },

@@ -4,7 +4,7 @@ import type { Bytewise } from "../schema";
 export type EngineName = "sqlite" | "postgres";
 
 /**
- * Runs a statement without the query builder; undefined if the query builder must run it, in its turn. With
+ * Runs a statement without the query builder; undefined if it must wait in the query builder's queue. With
  * `isSingleRow` only the first row is needed.
  */
 export type RunDirectly = <R>(

@@ -16,7 +16,7 @@ export class UnconfirmedCommits {
   }
 
   /** Throws UNAVAILABLE while a recorded commit waits for the standby. */
-  async requireNone(client: PoolClient, timeoutMs: number): Promise<void> {
+  async requireAllConfirmed(client: PoolClient, timeoutMs: number): Promise<void> {
     if (this.#processes.size === 0) return;
     const text = "select pid from pg_stat_activity where pid = any($1) and wait_event = 'SyncRep'";
     const { rows } = await client.query({

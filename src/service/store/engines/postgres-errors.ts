@@ -38,7 +38,7 @@ export const hasNoConnections = (error: unknown): boolean => codeOf(error) === "
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
 /** Returns whether a statement was not answered within the client's timeout. */
-export const isOverdue = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
+export const isReadTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
 /** Returns whether a connection is unusable. The outcome of its last statement is unknown. */
 export const isLost = (error: unknown): boolean =>
@@ -48,7 +48,7 @@ export const isLost = (error: unknown): boolean =>
 export const readOnlyServer = (problem: string): Error => Object.assign(new Error(problem), { code: READ_ONLY });
 
 /** Describes an error briefly. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   const code = codeOf(error);
   if (isBusy(error)) return `${busy[code]}, ${code}`;
   if (Object.hasOwn(starting, code)) return `${starting[code]}, ${code}`;
@@ -68,7 +68,7 @@ export function asUnavailable(error: unknown, details?: string): unknown {
     return retryLater("UNAVAILABLE", `Unavailable: the database is read-only (${READ_ONLY})`, 1, cause);
   if (!isLost(error) && !isBusy(error)) return error;
   const problem = isBusy(error) ? "cannot serve the request" : "does not answer";
-  return retryLater("UNAVAILABLE", `Unavailable: the database ${problem} (${reasonOf(error)})`, 1, cause);
+  return retryLater("UNAVAILABLE", `Unavailable: the database ${problem} (${describeError(error)})`, 1, cause);
 }
 
 /** Creates the error of a write that may or may not have been committed. */

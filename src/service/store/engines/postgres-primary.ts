@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { DatabaseHosts } from "../database-url";
-import { asUnavailable, isLost, isReadOnly, reasonOf } from "./postgres-errors";
+import { asUnavailable, describeError, isLost, isReadOnly } from "./postgres-errors";
 import { Host, isQueueTimeout } from "./postgres-host";
 
 const CONNECT_TIMEOUT_SECONDS = 10;
@@ -21,7 +21,7 @@ export class Primary {
   readonly #hosts: readonly Host[];
   /** The index of the host used last. */
   #last = 0;
-  #isInDoubt = false;
+  #isSuspect = false;
   #search: Promise<void> | undefined;
 
   constructor({ hosts, target, connectTimeout }: DatabaseHosts) {
@@ -33,7 +33,7 @@ export class Primary {
   /** Throws UNAVAILABLE if no host matches the target; the cause lists the error of each host. */
   async connect(): Promise<Connected> {
     const isOnly = this.#hosts.length === 1;
-    if (!this.#isInDoubt || isOnly) {
+    if (!this.#isSuspect || isOnly) {
       const host = this.#hosts[this.#last]!;
       try {
         return { host, client: await host.connect() };
@@ -55,14 +55,14 @@ export class Primary {
   }
 
   /** Makes the next call try the other hosts first, because the current host has failed. */
-  doubt(): void {
-    this.#isInDoubt = true;
+  suspect(): void {
+    this.#isSuspect = true;
   }
 
   /** Stops using the open connections to a host that has become read-only. */
   abandon(host: Host): void {
     host.abandon();
-    this.doubt();
+    this.suspect();
   }
 
   get isExhausted(): boolean {
@@ -82,7 +82,7 @@ export class Primary {
       try {
         (await host.connect()).release();
         this.#last = index;
-        this.#isInDoubt = false;
+        this.#isSuspect = false;
         return;
       } catch (error) {
         failures.push([host, error]);
@@ -97,6 +97,6 @@ export class Primary {
  */
 function failureOf(failures: readonly (readonly [Host, unknown])[]): unknown {
   const errors = failures.map(([, error]) => error);
-  const told = errors.find(isReadOnly) ?? errors.find((error) => !isLost(error)) ?? errors.at(-1);
-  return asUnavailable(told, failures.map(([{ name }, error]) => `${name}: ${reasonOf(error)}`).join("; "));
+  const reported = errors.find(isReadOnly) ?? errors.find((error) => !isLost(error)) ?? errors.at(-1);
+  return asUnavailable(reported, failures.map(([{ name }, error]) => `${name}: ${describeError(error)}`).join("; "));
 }

@@ -6,11 +6,11 @@ import {
   ABORTED,
   asUnavailable,
   codeOf,
+  describeError,
   isLost,
-  isOverdue,
   isReadOnly,
+  isReadTimeout,
   outcomeUnknown,
-  reasonOf,
 } from "./postgres-errors";
 import { type Host, requireTarget, SESSION_STATE, type SessionState } from "./postgres-host";
 import type { Primary } from "./postgres-primary";
@@ -28,7 +28,7 @@ const ANSWER_TIMEOUT_MS = 35_000;
 /** The timeout of a commit. The server has none: it waits for synchronous standbys indefinitely. */
 const COMMIT_TIMEOUT_MS = 10_000;
 /** The server function that warns when waiting for a standby was cancelled: the commit is on the primary only. */
-const BROKEN_OFF = "SyncRepWaitForLSN";
+const CANCELLED_WAIT = "SyncRepWaitForLSN";
 
 /** A connection that prepares statements, bounds their duration and closes once it is unusable. */
 export class Session {
@@ -38,10 +38,10 @@ export class Session {
   readonly #unconfirmed: UnconfirmedCommits;
   readonly #names = new Map<string, string>();
   #isInTransaction = false;
-  #isBrokenOff = false;
+  #isWaitCancelled = false;
   #failure: unknown;
   /** The error of every further statement once the connection is unusable. */
-  #lost: unknown;
+  #discarded: unknown;
 
   constructor(client: PoolClient, host: Host, primary: Primary, unconfirmed: UnconfirmedCommits) {
     this.#client = client;
@@ -49,18 +49,18 @@ export class Session {
     this.#primary = primary;
     this.#unconfirmed = unconfirmed;
     client.on("notice", ({ routine }) => {
-      if (routine === BROKEN_OFF) this.#isBrokenOff = true;
+      if (routine === CANCELLED_WAIT) this.#isWaitCancelled = true;
     });
   }
 
   async query<R>(text: string, values: readonly unknown[], timeoutMs?: number): Promise<QueryResult<R & object>> {
-    if (this.#lost) throw this.#lost;
+    if (this.#discarded) throw this.#discarded;
     if (values.flat().some((value) => typeof value === "string" && value.includes("\0")))
       throw new PlatformError("INVALID_ARGUMENT", "Invalid argument: text must not contain NUL characters");
     const commits = text === "commit" || !(this.#isInTransaction || /^(begin|rollback|select)/.test(text));
     try {
       // In a transaction, a statement is sent without any prior await, so that others can be sent right behind it.
-      if (!this.#isInTransaction && (commits || text === "begin")) await this.confirmed();
+      if (!this.#isInTransaction && (commits || text === "begin")) await this.requireConfirmed();
       if (text === "begin") this.#isInTransaction = true;
       if (text === "commit" || text === "rollback") this.#isInTransaction = false;
       const name = values.length > 0 ? this.#nameOf(text) : undefined;
@@ -70,8 +70,8 @@ export class Session {
         values: [...values],
         query_timeout: timeoutMs ?? (commits ? COMMIT_TIMEOUT_MS : ANSWER_TIMEOUT_MS),
       } as QueryConfig);
-      if (this.#isBrokenOff)
-        throw this.#lose(
+      if (this.#isWaitCancelled)
+        throw this.#discard(
           outcomeUnknown("the primary committed it, but its synchronous standby may not have", undefined),
         );
       return result;
@@ -88,39 +88,39 @@ export class Session {
     } catch (error) {
       throw this.#failed(error, false);
     }
-    await this.confirmed(timeoutMs);
+    await this.requireConfirmed(timeoutMs);
   }
 
   /** Throws UNAVAILABLE while an earlier commit waits for a standby. */
-  async confirmed(timeoutMs = COMMIT_TIMEOUT_MS): Promise<void> {
-    return this.#unconfirmed.requireNone(this.#client, timeoutMs);
+  async requireConfirmed(timeoutMs = COMMIT_TIMEOUT_MS): Promise<void> {
+    return this.#unconfirmed.requireAllConfirmed(this.#client, timeoutMs);
   }
 
   release(): void {
-    this.#client.release(this.#lost !== undefined);
+    this.#client.release(this.#discarded !== undefined);
   }
 
   #failed(error: unknown, commits: boolean): unknown {
-    if (this.#lost) return this.#lost;
+    if (this.#discarded) return this.#discarded;
     // Statements sent after a failed one in the same transaction fail because of it, so the first error is the cause.
     if (codeOf(error) !== ABORTED) this.#failure = error;
     const cause = this.#failure ?? error;
     if (isReadOnly(cause)) {
       this.#primary.abandon(this.#host);
-      return this.#lose(asUnavailable(cause, `${this.#host.name}: ${reasonOf(cause)}`));
+      return this.#discard(asUnavailable(cause, `${this.#host.name}: ${describeError(cause)}`));
     }
     if (!isLost(cause)) return asUnavailable(cause);
-    this.#primary.doubt();
-    if (!commits) return this.#lose(asUnavailable(cause));
-    if (isOverdue(cause)) this.#unconfirmed.add(this.#client);
-    const reason = isOverdue(cause)
+    this.#primary.suspect();
+    if (!commits) return this.#discard(asUnavailable(cause));
+    if (isReadTimeout(cause)) this.#unconfirmed.add(this.#client);
+    const reason = isReadTimeout(cause)
       ? `the database did not confirm it within ${COMMIT_TIMEOUT_MS / 1000} seconds`
       : "the connection to the database broke";
-    return this.#lose(outcomeUnknown(reason, cause));
+    return this.#discard(outcomeUnknown(reason, cause));
   }
 
-  #lose(error: unknown): unknown {
-    this.#lost = error;
+  #discard(error: unknown): unknown {
+    this.#discarded = error;
     return error;
   }
 

@@ -33,20 +33,21 @@ export function openSqlite(file: string, timeout: number, isBulk = false): Sqlit
   if (isBulk) database.exec(BULK);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0");
   const prepare = (text: string) => database.prepare(text) as unknown as Prepared;
-  const statements = kept((text) => quickly(prepare(text)));
-  const lookups = kept((text) => lookup(prepare(text)));
+  const statements = statementCache((text) => fastStatement(prepare(text)));
+  const singleRowStatements = statementCache((text) => singleRowStatement(prepare(text)));
   return {
     prepare: statements.of,
     run<R>(text: string, parameters: Values, isSingleRow: boolean): QueryResult<R> {
       // The caller knows the columns of its statement.
-      if (isSingleRow) return { rows: lookups.of(text)(parameters, () => lookups.forget(text)) as R[] };
+      if (isSingleRow)
+        return { rows: singleRowStatements.of(text)(parameters, () => singleRowStatements.forget(text)) as R[] };
       const statement = statements.of(text);
       if (statement.reader) return { rows: statement.all(parameters) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
     },
     close() {
       statements.clear();
-      lookups.clear();
+      singleRowStatements.clear();
       // Otherwise the file lacks the log's contents until it is opened again, and so would a copy of the file alone.
       unlessBusy(() => database.exec("pragma wal_checkpoint(truncate)"));
       database.close();
@@ -54,7 +55,7 @@ export function openSqlite(file: string, timeout: number, isBulk = false): Sqlit
   };
 }
 
-function kept<T>(make: (text: string) => T) {
+function statementCache<T>(make: (text: string) => T) {
   const all = new Map<string, T>();
   return {
     of(text: string): T {
@@ -74,11 +75,11 @@ function kept<T>(make: (text: string) => T) {
  * Wraps a statement: the library creates arrays much faster than objects, and is slow to report whether a statement
  * reads.
  */
-function quickly(statement: Prepared): SqliteStatement {
+function fastStatement(statement: Prepared): SqliteStatement {
   const run = (parameters: Values) => statement.run(parameters);
   if (!statement.reader) return { reader: false, all: () => [], run, iterate };
-  const names = namesIn(statement);
-  const all = (parameters: Values) => (statement.all(parameters) as Values[]).map((values) => named(names, values));
+  const names = prepareRaw(statement);
+  const all = (parameters: Values) => (statement.all(parameters) as Values[]).map((values) => rowOf(names, values));
   return { reader: true, all, run, iterate };
 }
 
@@ -86,12 +87,12 @@ function quickly(statement: Prepared): SqliteStatement {
  * Wraps a statement that reads one row, which is faster than reading all. The library accepts new parameters only for a
  * statement that has finished: this one must not be shared, and must not be used again after an error.
  */
-function lookup(statement: Prepared) {
-  const names = namesIn(statement);
+function singleRowStatement(statement: Prepared) {
+  const names = prepareRaw(statement);
   return (parameters: Values, forget: () => void): Record<string, unknown>[] => {
     try {
       const values = statement.get(parameters);
-      return values ? [named(names, values)] : [];
+      return values ? [rowOf(names, values)] : [];
     } catch (error) {
       forget();
       throw error;
@@ -99,13 +100,13 @@ function lookup(statement: Prepared) {
   };
 }
 
-function namesIn(statement: Prepared): string[] {
+function prepareRaw(statement: Prepared): string[] {
   const names = statement.columns().map(({ name }) => name);
   statement.raw();
   return names;
 }
 
-function named(names: readonly string[], values: Values): Record<string, unknown> {
+function rowOf(names: readonly string[], values: Values): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < names.length; index += 1) row[names[index]!] = values[index];
   return row;

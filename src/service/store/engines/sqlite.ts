@@ -51,7 +51,7 @@ class ImmediateDriver extends SqliteDriver {
   isInTransaction = false;
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return patient(await super.acquireConnection());
+    return retryingWhenBusy(await super.acquireConnection());
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -73,7 +73,7 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** Retries while another process holds the lock, without blocking this process as SQLite's own busy timeout would. */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+function retryingWhenBusy(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const deadline = Date.now() + BUSY_TIMEOUT_MS;

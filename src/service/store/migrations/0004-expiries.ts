@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "../schema";
+import type { Schema } from "./earlier-schema";
 
 /** The number of rows read per statement. */
 const PAGE = 500;

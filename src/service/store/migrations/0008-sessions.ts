@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Bytewise, Schema } from "../schema";
+import type { Bytewise } from "../schema";
+import type { Schema } from "./earlier-schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The lifetimes of logins before sessions existed: unused, and in total. */

@@ -16,29 +16,29 @@ function suite(open: () => Promise<readonly Store[]>): void {
 
   test("returns a secret's data to one of several concurrent calls", async () => {
     await singleUse.put(nodes[0]!.db, "code", "secret", { a: 1 }, { now, expires });
-    expect(await singleUse.look(nodes[1]!.db, "code", "secret", now)).toEqual({ a: 1 });
+    expect(await singleUse.peek(nodes[1]!.db, "code", "secret", now)).toEqual({ a: 1 });
     const taken = await everywhere(({ db }) => singleUse.take(db, "code", "secret", now));
     expect(taken.filter(Boolean)).toEqual([{ a: 1 }]);
-    expect(await singleUse.look(nodes[0]!.db, "code", "secret", now)).toBeUndefined();
+    expect(await singleUse.peek(nodes[0]!.db, "code", "secret", now)).toBeUndefined();
   });
 
   test("returns nothing for an expired secret, or one of another kind", async () => {
     const [{ db }] = nodes as [Store];
     await singleUse.put(db, "code", "secret", {}, { now, expires });
     expect(await singleUse.take(db, "login", "secret", now)).toBeUndefined();
-    expect(await singleUse.look(db, "code", "secret", expires)).toBeUndefined();
+    expect(await singleUse.peek(db, "code", "secret", expires)).toBeUndefined();
     expect(await singleUse.take(db, "code", "secret", expires)).toBeUndefined();
     await singleUse.put(db, "code", "other", {}, { now: later, expires: later });
   });
 
   test("treats only one of several concurrent uses of a refresh token as the first", async () => {
-    const token = { secret: "token", family: "family", data: {}, now, expires };
+    const token = { secret: "token", session: "session", data: {}, now, expires };
     await refreshTokens.add(nodes[0]!.db, token);
     const uses = await everywhere((node) => node.transaction((tx) => refreshTokens.use(tx, token.secret, now)));
     expect(uses.map((use) => use?.used).sort()).toEqual([false, true, true, true]);
-    expect(uses[0]).toMatchObject({ family: "family" });
-    await refreshTokens.giveBack(nodes[1]!.db, token.secret);
-    expect(await refreshTokens.use(nodes[0]!.db, token.secret, now)).toEqual({ family: "family", used: false });
+    expect(uses[0]).toMatchObject({ session: "session" });
+    await refreshTokens.markUnused(nodes[1]!.db, token.secret);
+    expect(await refreshTokens.use(nodes[0]!.db, token.secret, now)).toEqual({ session: "session", used: false });
     expect(await refreshTokens.use(nodes[0]!.db, token.secret, expires)).toBeUndefined();
   });
 

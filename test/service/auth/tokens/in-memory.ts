@@ -35,8 +35,8 @@ export function inMemoryDirectory(identities: readonly StoredIdentity[]) {
     get: (uid) => byUid.get(uid),
     hasSession: () => true,
     providerGeneration: () => 0,
-    loginOf: () => undefined,
-    fixedTo: ({ issuer, subject }) =>
+    requiredProviderOf: () => undefined,
+    withExactClaims: ({ issuer, subject }) =>
       [...byUid.values()].filter(({ claimMatch, staticKeys }) => {
         const claims = staticKeys ?? claimMatch;
         return claims?.issuer === issuer && claims.subject === subject;

@@ -3,6 +3,7 @@ import { type ResourceDefinition, registry } from "../../../../src/model";
 import { openPlatform } from "../../../../src/service";
 import { openStore } from "../../../../src/service/store";
 import { onEveryStore } from "../../every-store";
+import { restoreEarlierTables } from "../../store/earlier-tables";
 
 /** Maintained counts must equal what counting would return after any concurrent writes. */
 
@@ -143,7 +144,8 @@ onEveryStore((get) => {
     for (const name of names) await create(registry.tags, repo, { name, digest });
     const { db } = nodes[0].store;
     await db.query.deleteFrom("counts").where("type", "like", "Tag %").execute();
-    await db.query.deleteFrom("terms").where("value", "=", "none").execute();
+    await db.query.deleteFrom("search_index").where("value", "=", "none").execute();
+    await restoreEarlierTables(db);
     await db.query.deleteFrom("migrations").where("name", "=", "0005-kinds").execute();
     const stores = await Promise.all([1, 2, 3].map(() => openStore(data)));
     await Promise.all(stores.map((store) => store.close()));
@@ -155,19 +157,19 @@ onEveryStore((get) => {
     const { nodes, organization } = get();
     const { db } = nodes[0].store;
     const { totalCount, items } = await list({ filters: subsets[0]! });
-    const kept = { uid: organization.groupUid, type: "Tag includeDates", lane: 99, direct: 0, below: 1_000_000 };
+    const kept = { uid: organization.groupUid, type: "Tag includeDates", slot: 99, direct: 0, below: 1_000_000 };
     await db.query.insertInto("counts").values(kept).execute();
     expect((await list({ filters: subsets[0]! })).totalCount).toBe(totalCount - 1_000_000);
     // The remaining rows are found by a search index entry of their own; without it, none are.
     const uid = String(items[0]!.uid);
-    await db.query.deleteFrom("terms").where("uid", "=", uid).where("value", "=", "none").execute();
+    await db.query.deleteFrom("search_index").where("uid", "=", uid).where("value", "=", "none").execute();
     expect((await list({ filters: subsets[0]! })).items).toEqual(items.slice(1));
     // As are rows of a kind, if others are excluded.
     const dated = { ...subsets[0]!, includeDates: true };
     const { items: some } = await list({ filters: dated });
     const [tag] = some.filter(({ name }) => kindOf.includeDates!(String(name)));
     await db.query
-      .deleteFrom("terms")
+      .deleteFrom("search_index")
       .where("uid", "=", String(tag!.uid))
       .where("value", "=", "includeDates")
       .execute();

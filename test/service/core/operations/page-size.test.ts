@@ -54,7 +54,7 @@ onEveryStore((get) => {
             updateTime: now,
             fields: { advisoryId: segment },
           },
-          { terms: {}, unique: [] },
+          { entries: {}, unique: [] },
         ),
       );
     const list = () =>
@@ -73,6 +73,6 @@ onEveryStore((get) => {
   test("returns nothing for an empty list of values", async () => {
     const [{ store }] = get().nodes;
     expect(await searchIndex.find(store.db, "RoleBinding", "identity", [])).toEqual([]);
-    expect(await resources.having(store.db, "RoleBinding", "identity", [])).toEqual([]);
+    expect(await resources.findBy(store.db, "RoleBinding", "identity", [])).toEqual([]);
   });
 });

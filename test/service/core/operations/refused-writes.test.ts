@@ -164,8 +164,9 @@ onEveryStore((get) => {
    * them.
    */
   async function locks(db: Database): Promise<unknown> {
-    const columns = get().data.startsWith("postgres") ? sql`lane, turn, xmin, xmax` : sql`lane, turn`;
-    return (await sql`select ${columns} from lanes where root = ${root} order by lane`.execute(db.query)).rows;
+    const columns = get().data.startsWith("postgres") ? sql`slot, version, xmin, xmax` : sql`slot, version`;
+    return (await sql`select ${columns} from write_lock_slots where root = ${root} order by slot`.execute(db.query))
+      .rows;
   }
 
   test("responds while another holds the lock", async () => {
