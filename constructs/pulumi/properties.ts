@@ -38,7 +38,7 @@ export function pulumiView(definition: ResourceDefinition): ResourceDefinition {
       number: 0,
       immutable: true,
       ...uidFormat,
-      description: `The uid of the ${type.toLowerCase()} that holds it.`,
+      description: `The uid of the ${type.toLowerCase()} that it belongs to.`,
     }),
     // The cast is needed because few types are referred to, but all can be adopted.
     [IMPORT_UID]: reference(uidTypeOf(definition) as ReferredType, {

@@ -35,7 +35,7 @@ export function selectorView(definition: ResourceDefinition): QueryView {
     fields: {
       uid: uidArgument(uidTypeOf(definition), "The resource's uid."),
       name,
-      [attribute]: uidArgument(type, "What holds it."),
+      [attribute]: uidArgument(type, "The uid of the parent."),
       descendantsOf,
       ...Object.fromEntries(parameters),
     },
@@ -53,7 +53,7 @@ export function selectorView(definition: ResourceDefinition): QueryView {
 /** The arguments of a list of repos. */
 export const reposView: QueryView = {
   fields: {
-    groupUid: uidArgument("Group", "What holds them."),
+    groupUid: uidArgument("Group", "The uid of the parent group."),
     descendantsOf,
     childrenOf: uidArgument("Group", "The earlier name of groupUid."),
     name,

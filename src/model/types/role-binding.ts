@@ -8,7 +8,7 @@ export const roleBinding = defineResource({
   name: "RoleBinding",
   plural: "roleBindings",
   domain: "iam",
-  description: "Grants a role to an identity, within a group and everything below it.",
+  description: "A grant of a role to an identity, in a group and everything below it.",
   parent: { type: "Group", attribute: "groupUid" },
   operations: ["list", "get", "create", "update", "delete"],
   capabilities: capabilitiesFor("role_bindings"),
