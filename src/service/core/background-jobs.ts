@@ -1,9 +1,10 @@
 import { rootOf } from "../../api";
 import { errorDetails, type Log } from "../net/log";
-import { invites, resources, retention, type Store, searchIndex, type Transaction } from "../store";
+import { resources, retention, type Store, searchIndex, type Transaction } from "../store";
 import { LIFETIME_MS } from "./operations/idempotency";
 import { remove } from "./operations/records";
 import { timeOf } from "./operations/types";
+import { EXPIRES_FIELD } from "./rules/group-invite";
 
 /** Background jobs: work that every node does at intervals, possibly concurrently. */
 
@@ -44,7 +45,7 @@ export async function sweepInvites({ db, transaction }: Store, clock: () => numb
   for (let removed = 1; removed > 0; ) {
     removed = 0;
     const now = timeOf(clock);
-    const expired = await searchIndex.findUpTo(db, TYPE, invites.EXPIRES_FIELD, now, STEP);
+    const expired = await searchIndex.findUpTo(db, TYPE, EXPIRES_FIELD, now, STEP);
     for (const root of new Set(expired.map(rootOf))) {
       const own = expired.filter((uid) => rootOf(uid) === root);
       removed += await transaction((tx) => removeInvites(tx, own, now), { root });

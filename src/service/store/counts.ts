@@ -40,8 +40,8 @@ export async function removeBelow(tx: Transaction, type: string, parent: string,
  * deep.
  */
 function incrementStatement(rows: number) {
-  const known = incrementStatements.get(rows);
-  if (known) return known;
+  const cached = incrementStatements.get(rows);
+  if (cached) return cached;
   const statement = preparedWrite((db, ...values: (string | number)[]) =>
     db.query
       .insertInto("counts")
@@ -75,7 +75,7 @@ export async function countWithin(db: Database, type: string, { list }: Scopes):
   if (first && others.length === 0) return countWithinOne(db, type, first);
   const parents = list.filter(({ below }) => below !== "none").map(({ uid }) => uid);
   const themselves = list.filter(({ self }) => self).map(({ uid }) => uid);
-  const [kept, found] = await Promise.all([
+  const [counted, found] = await Promise.all([
     parents.length === 0
       ? []
       : db.query
@@ -94,7 +94,7 @@ export async function countWithin(db: Database, type: string, { list }: Scopes):
           .where(isOneOf(db, "uid", parameterOf(db, themselves)))
           .execute(),
   ]);
-  const byUid = new Map(kept.map((each) => [each.uid, each]));
+  const byUid = new Map(counted.map((each) => [each.uid, each]));
   const countBelow = ({ uid, below }: Scope) =>
     below === "none" ? 0 : Number(byUid.get(uid)?.[below === "all" ? "below" : "direct"] ?? 0);
   return found.length + list.reduce((sum, scope) => sum + countBelow(scope), 0);
@@ -127,17 +127,17 @@ function countsOfKinds(db: Database, type: string, uids: readonly string[]) {
 }
 
 async function countWithinOne(db: Database, type: string, { uid, self, below }: Scope): Promise<number> {
-  const [kept, found] = await Promise.all([
+  const [counted, found] = await Promise.all([
     below === "none" ? undefined : countsOf(db, type, uid),
     self ? existing(db, type, uid) : undefined,
   ]);
-  return Number(kept?.[below === "all" ? "below" : "direct"] ?? 0) + (found ? 1 : 0);
+  return Number(counted?.[below === "all" ? "below" : "direct"] ?? 0) + (found ? 1 : 0);
 }
 
 /** Returns whether all resources of the type below a uid are directly below it. */
 export async function areAllDirect(db: Database, type: string, uid: string): Promise<boolean> {
-  const kept = await countsOf(db, type, uid);
-  return Number(kept?.direct ?? 0) === Number(kept?.below ?? 0);
+  const counted = await countsOf(db, type, uid);
+  return Number(counted?.direct ?? 0) === Number(counted?.below ?? 0);
 }
 
 const countsOf = preparedRow((db, type: string, uid: string) =>

@@ -99,9 +99,10 @@ interface UrlHost {
 function hostsInParameters(parameters: URLSearchParams, authority: string): UrlHost[] {
   const hosts = (parameters.get("host") ?? authority).split(",");
   const ports = parameters.get("port")?.split(",") ?? [""];
+  const [firstPort] = ports;
   if (ports.length !== 1 && ports.length !== hosts.length) throw new Error("must have one port, or one port per host");
   return hosts.map((host, index) => {
-    const port = ports[index] ?? ports[0]!;
+    const port = ports[index] ?? firstPort;
     return { host: host === "" ? "" : "localhost", own: { host, ...(port ? { port } : {}) } };
   });
 }

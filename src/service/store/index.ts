@@ -25,7 +25,6 @@ export { type Database, runConcurrently, type Transaction } from "./database";
 export * as descendants from "./descendants";
 export * as idempotency from "./idempotency";
 export * as identities from "./identities";
-export * as invites from "./invites";
 export { keyStore } from "./keys";
 export * as kinds from "./kinds";
 export * as lastSeen from "./last-seen";

@@ -1,10 +1,9 @@
 /**
  * Kinds of resources within one type, which lists can exclude. The number of resources of each kind is maintained
- * beside the type's number, because most resources may be excluded. Counts are kept per set of values that resources
- * have in the field.
+ * with that of the type, because most resources may be excluded. There is a count for each set of values in the field.
  */
 
-/** The search index field whose values are a resource's kinds. */
+/** The search index field whose values are a resource's kinds. Changing its stored name would rewrite a row per tag. */
 export const FIELD = "shape";
 
 /** The value of resources without a kind, by which a list that excludes all kinds finds them directly. */
@@ -19,8 +18,8 @@ export function countNames(type: string, kinds: readonly string[]): string[] {
   return own.length === 0 ? [] : [`${type} ${own.join(" ")}`];
 }
 
-/** The bounds of the names returned by `countedAs` for a type: type names contain no spaces. */
+/** The bounds of the names that `countNames` returns for a type: type names contain no spaces. */
 export const countNameBounds = (type: string): readonly [above: string, below: string] => [`${type} `, `${type}!`];
 
-/** Returns the kinds encoded in a name returned by `countedAs`. */
-export const kindsOf = (countedAs: string): readonly string[] => countedAs.split(" ").slice(1);
+/** Returns the kinds in a name that `countNames` returned. */
+export const kindsOf = (countName: string): readonly string[] => countName.split(" ").slice(1);

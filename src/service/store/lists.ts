@@ -19,34 +19,35 @@ export type { Condition, Page, Selection } from "./selection";
  * the square root of the number of resources.
  */
 export async function page(db: Database, selection: Selection, part: Page): Promise<StoredResource[]> {
-  if (selection.scopes.size === 0) return [];
+  const [scope, ...others] = selection.scopes.list;
+  if (!scope) return [];
   const plain = isFiltered(selection) ? undefined : plainPage(db, selection, part);
   if (plain) return (await plain).map(fromRow);
   const { key } = part.order;
   const accessPath = await accessPathFor(db, selection, part);
   const parts = await selectionsByKind(db, selection);
-  if (parts?.length === 1 && accessPath !== "order") return page(db, parts[0]!, part);
+  const [only, ...more] = parts ?? [];
+  if (only && more.length === 0 && accessPath !== "order") return page(db, only, part);
   if (parts && key === "uid" && part.skip === 0)
     return merged(await Promise.all(parts.map((each) => page(db, each, part))), part);
-  const [scope, ...others] = selection.scopes.list;
   if (others.length > 0) return pageAcrossScopes(db, selection, part, accessPath);
   return (
-    await selectPage(db, selection, scope!, part, accessPath).offset(part.skip).selectAll("resources").execute()
+    await selectPage(db, selection, scope, part, accessPath).offset(part.skip).selectAll("resources").execute()
   ).map(fromRow);
 }
 
 /** Merges pages ordered by uid, which may overlap. */
 function merged(pages: readonly StoredResource[][], { order, limit }: Page): StoredResource[] {
   const byUid = new Map(pages.flat().map((resource) => [resource.uid, resource]));
-  const uids = [...byUid.keys()].sort();
-  return (order.descending ? uids.reverse() : uids).slice(0, limit).map((uid) => byUid.get(uid)!);
+  const sorted = [...byUid.values()].sort((one, other) => (one.uid < other.uid ? -1 : 1));
+  return (order.descending ? sorted.reverse() : sorted).slice(0, limit);
 }
 
 /** Returns the number of resources on all pages. */
 export function count(db: Database, selection: Selection): Promise<number> {
-  const { scopes, ...what } = selection;
+  const { scopes, ...filters } = selection;
   if (!isFiltered(selection)) return countUnfiltered(db, selection);
-  return cachedTotal(db, scopes, JSON.stringify(what), () => countFiltered(db, selection));
+  return cachedTotal(db, scopes, JSON.stringify(filters), () => countFiltered(db, selection));
 }
 
 /** Returns the number of resources without filters. */
@@ -77,19 +78,20 @@ async function countFiltered(db: Database, selection: Selection): Promise<number
  * Returns the number of resources in the scopes with one of the values: counted if they are few, read from the
  * maintained counts if they may be most.
  */
-async function countExcluded(db: Database, selection: Selection, term: IndexEntry): Promise<number> {
+async function countExcluded(db: Database, selection: Selection, entry: IndexEntry): Promise<number> {
   const { type, scopes } = selection;
-  if (term[0] !== KIND) return countEntry(db, selection, term);
+  if (entry[0] !== KIND) return countEntry(db, selection, entry);
   const themselves = new Scopes(scopes.list.flatMap(({ uid, self }) => (self ? [point(uid)] : [])));
   const [below, found] = await Promise.all([
-    counts.countOfKinds(db, type, scopes, term[1]),
-    themselves.size === 0 ? 0 : countEntry(db, { ...selection, scopes: themselves }, term),
+    counts.countOfKinds(db, type, scopes, entry[1]),
+    themselves.size === 0 ? 0 : countEntry(db, { ...selection, scopes: themselves }, entry),
   ]);
   return below + found;
 }
 
 async function countEntry(db: Database, { type, scopes }: Selection, [field, values]: IndexEntry): Promise<number> {
   const [scope, ...others] = scopes.list;
+  if (!scope) return 0;
   if (others.length > 0) return countAcrossScopes(db, { type, scopes, indexEntries: [[field, values]] }, "uid");
   const { total } = await db.query
     .selectFrom("search_index")
@@ -99,7 +101,7 @@ async function countEntry(db: Database, { type, scopes }: Selection, [field, val
     .where("search_index.type", "=", type)
     .where("search_index.field", "=", field)
     .where("search_index.value", "in", values)
-    .where(locationOf(scope!, "search").condition)
+    .where(locationOf(scope, "search").condition)
     .select(({ fn }) => fn.count("search_index.uid").distinct().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -111,14 +113,14 @@ const isSelective = (selection: Selection) => isFiltered(selection) && !excluded
 const isFiltered = ({ name, indexEntries, conditions = [] }: Selection) =>
   name !== undefined || indexEntries.length > 0 || conditions.length > 0;
 
-/** A filter that selects few rows determines the index, whatever the order. */
+/** Returns the index of a filter that selects few rows, whatever the order. */
 const accessPathForFilters = (selection: Selection): AccessPath | undefined =>
   leadingEntry(selection) ? "search" : selection.name === undefined ? undefined : "order";
 
 const updatedSinceOf = ({ conditions = [] }: Selection): string | undefined =>
   conditions.flatMap((each) => ("updatedSince" in each ? [each.updatedSince] : []))[0];
 
-/** The index of update times contains only rows that changed, and suffices without reading the rows. */
+/** Chooses the index for counting. That of update times contains the counted values, so that no rows are read. */
 async function accessPathForCount(db: Database, selection: Selection): Promise<AccessPath> {
   const accessPath = accessPathForFilters(selection);
   if (accessPath || updatedSinceOf(selection) === undefined) return accessPath ?? "uid";
@@ -128,11 +130,11 @@ async function accessPathForCount(db: Database, selection: Selection): Promise<A
 /** Reading this many rows is as fast as finding out whether there is a better index. */
 const FEW_ROWS = 100;
 
-/** Returns whether fewer rows changed in the organizations than a walk along the uids would read to find enough. */
+/** Returns whether fewer rows changed in the organizations than a scan in the order of uids would read to find enough. */
 async function isUpdateTimeFaster(db: Database, selection: Selection, since: string, enough: number): Promise<boolean> {
   const wanted = await countUnfiltered(db, selection);
   if (wanted <= FEW_ROWS) return false;
-  const most = Math.ceil(Math.sqrt(wanted * enough));
+  const maxRows = Math.ceil(Math.sqrt(wanted * enough));
   const { changed } = await db.query
     .selectFrom((from) =>
       from
@@ -141,15 +143,18 @@ async function isUpdateTimeFaster(db: Database, selection: Selection, since: str
         .where("type", "=", selection.type)
         .where("root", "in", selection.scopes.roots)
         .where("update_time", ">=", since)
-        .limit(most)
+        .limit(maxRows)
         .as("changed"),
     )
     .select(({ fn }) => fn.countAll().as("changed"))
     .executeTakeFirstOrThrow();
-  return Number(changed) < most;
+  return Number(changed) < maxRows;
 }
 
-/** Of n matching rows among N, sorting reads all n, while walking the N in order finds n in every N: limit * N / n. */
+/**
+ * Chooses the index. To find a page of n matching rows among N, sorting reads all n rows, and scanning the N rows in
+ * the page's order reads about limit * N / n.
+ */
 async function accessPathFor(db: Database, selection: Selection, { order, limit, skip }: Page): Promise<AccessPath> {
   const accessPath = accessPathForFilters(selection);
   if (accessPath) return accessPath;
@@ -159,9 +164,9 @@ async function accessPathFor(db: Database, selection: Selection, { order, limit,
     return isShorter ? "updateTime" : "uid";
   }
   if (order.key === "uid" || isSelective(selection)) return "uid";
-  const isKept = excludedRows(selection)?.[0] === KIND;
+  const isCounted = excludedRows(selection)?.[0] === KIND;
   const [wanted, all] = await Promise.all([
-    isKept ? count(db, selection) : countUnfiltered(db, selection),
+    isCounted ? count(db, selection) : countUnfiltered(db, selection),
     counts.countWithin(db, selection.type, new Scopes(selection.scopes.roots.map(subtree))),
   ]);
   return wanted * wanted > (limit + skip) * all ? "order" : "uid";

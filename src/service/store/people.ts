@@ -1,7 +1,6 @@
 import type { Database } from "./database";
 
-/** Returns the identity of a person, identified by the identity provider and the issuer and subject there. */
-
+/** Returns the identity of a person; `subject` identifies the person at the identity provider. */
 export async function find(db: Database, provider: string, subject: string): Promise<string | undefined> {
   const row = await db.query
     .selectFrom("people")

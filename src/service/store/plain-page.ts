@@ -16,21 +16,21 @@ export function plainPage(
   if (!scope || scopes.size > 1 || order.key !== "uid" || order.descending) return undefined;
   const { uid, self, below } = scope;
   const end = `${uid}0`;
-  const isFurther = after !== undefined && after[1] >= uid;
-  const start = isFurther ? after[1] : uid;
+  const isContinued = after !== undefined && after[1] >= uid;
+  const start = isContinued ? after[1] : uid;
   if (below === "children" && !self) return children(db, type, uid, start, end, limit, skip);
   if (below !== "all") return undefined;
-  const rows = self && !isFurther ? from : beyond;
+  const rows = self && !isContinued ? pageFrom : pageAfter;
   return rows(db, type, start, end, limit, skip);
 }
 
 const page = (db: Database, type: string) => db.query.selectFrom("resources").selectAll().where("type", "=", type);
 
-const beyond = preparedRows((db, type: string, uid: string, end: string, limit: number, skip: number) =>
+const pageAfter = preparedRows((db, type: string, uid: string, end: string, limit: number, skip: number) =>
   page(db, type).where("uid", ">", uid).where("uid", "<", end).orderBy("uid").limit(limit).offset(skip),
 );
 
-const from = preparedRows((db, type: string, uid: string, end: string, limit: number, skip: number) =>
+const pageFrom = preparedRows((db, type: string, uid: string, end: string, limit: number, skip: number) =>
   page(db, type).where("uid", ">=", uid).where("uid", "<", end).orderBy("uid").limit(limit).offset(skip),
 );
 

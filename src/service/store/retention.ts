@@ -13,7 +13,7 @@ export type Expiring = keyof typeof columns;
 /** The number of rows deleted per statement: concurrent writes wait that long. */
 const BATCH = 1000;
 
-/** Deletes rows from before a time, oldest first, in small steps. */
+/** Deletes rows from before a time, oldest first, in batches. */
 export async function deleteBefore(db: Database, table: Expiring, before: string): Promise<void> {
   const column = columns[table];
   for (;;) {

@@ -22,58 +22,58 @@ export interface Scanned<R> {
 /** The maximum number of rows per statement. */
 const MAX_ROWS = 8000;
 
-/** Reads the rows of whole organizations in the page's order and keeps the visible ones. Reads at most `most` rows. */
-export const scanRows = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, most?: number) =>
+/** Reads the rows of whole organizations in the page's order and keeps the visible ones. Reads at maxRows `maxRows` rows. */
+export const scanRows = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, maxRows?: number) =>
   scan<Schema["resources"]>(
     selection,
     part,
-    (some) =>
-      acrossRoots(selection, some, (root) => {
-        const { sorting } = sortColumns(accessPath, some.order.key);
-        return selectPage(db, selection, subtree(root), some, accessPath)
+    (page) =>
+      acrossRoots(selection, page, (root) => {
+        const { sorting } = sortColumns(accessPath, page.order.key);
+        return selectPage(db, selection, subtree(root), page, accessPath)
           .selectAll("resources")
           .select(sql<string>`${sorting}`.as("value"))
           .execute();
       }),
-    most,
+    maxRows,
   );
 
 /** As `scanRows`, but reads only the keys. */
-export const scanKeys = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, most?: number) =>
+export const scanKeys = (db: Database, selection: Selection, part: Page, accessPath: AccessPath, maxRows?: number) =>
   scan<object>(
     selection,
     part,
-    (some) =>
-      acrossRoots(selection, some, (root) => {
-        const { uid, sorting } = sortColumns(accessPath, some.order.key);
-        return selectPage(db, selection, subtree(root), some, accessPath)
+    (page) =>
+      acrossRoots(selection, page, (root) => {
+        const { uid, sorting } = sortColumns(accessPath, page.order.key);
+        return selectPage(db, selection, subtree(root), page, accessPath)
           .select([uid.as("uid"), sql<string>`${sorting}`.as("value")])
           .execute();
       }),
-    most,
+    maxRows,
   );
 
 async function scan<R>(
   { scopes }: Selection,
   part: Page,
   readPage: Read<R>,
-  most = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): Promise<Scanned<R>> {
   const { ranges } = scopes;
   const wanted = part.skip + part.limit;
   const rows: Sorted<R>[] = [];
   let { after } = part;
-  let limit = Math.min(wanted, most, MAX_ROWS);
+  let limit = Math.min(wanted, maxRows, MAX_ROWS);
   for (let read = 0; ; ) {
     const found = await readPage({ ...part, after, limit });
     for (const row of found) if (isWithin(ranges, row.uid)) rows.push(row);
     read += found.length;
     const isDone = rows.length >= wanted || found.length < limit;
-    if (isDone || read >= most) return { rows: rows.slice(part.skip, wanted), isDone };
-    const last = found.at(-1)!;
+    const last = found.at(-1);
+    if (isDone || read >= maxRows || !last) return { rows: rows.slice(part.skip, wanted), isDone };
     after = [last.value, last.uid];
     const needed = rows.length === 0 ? 4 * read : (1.5 * (wanted - rows.length) * read) / rows.length;
-    limit = Math.min(Math.ceil(needed), most - read, MAX_ROWS);
+    limit = Math.min(Math.ceil(needed), maxRows - read, MAX_ROWS);
   }
 }
 
@@ -84,7 +84,8 @@ async function acrossRoots<R>(
   readOne: (root: string) => Promise<readonly Sorted<R>[]>,
 ): Promise<readonly Sorted<R>[]> {
   const found = await Promise.all(scopes.roots.map(readOne));
-  if (found.length === 1) return found[0]!;
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
   return sortedByKey(found.flat(), ({ value, uid }) => [value, uid], order.descending).slice(0, limit);
 }
 

@@ -60,18 +60,17 @@ export async function find(
   type: string,
   field: string,
   values: readonly string[],
-  { below, greaterThan: beyond, limit }: SearchOptions = {},
+  { below, greaterThan, limit }: SearchOptions = {},
 ): Promise<string[]> {
-  if (values.length === 0) return [];
   let query = db.query.selectFrom("search_index").select("uid").where("type", "=", type).where("field", "=", field);
+  const [first, ...more] = values;
+  if (first === undefined) return [];
   query =
-    values.length === 1
-      ? query.where("value", "=", values[0]!)
-      : query.where(isOneOf(db, "value", parameterOf(db, values)));
+    more.length === 0 ? query.where("value", "=", first) : query.where(isOneOf(db, "value", parameterOf(db, values)));
   // "0" is the character after "/": the range between them contains all descendants.
   if (below !== undefined) query = query.where("uid", ">", `${below}/`).where("uid", "<", `${below}0`);
-  if (beyond) {
-    const [other, bound] = beyond;
+  if (greaterThan) {
+    const [other, bound] = greaterThan;
     const others = db.query
       .selectFrom("search_index")
       .select("uid")

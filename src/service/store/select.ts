@@ -41,9 +41,9 @@ export function select(db: Database, selection: Selection, accessPath: AccessPat
       .where("search_index.value", "=", leading[1][0]!);
   }
   const { eb } = expressionBuilder<Schema, "resources">();
-  for (const term of selection.indexEntries) {
-    if (term === leading) continue;
-    const found = uidsByValue(db, type, term[0]).where("own.value", "in", term[1]);
+  for (const entry of selection.indexEntries) {
+    if (entry === leading) continue;
+    const found = uidsByValue(db, type, entry[0]).where("own.value", "in", entry[1]);
     query = query.where(location.isRepeated ? eb.exists(correlated(found)) : eb("resources.uid", "in", found));
   }
   for (const condition of conditions) query = query.where(conditionOf(db, type, condition, accessPath, location));
@@ -90,8 +90,8 @@ const columns = { name: "name", createTime: "create_time", updateTime: "update_t
 /** Returns the uid column and the sort column. */
 export function sortColumns(accessPath: AccessPath, key: Page["order"]["key"]) {
   const uid = sql.ref<string>(accessPath === "search" ? "search_index.uid" : "resources.uid");
-  const isVisible = accessPath === "order" || (accessPath === "updateTime" && key === "updateTime");
-  return { uid, sorting: key === "uid" ? uid : indexedIf(isVisible, columns[key]) };
+  const isIndexed = accessPath === "order" || (accessPath === "updateTime" && key === "updateTime");
+  return { uid, sorting: key === "uid" ? uid : indexedIf(isIndexed, columns[key]) };
 }
 
 /** Selects the rows of one scope in a page's order, from the page's start. */
@@ -124,7 +124,7 @@ export interface Bounds {
 }
 
 /**
- * Returns the place of one scope within the bounds. Its range has a single bound at either end, the tighter one: given
+ * Returns the location of one scope within the bounds. Its range has a single bound at either end, the tighter one: given
  * two, an engine may use the looser one and read all rows in between.
  */
 export function locationOf(scope: Scope, accessPath: AccessPath, { above = "", below: until }: Bounds = {}): Location {
@@ -150,8 +150,8 @@ export function locationOf(scope: Scope, accessPath: AccessPath, { above = "", b
 }
 
 /** Returns a column, or an expression of the same value that no index matches. */
-export const indexedIf = (visible: boolean, column: string): Expression<string> =>
-  visible ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
+export const indexedIf = (isIndexed: boolean, column: string): Expression<string> =>
+  isIndexed ? sql.ref<string>(column) : sql<string>`${sql.ref(column)} || ''`;
 
 /** Returns an entry with a single value: each resource has it at most once, and its rows are sorted by uid. */
 export const leadingEntry = (selection: Selection) => selection.indexEntries.find(([, values]) => values.length === 1);

@@ -26,5 +26,5 @@ export async function getOrSet(db: Database, name: Setting, value: string): Prom
     .values({ name, value })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  return (await get(db, name))!;
+  return (await get(db, name)) ?? value;
 }

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { SortKey } from "../../api";
 import type { Database } from "./database";
 import { firstEndingAfter, firstIndex, type Range, startOf } from "./ranges";
@@ -36,12 +36,12 @@ export async function pageAcrossScopes(
     const { rows, isDone } = await scanRows(db, selection, part, accessPath, isAlongIndex ? undefined : MAX_SCANNED);
     if (isDone) return rows.map(fromRow);
   }
-  const walk = part.order.key === "uid" ? keysByUid : keysByValue;
+  const read = part.order.key === "uid" ? keysByUid : keysByValue;
   for (;;) {
-    const uids = (await walk(db, selection, part, accessPathWithin(accessPath))).slice(part.skip).map(([, uid]) => uid);
+    const uids = (await read(db, selection, part, accessPathWithin(accessPath))).slice(part.skip).map(([, uid]) => uid);
     const found = await getMany(db, selection.type, uids);
     // A page that is not full is taken as the last one, so if a resource was deleted meanwhile, read again.
-    if (found.size === uids.length) return uids.map((uid) => found.get(uid)!);
+    if (found.size === uids.length) return uids.flatMap((uid) => found.get(uid) ?? []);
   }
 }
 
@@ -59,7 +59,7 @@ export async function countAcrossScopes(db: Database, selection: Selection, acce
     );
     const row = await db.query
       .selectFrom(asRows(db, ranges.slice(at, at + MAX_RANGES), "ranges"))
-      .select(({ fn }) => fn.sum(matching as unknown as Expression<number>).as("total"))
+      .select(({ fn }) => fn.sum(sql<number>`${matching}`).as("total"))
       .executeTakeFirstOrThrow();
     total += Number(row.total ?? 0);
   }
@@ -92,9 +92,9 @@ async function keysByUid(
     const some = ranges.slice(at, at + chunk);
     const limit = Math.min(wanted - keys.length, Math.max(Math.ceil(MAX_ROWS / some.length), MIN_ROWS));
     const found = await keysIn(db, selection, { ...part, after, limit }, accessPath, some);
-    const full = some.findIndex((range) => found.get(range)!.length === limit);
+    const full = some.findIndex((range) => found.get(range)?.length === limit);
     const read = full < 0 ? some.length : full + 1;
-    for (const range of some.slice(0, read)) for (const key of found.get(range)!) keys.push(key);
+    for (const range of some.slice(0, read)) for (const key of found.get(range) ?? []) keys.push(key);
     // Continue with the rest of the range that reached its limit.
     after = full < 0 ? undefined : keys.at(-1);
     at += full < 0 ? read : full;
@@ -150,9 +150,9 @@ async function keysIn(
     .selectFrom(asRows(db, ranges, "ranges"))
     .select(["ranges.value as range", sql<unknown>`${texts}`.as("texts")])
     .execute();
-  const keysOf = (answer: unknown) =>
+  const keysOf = (result: unknown) =>
     sortedByKey(
-      parseAggregate(answer).map((each) => keyFrom(key, each)),
+      parseAggregate(result).map((each) => keyFrom(key, each)),
       (each) => each,
       descending,
     );
@@ -166,7 +166,7 @@ function keyFrom(key: SortKey, text: string): Key {
   return [text.slice(space + 1), text.slice(0, space)];
 }
 
-/** Returns the place of a query that runs for each row of `ranges`. */
+/** Returns the location of a query that runs for each row of `ranges`. */
 function rangeLocation({ scopes }: Selection, accessPath: AccessPath): Location {
   const { eb } = expressionBuilder<Schema, "resources" | "search_index">();
   const uid = sql.ref<string>(accessPath === "search" ? "search_index.uid" : "resources.uid");

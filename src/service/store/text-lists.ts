@@ -33,5 +33,5 @@ export const aggregate = (db: Database, text: Expression<string>): RawBuilder<un
   isPostgres(db) ? sql`json_agg(${text})` : sql`json_group_array(${text})`;
 
 /** Parses the result of `gathered`. */
-export const parseAggregate = (answer: unknown): readonly string[] =>
-  typeof answer === "string" ? JSON.parse(answer) : ((answer ?? []) as readonly string[]);
+export const parseAggregate = (result: unknown): readonly string[] =>
+  typeof result === "string" ? JSON.parse(result) : ((result ?? []) as readonly string[]);

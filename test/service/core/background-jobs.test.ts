@@ -1,7 +1,8 @@
 import { builtInRole, registry } from "../../../src/model";
 import { type LogEntry, openPlatform, startService } from "../../../src/service";
 import { deleteExpired, repeatedly, sweepInvites } from "../../../src/service/core/background-jobs";
-import { audit, invites } from "../../../src/service/store";
+import { EXPIRES_FIELD } from "../../../src/service/core/rules/group-invite";
+import { audit } from "../../../src/service/store";
 import { onEveryStore } from "../every-store";
 import { restoreEarlierTables } from "../store/earlier-tables";
 
@@ -55,7 +56,7 @@ onEveryStore((get) => {
     const { nodes, data, pass } = get();
     await invite("60s");
     const { db } = nodes[0].store;
-    await db.query.deleteFrom("search_index").where("field", "=", invites.EXPIRES_FIELD).execute();
+    await db.query.deleteFrom("search_index").where("field", "=", EXPIRES_FIELD).execute();
     await restoreEarlierTables(db);
     await db.query.deleteFrom("migrations").where("name", "=", "0004-expiries").execute();
     await (await openPlatform({ data })).close();

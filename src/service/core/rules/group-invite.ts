@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { durationSeconds } from "../../../model";
-import { type Database, invites, resources, type StoredResource, searchIndex } from "../../store";
+import { type Database, resources, type StoredResource, searchIndex } from "../../store";
 import { checkGrant } from "./grants";
 import type { Rules } from "./rules";
 import { getVisible } from "./visible";
+
+/** The search index field of an invite's expiry time. */
+export const EXPIRES_FIELD = "expires";
 
 /** The number of hexadecimal digits of a code's hash in `keyId`. */
 const KEY_ID_LENGTH = 16;
@@ -16,7 +19,7 @@ export const groupInvite: Rules = {
     role: [String(fields.roleUid)],
     keyId: [String(fields.keyId)],
     [CODE_FIELD]: [String(fields.codeHash)],
-    [invites.EXPIRES_FIELD]: [String(fields.expirationTime)],
+    [EXPIRES_FIELD]: [String(fields.expirationTime)],
   }),
 
   assign({ createTime, fields: { ttl } }, by) {
@@ -50,8 +53,8 @@ export const groupInvite: Rules = {
 
 /** Returns the uid of an invite that grants a role and has not expired at `now` (RFC 3339). */
 export async function goodInviteFor(db: Database, role: string, now: string): Promise<string | undefined> {
-  const within = { beyond: [invites.EXPIRES_FIELD, now], limit: 1 } as const;
-  return (await searchIndex.find(db, "GroupInvite", "role", [role], within))[0];
+  const options: searchIndex.SearchOptions = { greaterThan: [EXPIRES_FIELD, now], limit: 1 };
+  return (await searchIndex.find(db, "GroupInvite", "role", [role], options))[0];
 }
 
 /** Returns the invite that a code redeems, if it has not expired at `now` (RFC 3339). */

@@ -26,9 +26,10 @@ export interface SessionState {
 export const SESSION_STATE = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as "readOnly"`;
 
 /** Throws if the server does not match the target. */
-export function requireTarget({ standby, readOnly }: SessionState, target: Target): void {
-  if (target !== "any" && standby) throw readOnlyServer("is a standby");
-  if (target === "read-write" && readOnly === "on") throw readOnlyServer("transactions are read-only by default");
+export function requireTarget(states: readonly SessionState[], target: Target): void {
+  if (target !== "any" && states.some(({ standby }) => standby)) throw readOnlyServer("is a standby");
+  if (target === "read-write" && states.some(({ readOnly }) => readOnly === "on"))
+    throw readOnlyServer("transactions are read-only by default");
 }
 
 /** A pool of connections to one host. */
@@ -72,7 +73,7 @@ export class Host {
           text: SESSION_STATE,
           query_timeout: connectTimeoutMs,
         } as QueryConfig);
-        requireTarget(rows[0]!, target);
+        requireTarget(rows, target);
       },
     });
     // The pool replaces idle connections that break.

@@ -30,11 +30,16 @@ export class Primary {
     this.#hosts = hosts.map((host) => new Host(host, target, seconds * 1000));
   }
 
+  get #current(): Host {
+    // `#last` is always an index of `#hosts`.
+    return this.#hosts[this.#last] as Host;
+  }
+
   /** Throws UNAVAILABLE if no host matches the target; the cause lists the error of each host. */
   async connect(): Promise<Connected> {
     const isOnly = this.#hosts.length === 1;
     if (!this.#isSuspect || isOnly) {
-      const host = this.#hosts[this.#last]!;
+      const host = this.#current;
       try {
         return { host, client: await host.connect() };
       } catch (error) {
@@ -46,7 +51,7 @@ export class Primary {
       this.#search = undefined;
     });
     await this.#search;
-    const found = this.#hosts[this.#last]!;
+    const found = this.#current;
     try {
       return { host: found, client: await found.connect() };
     } catch (error) {
@@ -66,7 +71,7 @@ export class Primary {
   }
 
   get isExhausted(): boolean {
-    return this.#hosts[this.#last]!.isExhausted;
+    return this.#current.isExhausted;
   }
 
   async end(): Promise<void> {
@@ -78,7 +83,7 @@ export class Primary {
     const failures: [Host, unknown][] = [];
     for (let step = 1; step <= this.#hosts.length; step += 1) {
       const index = (this.#last + step) % this.#hosts.length;
-      const host = this.#hosts[index]!;
+      const host = this.#hosts[index] as Host;
       try {
         (await host.connect()).release();
         this.#last = index;

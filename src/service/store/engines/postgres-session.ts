@@ -84,7 +84,7 @@ export class Session {
   async requireWritable(timeoutMs: number): Promise<void> {
     const { rows } = await this.query<SessionState>(SESSION_STATE, [], timeoutMs);
     try {
-      requireTarget(rows[0]!, "read-write");
+      requireTarget(rows, "read-write");
     } catch (error) {
       throw this.#failed(error, false);
     }

@@ -59,12 +59,12 @@ function statementCache<T>(make: (text: string) => T) {
   const all = new Map<string, T>();
   return {
     of(text: string): T {
-      const known = all.get(text);
-      if (known) return known;
-      const made = make(text);
+      const cached = all.get(text);
+      if (cached) return cached;
+      const statement = make(text);
       if (all.size >= MAX_STATEMENTS) all.clear();
-      all.set(text, made);
-      return made;
+      all.set(text, statement);
+      return statement;
     },
     forget: (text: string) => all.delete(text),
     clear: () => all.clear(),
@@ -108,7 +108,8 @@ function prepareRaw(statement: Prepared): string[] {
 
 function rowOf(names: readonly string[], values: Values): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (let index = 0; index < names.length; index += 1) row[names[index]!] = values[index];
+  // A loop with an index, because it runs for every row.
+  for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index];
   return row;
 }
 
