@@ -2,7 +2,7 @@ import { rootOf } from "../../api";
 import { errorDetails, type Log } from "../net/log";
 import { resources, retention, type Store, searchIndex, type Transaction } from "../store";
 import { LIFETIME_MS } from "./operations/idempotency";
-import { remove } from "./operations/records";
+import { remove } from "./operations/resource-writes";
 import { timeOf } from "./operations/types";
 import { EXPIRES_FIELD } from "./rules/group-invite";
 

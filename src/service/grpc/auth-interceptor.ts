@@ -6,7 +6,7 @@ import type { CallerLimit } from "../net/caller-limit";
 import type { Platform } from "../platform";
 import { HEALTH } from "../protos";
 import { originOf } from "./origin";
-import type { Refuse } from "./refusal";
+import type { Reject } from "./rejection";
 
 /** The maximum size of messages that need no authentication, in bytes: for tokens, reflection and health. */
 const MAX_OPEN = 128 * 1024;
@@ -20,7 +20,7 @@ type Listener = Parameters<Call["start"]>[0];
  * the method then returns the error.
  */
 export const authInterceptor =
-  ({ tokens, rateLimit }: Platform, refuse: Refuse, isOpen: (path: string) => boolean): ServerInterceptor =>
+  ({ tokens, rateLimit }: Platform, refuse: Reject, isOpen: (path: string) => boolean): ServerInterceptor =>
   ({ path }, call) => {
     if (isOpen(path)) shorten(call);
     else authenticate(call, tokens);
@@ -29,7 +29,7 @@ export const authInterceptor =
   };
 
 /** Rejects calls that exceed the rate limit of their address, with only a status. */
-function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Refuse): void {
+function count(call: Call, path: string, rateLimit: CallerLimit, refuse: Reject): void {
   const start = call.start.bind(call);
   call.start = (own) =>
     start({

@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, fromJson, type Registry, ScalarType, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { isJsonObject, type JsonObject } from "../../model";
-import { type Kind, scalarKind, timeKind } from "./kinds";
+import { type Kind, scalarKind, timeKind } from "./value-kinds";
 
 /**
  * Encodes JSON as a message's bytes without building the message first, which takes most of the time for a long page.
@@ -38,15 +38,15 @@ interface Member {
 }
 
 /** Cached per type: reading descriptors is slow, and pages have thousands of fields. */
-const known = new WeakMap<DescMessage, readonly Member[]>();
+const membersByType = new WeakMap<DescMessage, readonly Member[]>();
 
 /** Returns the fields ordered by number, as the library encodes them. */
 function membersOf(type: DescMessage): readonly Member[] {
-  let members = known.get(type);
+  let members = membersByType.get(type);
   if (!members) {
     const fields = [...type.fields].sort((one, other) => one.number - other.number);
     members = fields.map((field) => ({ name: field.jsonName, isThere: presence(field), isWritten: writing(field) }));
-    known.set(type, members);
+    membersByType.set(type, members);
   }
   return members;
 }

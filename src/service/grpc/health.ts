@@ -5,7 +5,7 @@ import { HEALTH } from "../protos";
 import { encode } from "./encode";
 import { readMessage } from "./messages";
 import type { StreamLimit } from "./stream-limit";
-import { endIfUnread } from "./unread";
+import { endIfUnread } from "./unread-responses";
 
 type Answer = Uint8Array;
 

@@ -8,7 +8,7 @@ import { encode } from "./encode";
 import { readMessage } from "./messages";
 import { originOf } from "./origin";
 import type { StreamLimit } from "./stream-limit";
-import { endIfIdle } from "./unread";
+import { endIfIdle } from "./unread-responses";
 
 export interface ReflectionOptions {
   readonly streams: StreamLimit;
@@ -39,14 +39,14 @@ export function reflection(
     return bytes;
   };
 
-  function answerTo(request: JsonObject): Uint8Array {
+  function respondTo(request: JsonObject): Uint8Array {
     if (typeof request.listServices === "string") return listed();
-    const [asked, file] =
+    const [name, file] =
       typeof request.fileByFilename === "string"
         ? [request.fileByFilename, registry.getFile(request.fileByFilename)]
         : [String(request.fileContainingSymbol ?? ""), symbols.get(String(request.fileContainingSymbol))];
     if (file) return described(file);
-    const errorMessage = `there is nothing that is called ${asked}`;
+    const errorMessage = `Not found: ${name}`;
     return encode(output, { errorResponse: { errorCode: status.NOT_FOUND, errorMessage } });
   }
 
@@ -64,7 +64,7 @@ export function reflection(
       try {
         const { value } = readMessage(input, bytes);
         // The encodings of a message's fields can be concatenated.
-        const answer = Buffer.concat([encode(output, { originalRequest: value }), answerTo(value)]);
+        const answer = Buffer.concat([encode(output, { originalRequest: value }), respondTo(value)]);
         // Responses are far longer than requests, so a request is read once the client has read the last response.
         call.pause().write(answer, () => call.resume());
       } catch {

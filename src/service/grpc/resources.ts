@@ -8,7 +8,7 @@ import {
   withSingletons,
 } from "../../model";
 import { checkDeleteOptions } from "../core/operations";
-import { answerList } from "../core/operations/answer-list";
+import { listResponse } from "../core/operations/list-response";
 import type { Platform } from "../platform";
 import { methodName, serviceName } from "../protos";
 import { customMethods } from "./custom-methods";
@@ -38,7 +38,7 @@ type Handler = (platform: Platform, definition: ResourceDefinition, call: Call) 
 const handlers: Readonly<Record<Operation, Handler>> = {
   async list(platform, definition, call) {
     const caller = await call.caller();
-    return answerList(platform, definition, caller, parametersOf(call.request().value), call.answer());
+    return listResponse(platform, definition, caller, parametersOf(call.request().value), call.response());
   },
   async get({ operations }, definition, call) {
     const caller = await call.caller();

@@ -20,11 +20,11 @@ import { callTimes } from "./call-times";
 import { tokenService } from "./exchange";
 import { Health } from "./health";
 import { reflection } from "./reflection";
-import { refusing } from "./refusal";
+import { rejecting } from "./rejection";
 import { resourceServices } from "./resources";
 import { StreamLimit } from "./stream-limit";
 import { type UnaryOptions, unary } from "./unary";
-import { answerUnknown } from "./unknown";
+import { rejectUnknownMethods } from "./unknown-methods";
 import { v1Services } from "./v1";
 
 export interface GrpcOptions extends UnaryOptions {
@@ -65,7 +65,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   ]);
   /** The paths of methods that require authentication. */
   const closed = new Set<string>();
-  const refuse = refusing(platform, onRequest);
+  const refuse = rejecting(platform, onRequest);
   const isOpen = (path: string) => !closed.has(path);
   const server = new Server({
     interceptors: [callTimes(isOpen), authInterceptor(platform, refuse, isOpen)],
@@ -92,7 +92,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
   ]) {
     const handlers = registry.getService(service.name)!.methods.map((method) => {
       const answer = service.methods[method.name];
-      if (!answer) throw new Error(`nothing answers ${service.name}/${method.name}`);
+      if (!answer) throw new Error(`${service.name}/${method.name} is not implemented`);
       return [method.name, unary(platform, service, method, answer, options)] as const;
     });
     for (const prefix of prefixes)
@@ -113,7 +113,7 @@ export function createGrpc(platform: Platform, options: GrpcOptions = {}): GrpcS
     serve(service, { ServerReflectionInfo: reflection(registry, served, method!, reflecting) });
   }
 
-  answerUnknown(server, refuse);
+  rejectUnknownMethods(server, refuse);
 
   /** Sessions whose clients were told to leave. */
   const told = new WeakSet<ServerHttp2Session>();

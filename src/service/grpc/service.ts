@@ -25,7 +25,7 @@ export interface Call {
   /** Returns the request. Throws INVALID_ARGUMENT. */
   request(): Request;
   /** Returns the response's share of the limit of unread responses. */
-  answer(): ResponseShare;
+  response(): ResponseShare;
   /** Writes a part of the response before the method's result; repeated fields are concatenated. */
   write(part: JsonObject): void;
   /** Returns the first metadata value with this name. */

@@ -1,7 +1,7 @@
 import { type ServerDuplexStream, type ServerWritableStream, status } from "@grpc/grpc-js";
 import type { Origin } from "../net/caller-limit";
 import { originOf } from "./origin";
-import { onceClosed } from "./unread";
+import { onceClosed } from "./unread-responses";
 
 type Stream = ServerWritableStream<Buffer, Uint8Array> | ServerDuplexStream<Buffer, Uint8Array>;
 

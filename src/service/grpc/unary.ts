@@ -16,7 +16,7 @@ import { type Request, readMessage } from "./messages";
 import { originOf } from "./origin";
 import type { Call, Method, Service } from "./service";
 import { statusOf } from "./status";
-import { endIfUnread, onceClosed } from "./unread";
+import { endIfUnread, onceClosed } from "./unread-responses";
 
 /** Handles bytes, so that an invalid message is reported like any other error. */
 type Handler = handleUnaryCall<Buffer, Uint8Array>;
@@ -36,7 +36,7 @@ export function unary(
   platform: Platform,
   { domain }: Service,
   { name, input, output }: DescMethod,
-  answer: Method,
+  handle: Method,
   { onRequest: tell = () => {}, responseStallMs: stallMs = STALL_MS }: UnaryOptions = {},
 ): Handler {
   const isSafe = SAFE.test(name);
@@ -60,11 +60,11 @@ export function unary(
     };
     sent.sendMetadata(requestIdMetadata(requestId));
     try {
-      const rest = encode(output, await answer(call));
+      const rest = encode(output, await handle(call));
       const bytes = call.written.length > 0 ? Buffer.concat([...call.written, rest]) : rest;
       if (bytes.length > MIN_COUNTED) {
-        if (isSafe) call.answer().reserve(bytes.length);
-        else call.answer().force(bytes.length);
+        if (isSafe) call.response().reserve(bytes.length);
+        else call.response().force(bytes.length);
       }
       endIfUnread(sent, bytes.length, stallMs);
       report("OK");
@@ -110,7 +110,7 @@ class IncomingCall implements Call {
     return this.#request;
   }
 
-  answer(): ResponseShare {
+  response(): ResponseShare {
     const { responseLimit } = this.platform;
     if (!this.#answer) {
       const held = responseLimit.begin(this.#caller ?? { network: networkOf(this.context().address ?? "") });

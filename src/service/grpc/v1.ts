@@ -31,7 +31,7 @@ const handlers: Readonly<Record<V1Operation, Handler>> = {
   async list(operations, type, call) {
     const caller = await call.caller();
     const take = ({ items }: V1Part) => call.write({ items });
-    await operations.list(type, caller, parametersOf(call.request().value), take, call.answer());
+    await operations.list(type, caller, parametersOf(call.request().value), take, call.response());
     return {};
   },
   async create(operations, type, call) {

@@ -3,7 +3,7 @@ import { changedFields } from "../../api";
 import { builtInRole, builtInRoles, type ResourceDefinition, registry } from "../../model";
 import { generatePrivateJwk, toPublicJwk } from "../auth/tokens";
 import { checkedInputs } from "../core/operations/inputs";
-import { draft, insert, replace } from "../core/operations/records";
+import { draft, insert, replace } from "../core/operations/resource-writes";
 import type { Writing } from "../core/rules";
 import { resources, type Store, type StoredResource } from "../store";
 

@@ -15,7 +15,7 @@ const capabilitiesFile: ProtoFile = {
   enums: [
     {
       name: "Capability",
-      comment: "What a role can allow.",
+      comment: "A permission of a role.",
       numbers: {
         UNKNOWN: 0,
         ...Object.fromEntries(capabilities.map((each) => [capabilityEnumName(each), capabilityNumber(each)])),
@@ -31,13 +31,13 @@ const common: ProtoFile = {
     message(
       "UIDPFilter",
       [
-        field("ancestors_of", 1, "string", { comment: "Only resources above this uid." }),
+        field("ancestors_of", 1, "string", { comment: "Only ancestors of this uid." }),
         field("descendants_of", 2, "string", { comment: "Only resources anywhere below the group with this uid." }),
-        field("children_of", 3, "string", { comment: "Only resources directly below it." }),
+        field("children_of", 3, "string", { comment: "Only resources directly below the group with this uid." }),
         field("in_root", 4, "bool", { comment: "Only resources without a parent." }),
-        repeated("ids", 5, "string", { comment: "Only these." }),
+        repeated("ids", 5, "string", { comment: "Only resources with these uids." }),
       ],
-      { comment: "The part of the hierarchy that a list is about." },
+      { comment: "The part of the hierarchy that a list covers." },
     ),
   ],
 };
@@ -51,14 +51,14 @@ const oidc: ProtoFile = {
       methods: [
         {
           name: "Exchange",
-          comment: "Gives a token of the platform for the OIDC token in the authorization metadata.",
+          comment: "Exchanges the OIDC token in the authorization metadata for an access token.",
           input: "platform.oidc.ExchangeRequest",
           output: "platform.oidc.RawToken",
         },
         {
           name: "ExchangeRefreshToken",
           comment:
-            "Gives a fresh token for the refresh token in the authorization metadata, which works once, and the next.",
+            "Exchanges the single-use refresh token in the authorization metadata for a new access token and refresh token.",
           input: "platform.oidc.ExchangeRefreshTokenRequest",
           output: "platform.oidc.TokenPair",
         },
@@ -67,22 +67,22 @@ const oidc: ProtoFile = {
   ],
   messages: [
     message("ExchangeRequest", [
-      repeated("aud", 1, "string", { comment: "What the new token is for." }),
+      repeated("aud", 1, "string", { comment: "The audiences of the new token." }),
       field("scope", 2, "string"),
       field("identity", 4, "string", { comment: "The uid of the identity to assume." }),
-      repeated("cap", 5, "string", { comment: "Capabilities that the new token is narrowed to." }),
+      repeated("cap", 5, "string", { comment: "The capabilities to which the new token is narrowed." }),
       field("identity_provider", 7, "string", {
-        comment: "The uid of the identity provider that a person's token is of.",
+        comment: "The uid of the identity provider that issued the user's token.",
       }),
       repeated("scopes", 8, "string"),
       field("organization", 1000, "string", {
-        comment: "The name or the uid of the organization that the identity belongs to.",
+        comment: "The name or uid of the identity's organization.",
       }),
     ]),
     message("ExchangeRefreshTokenRequest", [
-      repeated("aud", 1, "string", { comment: "What the new token is for." }),
+      repeated("aud", 1, "string", { comment: "The audiences of the new token." }),
       field("scope", 2, "string"),
-      repeated("cap", 3, "string", { comment: "Capabilities that the new token is narrowed to." }),
+      repeated("cap", 3, "string", { comment: "The capabilities to which the new token is narrowed." }),
       repeated("scopes", 4, "string"),
     ]),
     message("RawToken", [

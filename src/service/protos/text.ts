@@ -15,7 +15,7 @@ export function protoText(file: ProtoFile, files: readonly ProtoFile[]): string 
     ...(messages ?? []).map(messageLines),
     ...(enums ?? []).map(enumLines),
   ];
-  const head = ["// Made from the model. Do not edit.", "", 'syntax = "proto3";', "", `package ${file.package};`];
+  const head = ["// Generated from the model. Do not edit.", "", 'syntax = "proto3";', "", `package ${file.package};`];
   const blocks = [head, ...(imports.length > 0 ? [imports] : []), ...declarations];
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }

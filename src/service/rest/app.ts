@@ -5,13 +5,13 @@ import { reportedError } from "../net/error-responses";
 import type { RequestInfo } from "../net/request-info";
 import { REQUEST_ID, requestIdFrom } from "../net/request-info";
 import type { Platform } from "../platform";
-import { limitAnswers } from "./answers";
 import { readBodies } from "./bodies";
 import { announceClosing } from "./closing";
 import { answerError, answerSocketError } from "./errors";
 import { loginRoutes } from "./login-routes";
 import { openApiRoutes } from "./openapi";
 import { originOf, reportRequests } from "./requests";
+import { limitResponses } from "./response-limit";
 import { resourceRoutes } from "./routes";
 import { authRoutes } from "./token-routes";
 import { v1Routes } from "./v1-routes";
@@ -68,7 +68,7 @@ export function createApp(platform: Platform, { onRequest, tls, responseStallMs 
   readBodies(app);
   announceClosing(app);
   reportRequests(app, platform, onRequest);
-  limitAnswers(app, platform, responseStallMs);
+  limitResponses(app, platform, responseStallMs);
   // For all paths, before any work that costs more than a response.
   app.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isProbe) platform.rateLimit?.address(originOf(request));

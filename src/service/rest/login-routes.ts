@@ -6,7 +6,7 @@ import { challengeOf, isChallenge, isUserCode, isVerifier, newSecret } from "../
 import { retryHeaders } from "../net/error-responses";
 import { choosingPage, donePage, pageHeaders, problemPage } from "./login-pages";
 import { methodNotAllowed } from "./method-not-allowed";
-import { formOf, parametersOf, speakOAuth } from "./oauth-parameters";
+import { acceptOAuth, formOf, parametersOf } from "./oauth-parameters";
 import { readExchange } from "./token-routes";
 
 export interface LoginRoutesOptions {
@@ -32,7 +32,7 @@ export function loginRoutes(options: LoginRoutesOptions): FastifyPluginCallback 
     return audiences.length > 0 ? audiences : [baseUrl()];
   };
   return (app, _options, done) => {
-    speakOAuth(app);
+    acceptOAuth(app);
     app.register(pages(options));
 
     app.post(authPaths.redeem, async (request) => {

@@ -3,7 +3,7 @@ import { invalidArgument } from "../../api";
 import { snakeCase } from "../../model";
 
 /** Accepts forms and forbids caching of responses, as OAuth requires. */
-export function speakOAuth(app: FastifyInstance): void {
+export function acceptOAuth(app: FastifyInstance): void {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, parsed) =>
     parsed(null, body),
   );

@@ -98,7 +98,7 @@ const callerRequestOf = (request: FastifyRequest): CallerRequest => ({
 });
 
 /** Authenticates a request before its body is read. */
-export const authenticating =
+export const authenticateWith =
   (platform: Platform) =>
   async (request: FastifyRequest): Promise<void> => {
     request.caller = await callerOf(platform, callerRequestOf(request));

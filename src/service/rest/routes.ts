@@ -3,13 +3,13 @@ import { apiVersions, collectionPath, IDEMPOTENCY_KEY } from "../../api";
 import { collectionDefinitions, methods, type Operation, type ResourceDefinition, withSingletons } from "../../model";
 import type { Caller } from "../core/access";
 import { readDeleteOptions } from "../core/operations";
-import { answerList } from "../core/operations/answer-list";
+import { listResponse } from "../core/operations/list-response";
 import type { Platform } from "../platform";
-import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
 import { collectionMethodRoutes, runResourceMethod } from "./custom-methods";
 import { methodNotAllowed } from "./method-not-allowed";
-import { authenticating, headerOf, maskOf, parametersOf, uidOf } from "./requests";
+import { authenticateWith, headerOf, maskOf, parametersOf, uidOf } from "./requests";
+import { responseShareOf } from "./response-limit";
 
 type Handler = (platform: Platform, definition: ResourceDefinition, request: Call, reply: FastifyReply) => unknown;
 interface Call {
@@ -27,7 +27,7 @@ const handlers: Readonly<
     method: "GET",
     below: false,
     handle: (platform, definition, { caller, request }, reply) =>
-      answerList(platform, definition, caller, parametersOf(request.url), answerTo(platform, request, reply)),
+      listResponse(platform, definition, caller, parametersOf(request.url), responseShareOf(platform, request, reply)),
   },
   get: {
     method: "GET",
@@ -75,7 +75,7 @@ const parentUidAt = ({ plural }: ResourceDefinition, path: string): string => pa
 /** The routes of all types, in all API versions with these shapes. */
 export function resourceRoutes(platform: Platform): FastifyPluginCallback {
   const { operations } = platform;
-  const authenticate = authenticating(platform);
+  const authenticate = authenticateWith(platform);
   return (app, _options, done) => {
     for (const definition of collectionDefinitions)
       for (const version of apiVersions)

@@ -5,7 +5,7 @@ import { PUBLISHED_MAX_AGE } from "../auth/tokens/signing-keys";
 import type { ExchangeRequest, IssuedToken, TokenService } from "../auth/tokens/token-service";
 import { readNarrowing } from "../core/access";
 import { methodNotAllowed } from "./method-not-allowed";
-import { parametersOf, speakOAuth } from "./oauth-parameters";
+import { acceptOAuth, parametersOf } from "./oauth-parameters";
 
 /** Exchanges an identity token of a person; the identity provider is given by its uid. */
 export type ExchangePerson = (
@@ -19,7 +19,7 @@ export type ExchangePerson = (
  */
 export function authRoutes(tokens: TokenService, exchangePerson?: ExchangePerson): FastifyPluginCallback {
   return (app, _options, done) => {
-    speakOAuth(app);
+    acceptOAuth(app);
 
     app.route({
       method: ["GET", "POST"],

@@ -14,10 +14,10 @@ import {
   v1Operations,
   v1Types,
 } from "../v1";
-import { answerTo } from "./answers";
 import { bodyOf } from "./bodies";
 import { methodNotAllowed } from "./method-not-allowed";
-import { authenticating, headerOf, parametersOf, uidOf } from "./requests";
+import { authenticateWith, headerOf, parametersOf, uidOf } from "./requests";
+import { responseShareOf } from "./response-limit";
 
 interface Call {
   readonly request: FastifyRequest;
@@ -80,7 +80,7 @@ export const v1Routes =
   (platform: Platform): FastifyPluginCallback =>
   (app, _options, done) => {
     const operations = v1Operations(platform);
-    const authenticate = authenticating(platform);
+    const authenticate = authenticateWith(platform);
     // The router prefers these to the wildcards below the collections, whatever the order.
     for (const method of v1Methods)
       app.route({
@@ -102,7 +102,7 @@ export const v1Routes =
             url,
             onRequest: authenticate,
             handler: async (request, reply) => {
-              const call = { request, reply, uid: uidOf(request), answer: answerTo(platform, request, reply) };
+              const call = { request, reply, uid: uidOf(request), answer: responseShareOf(platform, request, reply) };
               return reply.send(await handle(operations, type, call));
             },
           });

@@ -6,6 +6,6 @@
 
 export { projectedFields, type Shape, toV1 } from "../../api";
 export { type V1Method, v1MethodPath, v1Methods } from "./methods";
-export { type V1Operations, type V1Part, v1Operations } from "./operations";
+export { type V1Items as V1Part, type V1Operations, v1Operations } from "./operations";
 export { flagIn } from "./parameters";
 export { type V1Type, v1Types } from "./types";

@@ -20,7 +20,7 @@ import type { Platform } from "../platform";
 import type { V1Method } from "./methods";
 import { inV2, namesOf } from "./parameters";
 import type { V1Type } from "./types";
-import { inWordsOfV1 } from "./violations";
+import { withV1Names } from "./violations";
 
 export interface CreateOptions {
   readonly idempotencyKey?: string | undefined;
@@ -33,7 +33,7 @@ type ListAnswer = Pick<ResponseShare, "reserve" | "onRelease">;
 const UNLIMITED: ListAnswer = { reserve: () => {}, onRelease: () => {} };
 
 /** A part of a list's items. */
-export interface V1Part {
+export interface V1Items {
   readonly items: readonly JsonObject[];
   /** The items as JSON. */
   readonly json: string;
@@ -46,7 +46,7 @@ export interface V1Operations {
     type: V1Type,
     caller: Caller,
     parameters: Parameters,
-    take: (part: V1Part) => void,
+    take: (part: V1Items) => void,
     answer?: ListAnswer,
   ): Promise<void>;
   create(type: V1Type, caller: Caller, parent: string, body: JsonObject, options?: CreateOptions): Promise<JsonObject>;
@@ -88,7 +88,7 @@ export function v1Operations(
       const requests = (roleBindings as readonly JsonObject[]).map((each) => ({
         roleBinding: toV2(fields, type.shape, each),
       }));
-      const created = await inWordsOfV1(
+      const created = await withV1Names(
         type,
         () => operations.call(methods.batchCreateRoleBindings, caller, { parent, requests }, idempotencyKey),
         { names: { requests: "roleBindings" }, within: [/^requests(\[\d+\])\.roleBinding\./, "roleBindings$1."] },
@@ -102,7 +102,7 @@ export function v1Operations(
       const { definition, listed } = type;
       const query = inV2(type, parameters);
       const partSize = hasReadme(definition.fields) ? README_PART : MAX_PAGE_SIZE;
-      await inWordsOfV1(
+      await withV1Names(
         type,
         () =>
           listQueue.run(caller.identityUid, held, async () => {
@@ -139,7 +139,7 @@ export function v1Operations(
       );
       const updateExisting = isReplacing ? maskOf(type, value) : undefined;
       const names = { [definition.parent.attribute]: type.parent, content: "readme" };
-      const made = await inWordsOfV1(
+      const made = await withV1Names(
         type,
         () =>
           operations.create(definition, caller, parent, value, idempotencyKey, {
@@ -154,7 +154,7 @@ export function v1Operations(
       const { definition } = type;
       const { value, singletons } = split(readV2(type, body), hasReadme(definition.fields));
       const mask = maskOf(type, value);
-      const updated = await inWordsOfV1(
+      const updated = await withV1Names(
         type,
         () => operations.update(definition, caller, id, value, mask, { verbatim: true, singletons }),
         {
@@ -172,13 +172,13 @@ export function v1Operations(
 const tooMany = (found: number, most: number): PlatformError =>
   new PlatformError(
     "RESOURCE_EXHAUSTED",
-    `Resource exhausted: the list has ${found} resources, more than the ${most} that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
+    `Resource exhausted: the list has ${found} resources, more than v1's maximum of ${most}; narrow it with a filter, or use v2beta1, which has pages`,
   );
 
 const tooLarge = (most: number): PlatformError =>
   new PlatformError(
     "RESOURCE_EXHAUSTED",
-    `Resource exhausted: the list has more than the ${most} bytes of JSON that v1 answers; narrow it with a filter, or use v2beta1, which has pages`,
+    `Resource exhausted: the list has more than v1's maximum of ${most} bytes of JSON; narrow it with a filter, or use v2beta1, which has pages`,
   );
 
 /** Returns whether the type has a readme, which v2 serves under a path of its own. */

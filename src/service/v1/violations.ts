@@ -6,7 +6,7 @@ import type { V1Type } from "./types";
 export type Names = Readonly<Record<string, string>>;
 
 /** Runs a function, and translates the fields and problems of its violations from v2 to v1. */
-export async function inWordsOfV1<T>(
+export async function withV1Names<T>(
   type: V1Type,
   run: () => Promise<T>,
   { shape = type.shape, names = {}, within: [before, instead] = [/^/, ""] }: Options = {},
@@ -20,9 +20,9 @@ export async function inWordsOfV1<T>(
       violations.map(({ field, description }) => {
         const problem = description.slice(field.length + 1);
         const path = field.replace(before, "");
-        const own = names[path] ?? spelt(type.definition.fields, shape, path);
+        const own = names[path] ?? v1Path(type.definition.fields, shape, path);
         const place = before.exec(field)?.[0].replace(before, instead) ?? "";
-        return { path: [`${place}${own}`], problem: respoken(type, shape, path, problem) };
+        return { path: [`${place}${own}`], problem: v1Problem(type, shape, path, problem) };
       }),
     );
   }
@@ -37,21 +37,21 @@ interface Options {
 }
 
 /** Converts a path such as `staticKeys.issuerKeys` to v1. Unknown names remain unchanged. */
-function spelt(fields: Fields, shape: Shape, path: string): string {
+function v1Path(fields: Fields, shape: Shape, path: string): string {
   const [, name = "", rest = ""] = /^([^.[]*)(.*)$/s.exec(path) ?? [];
   const found = entryOf(shape, name);
-  return found ? `${found[0]}${speltInside(fields[name], found[1].members, rest)}` : path;
+  return found ? `${found[0]}${v1PathInside(fields[name], found[1].members, rest)}` : path;
 }
 
-function speltInside(field: Field | undefined, members: Shape | undefined, rest: string): string {
+function v1PathInside(field: Field | undefined, members: Shape | undefined, rest: string): string {
   if (!field || !members || rest === "") return rest;
-  if (field.members) return rest.startsWith(".") ? `.${spelt(field.members, members, rest.slice(1))}` : rest;
+  if (field.members) return rest.startsWith(".") ? `.${v1Path(field.members, members, rest.slice(1))}` : rest;
   const [, step = "", further = ""] = /^(\[\d+\]|\.[^.]+)(.*)$/s.exec(rest) ?? [];
-  return `${step}${speltInside(field.element, members, further)}`;
+  return `${step}${v1PathInside(field.element, members, further)}`;
 }
 
 /** Translates a problem that names values or other fields. */
-function respoken({ definition }: V1Type, shape: Shape, path: string, problem: string): string {
+function v1Problem({ definition }: V1Type, shape: Shape, path: string, problem: string): string {
   const values = entryOf(shape, path)?.[1].values;
   if (values && problem.startsWith("must be one of "))
     return `must be one of ${Object.keys(values.numbers).join(", ")}`;

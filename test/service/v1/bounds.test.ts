@@ -17,13 +17,13 @@ test("v1 rejects a list that is too long or too large for one response, and acce
   const list = listing({ maxItems: 3 });
   await expect(list(new Map())).rejects.toMatchObject({
     code: "RESOURCE_EXHAUSTED",
-    message: expect.stringContaining("the list has 4 resources, more than the 3 that v1 answers"),
+    message: expect.stringContaining("the list has 4 resources, more than v1's maximum of 3"),
   });
   expect(await list(new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
   const small = listing({ maxSize: 600 });
   await expect(small(new Map())).rejects.toMatchObject({
     code: "RESOURCE_EXHAUSTED",
-    message: expect.stringContaining("the list has more than the 600 bytes of JSON that v1 answers"),
+    message: expect.stringContaining("the list has more than v1's maximum of 600 bytes of JSON"),
   });
   expect(await small(new Map([["name", ["a"]]]))).toMatchObject({ items: [{ name: "a" }] });
   await platform.close();

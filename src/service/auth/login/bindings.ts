@@ -1,6 +1,6 @@
 import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import { checkedInputs } from "../../core/operations/inputs";
-import { draft, insert } from "../../core/operations/records";
+import { draft, insert } from "../../core/operations/resource-writes";
 import type { Transaction } from "../../store";
 
 interface Grant {

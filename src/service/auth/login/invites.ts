@@ -2,7 +2,7 @@ import { invalidArgument, PlatformError, rootOf } from "../../../api";
 import { registry } from "../../../model";
 import type { Credential } from "../../core/access";
 import { capabilitiesOf, loadAccess } from "../../core/access";
-import { remove } from "../../core/operations/records";
+import { remove } from "../../core/operations/resource-writes";
 import { inviteOf } from "../../core/rules/group-invite";
 import {
   type Database,

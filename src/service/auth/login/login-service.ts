@@ -1,5 +1,5 @@
 import { authPaths, type Code, invalidArgument, notFound, PlatformError, rootOf, unauthenticated } from "../../../api";
-import { seal } from "../../core/operations/sealed";
+import { encrypt } from "../../core/operations/encryption";
 import type { FetchJson } from "../../net/fetch-json";
 import { RateLimit } from "../../net/rate-limit";
 import type { RequestContext } from "../../net/request-info";
@@ -288,7 +288,7 @@ export function createLoginService(options: LoginServiceOptions): LoginService {
       ...credential,
       issuer: provider.issuer,
       clientId: provider.clientId,
-      ...(refreshToken ? { upstream: seal(secret, refreshToken) } : {}),
+      ...(refreshToken ? { upstream: encrypt(secret, refreshToken) } : {}),
     });
     if ("redirect" in destination) {
       const secret = newSecret();

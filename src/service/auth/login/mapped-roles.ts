@@ -1,5 +1,5 @@
 import { PlatformError } from "../../../api";
-import { remove } from "../../core/operations/records";
+import { remove } from "../../core/operations/resource-writes";
 import { grantKey, keyOfBinding, MANAGED_BY } from "../../core/rules/managed-bindings";
 import { keepAnOwner } from "../../core/rules/owners";
 import { resources, type StoredResource, type Transaction } from "../../store";

@@ -2,7 +2,7 @@ import { PlatformError, unauthenticated } from "../../../api";
 import { MAX_NAME, type ResourceDefinition, registry } from "../../../model";
 import { type Credential, generationOf, type ProviderGeneration } from "../../core/access";
 import { checkedInputs } from "../../core/operations/inputs";
-import { draft, insert } from "../../core/operations/records";
+import { draft, insert } from "../../core/operations/resource-writes";
 import {
   type Database,
   people,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PlatformError, rootOf, unauthenticated } from "../../../api";
 import { type Credential, generationOf, type ProviderGeneration } from "../../core/access";
-import { seal, unseal } from "../../core/operations/sealed";
+import { decrypt, encrypt } from "../../core/operations/encryption";
 import type { RequestContext } from "../../net/request-info";
 import { type Clock, identities, refreshTokens, type Store, sessions, type Transaction } from "../../store";
 import { type IdentityProviderClient, LoginEnded } from "./identity-provider-client";
@@ -70,7 +70,7 @@ export class Sessions {
         last_used_time: this.#now(),
         expires,
         ends: new Date(until).toISOString(),
-        upstream: upstream ? seal(refreshToken, unseal(secret, upstream)) : "",
+        upstream: upstream ? encrypt(refreshToken, decrypt(secret, upstream)) : "",
       });
       await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;
@@ -142,7 +142,7 @@ export class Sessions {
     token: string,
     context?: RequestContext,
   ): Promise<string> {
-    const own = unseal(token, upstream);
+    const own = decrypt(token, upstream);
     const { store } = this.options;
     try {
       const { refreshToken = own, person } = await this.options.upstream.refresh(provider, own);
@@ -176,7 +176,7 @@ export class Sessions {
     const [refreshToken, until] = [newSecret(), Date.parse(ends)];
     const expires = this.#expiry(until);
     const goesOn = await this.options.store.transaction(async (tx) => {
-      const change = { last_used_time: this.#now(), expires, upstream: upstream && seal(refreshToken, upstream) };
+      const change = { last_used_time: this.#now(), expires, upstream: upstream && encrypt(refreshToken, upstream) };
       if (!(await sessions.use(tx, uid, change))) return false;
       await refreshTokens.add(tx, { secret: refreshToken, session: uid, data: {}, expires, now: this.#now() });
       return true;

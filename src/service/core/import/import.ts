@@ -1,7 +1,7 @@
 import { rootOf } from "../../../api";
 import { definitionNamed } from "../../../model";
 import { resources, type Store, type Transaction } from "../../store";
-import { draft, holderOf, insert, replace } from "../operations/records";
+import { draft, insert, replace, uidWithSameValues } from "../operations/resource-writes";
 import { timeOf } from "../operations/types";
 import type { Writing } from "../rules";
 import { ImportError, type LineProblem } from "./problems";
@@ -113,7 +113,7 @@ async function write(writing: Writing, record: ImportRecord): Promise<Outcome | 
   if (typeof parent === "object") return parent;
 
   const drawn = draft(definition, parent, fields, writing.now);
-  const uid = await holderOf(writing.tx, definition, drawn);
+  const uid = await uidWithSameValues(writing.tx, definition, drawn);
   const found = uid === undefined ? undefined : await resources.get(writing.tx, definition.name, uid);
   if (!found) {
     await insert(writing, definition, {
@@ -144,6 +144,6 @@ async function parentFor({ tx }: Writing, record: ImportRecord): Promise<string 
     return (await resources.get(tx, type, parent)) ? parent : { problem: `there is no ${type} ${parent}` };
   }
   const holder = definitionNamed("Repo")!;
-  const uid = await holderOf(tx, holder, { parent, fields: { name: repo } });
+  const uid = await uidWithSameValues(tx, holder, { parent, fields: { name: repo } });
   return uid ?? { problem: `Group ${parent} has no repo with name ${repo}` };
 }

@@ -9,10 +9,10 @@ import {
 } from "../../../model";
 import { writeAuditEvent } from "./audit";
 import { checkedCreate } from "./create";
-import { once } from "./idempotency";
+import { idempotent } from "./idempotency";
 import { checkedInputs } from "./inputs";
 import { checkParent } from "./read";
-import type { Change, MethodCall, Settings } from "./types";
+import type { Dependencies, MethodCall, Write } from "./types";
 import { write } from "./write";
 
 const definition: ResourceDefinition = registry.roleBindings;
@@ -24,10 +24,10 @@ type Method = Methods["batchCreateRoleBindings"];
  * the index of the request. The idempotency key works as in a create.
  */
 export function batchCreateRoleBindings(
-  settings: Settings,
+  dependencies: Dependencies,
   { caller, scope: parent, request, idempotencyKey: key }: MethodCall<Method>,
 ): Promise<MethodResponse<Method>> {
-  return write(settings, caller, { root: rootOf(parent), adds: true }, async (checking) => {
+  return write(dependencies, caller, { root: rootOf(parent), adds: true }, async (checking) => {
     if (parent === "") throw invalidArgument({ path: ["parent"], problem: "is required" });
     await checkParent(checking, registry.groups, parent);
     checking.access.require(definition.capabilities.create ?? [], parent);
@@ -35,8 +35,8 @@ export function batchCreateRoleBindings(
       withPath(index, () => checkedInputs(definition, each, checking.now)),
     );
     const keyed = { caller, key, request: [definition.name, parent, "batch", all] };
-    const createOnce = await once(checking, keyed, async () => {
-      const changes: Change<JsonObject>[] = [];
+    const createOnce = await idempotent(checking, keyed, async () => {
+      const changes: Write<JsonObject>[] = [];
       for (const [index, inputs] of all.entries())
         changes.push(await withPath(index, () => checkedCreate(checking, definition, parent, inputs)));
       return async (context) => {
@@ -47,10 +47,10 @@ export function batchCreateRoleBindings(
       };
     });
     return async (context) => {
-      const { answer, isRepeated } = await createOnce(context);
+      const result = await createOnce(context);
       // The response of this request, or of an earlier one with the same key.
-      const response = answer as MethodResponse<Method>;
-      if (isRepeated)
+      const response = result.response as MethodResponse<Method>;
+      if (result.isReplay)
         for (const [index, { uid }] of response.roleBindings.entries())
           await writeAuditEvent(context, definition, { uid, fields: all[index]! }, { action: "create", replay: true });
       return response;

@@ -3,19 +3,19 @@ import { definitionNamed, type JsonObject, type ResourceDefinition } from "../..
 import { type Caller, isGrant } from "../access";
 import { type Checking, rulesOf } from "../rules";
 import { writeAuditEvent } from "./audit";
-import { once } from "./idempotency";
+import { idempotent } from "./idempotency";
 import { checkedInputs, readInputs } from "./inputs";
 import { present } from "./present";
 import { checkParent, readingNeeds } from "./read";
-import { draft, holderOf, insert } from "./records";
 import { checkSize } from "./resource-size";
+import { draft, insert, uidWithSameValues } from "./resource-writes";
 import { checkedSingletons } from "./singleton-writes";
-import type { Change, CreateOptions, Settings } from "./types";
-import { checkedUpdate, updateOf } from "./update";
+import type { CreateOptions, Dependencies, Write } from "./types";
+import { checkedUpdate, inputsAfterUpdate } from "./update";
 import { write } from "./write";
 
 export function create(
-  settings: Settings,
+  dependencies: Dependencies,
   definition: ResourceDefinition,
   caller: Caller,
   parentUid: string,
@@ -25,7 +25,7 @@ export function create(
 ): Promise<JsonObject> {
   const lock = { root: rootOf(parentUid), adds: !updateExisting, grantsNothing: !isGrant(definition) };
   let known: JsonObject | undefined;
-  return write(settings, caller, lock, async (checking) => {
+  return write(dependencies, caller, lock, async (checking) => {
     if (parentUid === "") throw withoutParent(definition);
     await checkParent(checking, definitionNamed(definition.parent.type)!, parentUid);
     checking.access.require(definition.capabilities.create ?? [], parentUid);
@@ -37,7 +37,7 @@ export function create(
     checkSize(inputs);
     const writeSingletons = checkedSingletons(singletons, checking.now);
     const request = [definition.name, parentUid, inputs, ...singletons.map(({ body }) => body)];
-    const createOnce = await once(checking, { caller, key: idempotencyKey, request }, async () => {
+    const createOnce = await idempotent(checking, { caller, key: idempotencyKey, request }, async () => {
       const change =
         (updateExisting && (await checkedReplace(checking, definition, parentUid, inputs, updateExisting))) ??
         (await checkedCreate(checking, definition, parentUid, inputs));
@@ -48,15 +48,15 @@ export function create(
       };
     });
     return async (context) => {
-      const { answer, isRepeated } = await createOnce(context);
-      if (isRepeated)
+      const { response, isReplay } = await createOnce(context);
+      if (isReplay)
         await writeAuditEvent(
           context,
           definition,
-          { uid: String(answer.uid), fields: inputs },
+          { uid: String(response.uid), fields: inputs },
           { action: "create", replay: true },
         );
-      return answer;
+      return response;
     };
   });
 }
@@ -72,7 +72,7 @@ export async function checkedCreate(
   definition: ResourceDefinition,
   parentUid: string,
   inputs: JsonObject,
-): Promise<Change<JsonObject>> {
+): Promise<Write<JsonObject>> {
   const resource = draft(definition, parentUid, inputs, checking.now, checking.by);
   await rulesOf(definition.name).checkCreate?.(checking, resource);
   return async (context) => {
@@ -91,8 +91,8 @@ async function checkedReplace(
   parent: string,
   inputs: JsonObject,
   mask: readonly string[],
-): Promise<Change<JsonObject> | undefined> {
-  const uid = await holderOf(checking.db, definition, { parent, fields: inputs });
+): Promise<Write<JsonObject> | undefined> {
+  const uid = await uidWithSameValues(checking.db, definition, { parent, fields: inputs });
   if (uid === undefined || !checking.access.has(readingNeeds(definition), uid)) return undefined;
-  return checkedUpdate(checking, definition, uid, updateOf(definition, inputs, mask), { verbatim: true });
+  return checkedUpdate(checking, definition, uid, inputsAfterUpdate(definition, inputs, mask), { verbatim: true });
 }

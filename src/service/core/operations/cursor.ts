@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { invalidArgument } from "../../../api";
-import { seal, unseal } from "./sealed";
+import { decrypt, encrypt } from "./encryption";
 
 /** How long a page token is valid. An expired token restarts its query. */
 const LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ export class Cursors {
 
   write(query: unknown, { after, total }: Cursor): string {
     const payload: Payload = { query: digest(query), issued: this.clock(), after, total };
-    return seal(this.secret, JSON.stringify(payload));
+    return encrypt(this.secret, JSON.stringify(payload));
   }
 
   /**
@@ -50,7 +50,7 @@ export class Cursors {
     try {
       // Reject alternative encodings of the same bytes.
       if (Buffer.from(token, "base64url").toString("base64url") !== token) throw new Error("another spelling");
-      return JSON.parse(unseal(this.secret, token)) as Payload;
+      return JSON.parse(decrypt(this.secret, token)) as Payload;
     } catch {
       throw invalidArgument({ path: ["page_token"], problem: "must be the nextPageToken of an earlier response" });
     }

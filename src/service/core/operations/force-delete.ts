@@ -22,7 +22,7 @@ import {
 import type { Access, Caller } from "../access";
 import { type Context, checkNamedOutside, keepAnOwner, rulesOf } from "../rules";
 import { findVisible } from "./read";
-import { type MethodCall, type Settings, timeOf } from "./types";
+import { type Dependencies, type MethodCall, timeOf } from "./types";
 import { write } from "./write";
 
 /**
@@ -52,15 +52,15 @@ const typeNames = order.map(({ name }) => name);
  * throw.
  */
 export async function previewDeleteGroup(
-  settings: Settings,
+  dependencies: Dependencies,
   { caller, scope, request }: MethodCall<Methods["previewDeleteGroup"]>,
 ): Promise<DeletePreview> {
   request();
-  return preview(settings, caller, scope);
+  return preview(dependencies, caller, scope);
 }
 
-function preview(settings: Settings, caller: Caller, uid: string): Promise<DeletePreview> {
-  const { store, clock, access } = settings;
+function preview(dependencies: Dependencies, caller: Caller, uid: string): Promise<DeletePreview> {
+  const { store, clock, access } = dependencies;
   return access.reading(caller, async (seen) => {
     const found = await checked(store.db, seen, caller, uid, timeOf(clock));
     await keepAnOwner(store.db, await rootBindingsOf(store.db, uid), timeOf(clock));
@@ -78,8 +78,13 @@ function preview(settings: Settings, caller: Caller, uid: string): Promise<Delet
 /**
  * Deletes the group and all its descendants. With the etag of a preview, only if the resources have not changed since.
  */
-export async function forceDelete(settings: Settings, caller: Caller, uid: string, etag?: string): Promise<void> {
-  const { etag: current, totalCount } = await preview(settings, caller, uid);
+export async function forceDelete(
+  dependencies: Dependencies,
+  caller: Caller,
+  uid: string,
+  etag?: string,
+): Promise<void> {
+  const { etag: current, totalCount } = await preview(dependencies, caller, uid);
   if (etag && etag !== current)
     throw failedPrecondition(
       "CHANGED",
@@ -88,7 +93,7 @@ export async function forceDelete(settings: Settings, caller: Caller, uid: strin
     );
   const maxSteps = 2 * Math.ceil(totalCount / BATCH) + EXTRA_STEPS;
   for (let step = 0; step < maxSteps; step += 1) {
-    const isGone = await deleteStep(settings, caller, uid).catch((error: unknown) => {
+    const isGone = await deleteStep(dependencies, caller, uid).catch((error: unknown) => {
       throw step > 0 && error instanceof PlatformError
         ? error.withMessage(`${error.message}; ${PARTLY_DELETED}`)
         : error;
@@ -102,8 +107,8 @@ export async function forceDelete(settings: Settings, caller: Caller, uid: strin
 }
 
 /** Deletes the next batch in its own transaction. Returns whether the group is deleted. */
-function deleteStep(settings: Settings, caller: Caller, uid: string): Promise<boolean> {
-  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
+function deleteStep(dependencies: Dependencies, caller: Caller, uid: string): Promise<boolean> {
+  return write(dependencies, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
     // Another request deleted the group.
     if (!(await resources.get(db, group.name, uid))) return async () => true;
     const found = await checked(db, access, caller, uid, now);

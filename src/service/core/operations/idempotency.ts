@@ -4,8 +4,8 @@ import type { JsonObject } from "../../../model";
 import { idempotency } from "../../store";
 import type { Caller } from "../access";
 import type { Checking, Writing } from "../rules";
-import { nameOf, seal, unseal } from "./sealed";
-import type { Change } from "./types";
+import { decrypt, encrypt, nameOf } from "./encryption";
+import type { Write } from "./types";
 
 /** How long an idempotency key is valid. */
 export const LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -18,36 +18,36 @@ interface Request {
   readonly request: readonly unknown[];
 }
 
-interface Once {
-  readonly answer: JsonObject;
-  /** Whether the request was a repetition, answered with the first response. */
-  readonly isRepeated: boolean;
+interface IdempotentResult {
+  readonly response: JsonObject;
+  /** Whether the request was repeated, so that this is the first request's response. */
+  readonly isReplay: boolean;
 }
 
 /**
  * Checks a create that runs once per caller and key, and returns how to run it. The check is ignored for a repeated
  * request, because it may fail for later changes. Throws INVALID_ARGUMENT for an invalid key.
  */
-export async function once(
+export async function idempotent(
   checking: Checking,
   request: Request,
-  check: () => Promise<Change<JsonObject>>,
-): Promise<Change<Once>> {
+  check: () => Promise<Write<JsonObject>>,
+): Promise<Write<IdempotentResult>> {
   const { key } = request;
   if (key === undefined) {
     const run = await check();
-    return async (context) => ({ answer: await run(context), isRepeated: false });
+    return async (context) => ({ response: await run(context), isReplay: false });
   }
   if (key.length === 0 || key.length > MAX_KEY)
     throw invalidArgument({ path: [IDEMPOTENCY_KEY], problem: `must have 1 to ${MAX_KEY} characters` });
-  const run = await check().catch(async (error): Promise<Change<JsonObject>> => {
-    if (!(await findDone(checking, askedFor(key, request)))) throw error;
+  const run = await check().catch(async (error): Promise<Write<JsonObject>> => {
+    if (!(await findCompleted(checking, keyedRequest(key, request)))) throw error;
     return () => Promise.reject(error);
   });
-  return (context) => doOnce(context, askedFor(key, request), () => run(context));
+  return (context) => runOnce(context, keyedRequest(key, request), () => run(context));
 }
 
-interface Asked {
+interface KeyedRequest {
   readonly caller: string;
   readonly key: string;
   /** The stored form of the key. */
@@ -55,7 +55,7 @@ interface Asked {
   readonly digest: string;
 }
 
-const askedFor = (key: string, { caller, request }: Request): Asked => ({
+const keyedRequest = (key: string, { caller, request }: Request): KeyedRequest => ({
   caller: caller.identityUid,
   key,
   name: nameOf(scopedKey(key, caller)),
@@ -79,7 +79,7 @@ function scopedKey(key: string, { narrowing: { capabilities, groups } = {} }: Ca
 const since = (now: string): string => new Date(Date.parse(now) - LIFETIME_MS).toISOString();
 
 /** Returns the create with this key within 24 hours. Throws INVALID_ARGUMENT if it was a different request. */
-async function findDone({ db, now }: Pick<Checking, "db" | "now">, { caller, name, digest }: Asked) {
+async function findCompleted({ db, now }: Pick<Checking, "db" | "now">, { caller, name, digest }: KeyedRequest) {
   const done = await idempotency.find(db, caller, name);
   if (!done || done.time <= since(now)) return undefined;
   if (done.request !== digest)
@@ -93,14 +93,18 @@ async function findDone({ db, now }: Pick<Checking, "db" | "now">, { caller, nam
  * may contain values that are stored nowhere else, such as an invite's code. Throws INVALID_ARGUMENT if the key was
  * used for a different request.
  */
-async function doOnce({ tx, now }: Writing, asked: Asked, run: () => Promise<JsonObject>): Promise<Once> {
-  const { caller, key, name, digest } = asked;
+async function runOnce(
+  { tx, now }: Writing,
+  keyed: KeyedRequest,
+  run: () => Promise<JsonObject>,
+): Promise<IdempotentResult> {
+  const { caller, key, name, digest } = keyed;
   const isNew = await idempotency.begin(tx, { caller, key: name, request: digest }, now, since(now));
-  const done = isNew ? undefined : await findDone({ db: tx, now }, asked);
-  if (done) return { answer: JSON.parse(unseal(key, done.response)) as JsonObject, isRepeated: true };
-  const answer = await run();
-  await idempotency.finish(tx, { caller, key: name, response: seal(key, JSON.stringify(answer)) });
-  return { answer, isRepeated: false };
+  const done = isNew ? undefined : await findCompleted({ db: tx, now }, keyed);
+  if (done) return { response: JSON.parse(decrypt(key, done.response)) as JsonObject, isReplay: true };
+  const response = await run();
+  await idempotency.finish(tx, { caller, key: name, response: encrypt(key, JSON.stringify(response)) });
+  return { response, isReplay: false };
 }
 
 /** Sorts members, so that equivalent bodies are equal. */

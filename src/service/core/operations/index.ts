@@ -25,17 +25,17 @@ import { get } from "./read";
 import { remove } from "./remove";
 import { deleteSession, listSessions } from "./sessions";
 import { getSingleton, getSingletons, updateSingleton } from "./singletons";
-import type { CreateOptions, ListAnswer, Settings, UpdateOptions } from "./types";
+import type { CreateOptions, Dependencies, ListResponse, UpdateOptions } from "./types";
 import { update } from "./update";
 
 export { checkDeleteOptions, readDeleteOptions } from "./delete-options";
 export { scopeOf } from "./methods";
-export type { ListAnswer, SingletonInput } from "./types";
+export type { ListResponse, SingletonInput } from "./types";
 
 /** The operations of the service. All throw PlatformError. */
 export interface Operations {
   get(definition: ResourceDefinition, caller: Caller, uid: string): Promise<JsonObject>;
-  list(definition: ResourceDefinition, caller: Caller, request: ListRequest): Promise<ListAnswer>;
+  list(definition: ResourceDefinition, caller: Caller, request: ListRequest): Promise<ListResponse>;
   /** `idempotencyKey`: creates of the same caller with the same key run once within 24 hours. */
   create(
     definition: ResourceDefinition,
@@ -74,12 +74,12 @@ export function createOperations({
   cursorSecret,
   authUrl,
   keysOf,
-}: Omit<Settings, "cursors" | "access" | "reach"> & {
+}: Omit<Dependencies, "cursors" | "access" | "reach"> & {
   readonly cursorSecret: string;
   /** Returns the issuer of the platform's own tokens. */
   readonly authUrl: () => string;
 }): Operations {
-  const settings: Settings = {
+  const dependencies: Dependencies = {
     store,
     clock,
     cursors: new Cursors(cursorSecret, clock),
@@ -88,27 +88,27 @@ export function createOperations({
     keysOf,
   };
   return {
-    get: (definition, ...request) => (definition.singleton ? getSingleton : get)(settings, definition, ...request),
-    list: (definition, ...request) => (lists[definition.name] ?? listResources(definition))(settings, ...request),
-    create: (...request) => create(settings, ...request),
+    get: (definition, ...request) => (definition.singleton ? getSingleton : get)(dependencies, definition, ...request),
+    list: (definition, ...request) => (lists[definition.name] ?? listResources(definition))(dependencies, ...request),
+    create: (...request) => create(dependencies, ...request),
     update: (definition, ...request) =>
-      (definition.singleton ? updateSingleton : update)(settings, definition, ...request),
+      (definition.singleton ? updateSingleton : update)(dependencies, definition, ...request),
     delete: (definition, caller, uid, { force, etag } = {}) => {
-      if (force) return forceDelete(settings, caller, uid, etag);
-      if (definition.name === session.name) return deleteSession(settings, caller, uid);
-      return remove(settings, definition, caller, uid);
+      if (force) return forceDelete(dependencies, caller, uid, etag);
+      if (definition.name === session.name) return deleteSession(dependencies, caller, uid);
+      return remove(dependencies, definition, caller, uid);
     },
-    call: (...request) => callMethod(settings, ...request),
-    getSingletons: (...request) => getSingletons(settings, ...request),
+    call: (...request) => callMethod(dependencies, ...request),
+    getSingletons: (...request) => getSingletons(dependencies, ...request),
   };
 }
 
 /** Lists that are not stored as resources. */
 const lists: Readonly<
-  Record<string, (settings: Settings, caller: Caller, request: ListRequest) => Promise<ListAnswer>>
+  Record<string, (dependencies: Dependencies, caller: Caller, request: ListRequest) => Promise<ListResponse>>
 > = { [session.name]: listSessions, [auditEvent.name]: listAuditEvents };
 
 const listResources =
   (definition: ResourceDefinition): (typeof lists)[string] =>
-  (settings, ...request) =>
-    list(settings, definition, ...request);
+  (dependencies, ...request) =>
+    list(dependencies, definition, ...request);

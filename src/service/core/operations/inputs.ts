@@ -35,7 +35,7 @@ export function checkedInputs(
   throwIfAny(check(fields, rules, inputs).map((violation) => explained(violation, dropped)));
   const normal = compact(
     fields,
-    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, keptForm(fields[each]!, own)])),
+    Object.fromEntries(Object.entries(inputs).map(([each, own]) => [each, storedForm(fields[each]!, own)])),
   );
   throwIfAny(rulesOf(name).check?.(normal, now, stored) ?? []);
   return normal;
@@ -50,26 +50,26 @@ function explained(violation: Violation, dropped: readonly RemovedValue[]): Viol
   };
 }
 
-function keptForm(field: Field, value: unknown): unknown {
+function storedForm(field: Field, value: unknown): unknown {
   const { kind, element, members } = field;
   if (kind === "jwks") return value;
   if (kind === "set") return [...new Set((value as readonly unknown[]).map((each) => element!.normalise(each)))];
-  if (kind === "list") return (value as readonly unknown[]).map((each) => keptForm(element!, each));
+  if (kind === "list") return (value as readonly unknown[]).map((each) => storedForm(element!, each));
   if (!members || !isJsonObject(value)) return field.normalise(value);
   const entries = Object.entries(members).filter(([name]) => Object.hasOwn(value, name));
-  return Object.fromEntries(entries.map(([name, each]) => [name, keptForm(each, value[name])]));
+  return Object.fromEntries(entries.map(([name, each]) => [name, storedForm(each, value[name])]));
 }
 
 /**
  * Returns whether inputs have the same stored form, including order and spelling; `before` may also contain outputs.
  */
-export const isKeptAlike = ({ fields }: ResourceDefinition, before: JsonObject, after: JsonObject): boolean => {
+export const hasSameStoredForm = ({ fields }: ResourceDefinition, before: JsonObject, after: JsonObject): boolean => {
   const kept = compact(fields, before);
   return Object.entries(fields).every(
     ([name, field]) =>
       kept[name] === undefined ||
       after[name] === undefined ||
-      JSON.stringify(keptForm(field, kept[name])) === JSON.stringify(after[name]),
+      JSON.stringify(storedForm(field, kept[name])) === JSON.stringify(after[name]),
   );
 };
 

@@ -3,7 +3,7 @@ import { auditEvent, canonicalTimestamp, type JsonObject, type ResourceDefinitio
 import { auditList, type StoredAuditEvent } from "../../store";
 import type { Caller } from "../access";
 import { requestedScopes } from "./list";
-import type { ListAnswer, Settings } from "./types";
+import type { Dependencies, ListResponse } from "./types";
 
 const definition: ResourceDefinition = auditEvent;
 
@@ -12,10 +12,10 @@ const MAX_SCOPES = 200;
 
 /** Lists the audit events of resources in the scopes where the caller has the capability, newest first by default. */
 export function listAuditEvents(
-  { access, store: { db }, cursors }: Settings,
+  { access, store: { db }, cursors }: Dependencies,
   caller: Caller,
   request: ListRequest,
-): Promise<ListAnswer> {
+): Promise<ListResponse> {
   return access.reading(caller, async (seen) => {
     const { order, pageSize, skip, pageToken, filters } = request;
     const scopes = seen.scopesWithin(definition.capabilities.list!, requestedScopes(definition, request));

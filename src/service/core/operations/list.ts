@@ -5,23 +5,23 @@ import type { Access, Caller } from "../access";
 import { rulesOf } from "../rules";
 import { presentAll } from "./present";
 import { readingNeeds } from "./read";
-import type { ListAnswer, Settings } from "./types";
+import type { Dependencies, ListResponse } from "./types";
 
 export function list(
-  settings: Settings,
+  dependencies: Dependencies,
   definition: ResourceDefinition,
   caller: Caller,
   request: ListRequest,
-): Promise<ListAnswer> {
-  return settings.access.reading(caller, (access) => listVisible(settings, definition, access, request));
+): Promise<ListResponse> {
+  return dependencies.access.reading(caller, (access) => listVisible(dependencies, definition, access, request));
 }
 
 async function listVisible(
-  { store: { db }, cursors }: Settings,
+  { store: { db }, cursors }: Dependencies,
   definition: ResourceDefinition,
   access: Access,
   request: ListRequest,
-): Promise<ListAnswer> {
+): Promise<ListResponse> {
   const { order, pageSize, skip, pageToken } = request;
   const selection = select(definition, access, request);
   // A page token is valid only for its caller; the next page contains what the caller can see at that time.

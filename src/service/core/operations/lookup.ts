@@ -1,14 +1,14 @@
 import { failedPrecondition, PlatformError } from "../../../api";
 import { type MethodResponse, type Methods, methods } from "../../../model";
 import { identities, searchIndex } from "../../store";
-import type { MethodCall, Settings } from "./types";
+import type { Dependencies, MethodCall } from "./types";
 
 /**
  * Returns the visible identity with this issuer and subject: `{uid}`. Throws NOT_FOUND if there is none, and
  * FAILED_PRECONDITION with the uids if there are several.
  */
 export async function lookupIdentity(
-  { store: { db }, access }: Settings,
+  { store: { db }, access }: Dependencies,
   { caller, request }: MethodCall<Methods["lookupIdentity"]>,
 ): Promise<MethodResponse<Methods["lookupIdentity"]>> {
   const claims = request();

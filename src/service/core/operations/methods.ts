@@ -6,18 +6,21 @@ import { previewDeleteGroup } from "./force-delete";
 import { lookupIdentity } from "./lookup";
 import { revokeTokens } from "./sessions";
 import { testCapabilities } from "./test-capabilities";
-import type { MethodCall, Settings } from "./types";
+import type { Dependencies, MethodCall } from "./types";
 
 type Method = Methods[MethodName];
 
 /** The implementation of every custom method. */
 const implementations: {
-  readonly [N in MethodName]: (settings: Settings, call: MethodCall<Methods[N]>) => Promise<MethodResponse<Methods[N]>>;
+  readonly [N in MethodName]: (
+    dependencies: Dependencies,
+    call: MethodCall<Methods[N]>,
+  ) => Promise<MethodResponse<Methods[N]>>;
 } = { testCapabilities, previewDeleteGroup, lookupIdentity, revokeTokens, batchCreateRoleBindings };
 
 /** Runs a custom method. The request is validated by the implementation, after the permission check if there is one. */
 export function callMethod<M extends Method>(
-  settings: Settings,
+  dependencies: Dependencies,
   method: M,
   caller: Caller,
   request: JsonObject,
@@ -31,10 +34,10 @@ export function callMethod<M extends Method>(
   };
   // A method's name is the key of its implementation, which the compiler cannot conclude for a type parameter.
   const run = implementations[method.name] as unknown as (
-    settings: Settings,
+    dependencies: Dependencies,
     call: MethodCall<M>,
   ) => Promise<MethodResponse<M>>;
-  return run(settings, call);
+  return run(dependencies, call);
 }
 
 /** Returns the uid of the resource that a call concerns; empty if the request has none. */

@@ -27,7 +27,7 @@ export async function presentAll(
   areNew = false,
 ): Promise<JsonObject[]> {
   const hydrated = all.length > 0 ? await rulesOf(definition.name).hydrate?.(db, access, all) : undefined;
-  const { lasting, new: first } = answersOf(definition.fields);
+  const { lasting, new: first } = responseMembers(definition.fields);
   return all.map(({ uid, createTime, updateTime, fields }) => {
     const further = hydrated?.get(uid);
     const answer = writeMembers(areNew ? first : lasting, further ? { ...fields, ...further } : fields);
@@ -38,15 +38,15 @@ export async function presentAll(
 type Members = readonly (readonly [name: string, field: Field])[];
 
 /** Cached per definition, because lists write thousands of members. */
-const answers = new WeakMap<Fields, { readonly new: Members; readonly lasting: Members }>();
+const membersByFields = new WeakMap<Fields, { readonly new: Members; readonly lasting: Members }>();
 
 /** Returns the members of responses, in order: never secrets, and some only for new resources. */
-function answersOf(members: Fields) {
-  const known = answers.get(members);
+function responseMembers(members: Fields) {
+  const known = membersByFields.get(members);
   if (known) return known;
   const shown = Object.entries(members).filter(([, field]) => !field.writeOnly);
   const found = { new: shown, lasting: shown.filter(([, field]) => !field.onlyInCreate) };
-  answers.set(members, found);
+  membersByFields.set(members, found);
   return found;
 }
 
@@ -62,7 +62,7 @@ function writeMembers(members: Members, value: JsonObject): Record<string, unkno
 
 function writeValue(field: Field, value: unknown): unknown {
   if (isZero(field, value)) return field.zero;
-  if (field.members) return writeMembers(answersOf(field.members).new, value as JsonObject);
+  if (field.members) return writeMembers(responseMembers(field.members).new, value as JsonObject);
   if (field.element?.members && Array.isArray(value)) return value.map((each) => writeValue(field.element!, each));
   if (field.element?.members)
     return Object.fromEntries(

@@ -6,7 +6,7 @@ import { matchesIssuer } from "../patterns";
 import { checkCeiling } from "../rules/assumption";
 import { hasSignatureKey, isLastOwner } from "../rules/owners";
 import { findVisible } from "./read";
-import { type InputsFrom, type Settings, timeOf } from "./types";
+import { type Dependencies, type InputsFrom, timeOf } from "./types";
 
 const identities: ResourceDefinition = registry.identities;
 
@@ -21,12 +21,12 @@ interface IssuerMatch {
  * issuer only for callers who may make the update. Throws FAILED_PRECONDITION, and the errors of the update itself.
  */
 export async function requireReachableOwner(
-  settings: Settings,
+  dependencies: Dependencies,
   caller: Caller,
   uid: string,
   inputsFrom: InputsFrom,
 ): Promise<void> {
-  const { store, clock, access, reach } = settings;
+  const { store, clock, access, reach } = dependencies;
   const now = timeOf(clock);
   const change = await access.reading(caller, async (seen) => {
     const before = await findVisible(store.db, seen, identities, uid);
@@ -37,7 +37,7 @@ export async function requireReachableOwner(
     await checkCeiling({ db: store.db, access: seen, reach }, before, after);
     return (await isLastOwner(store.db, before, now)) ? { was, is } : undefined;
   });
-  const problem = change && (await problemOf(settings, rootOf(uid), change.is, change.was));
+  const problem = change && (await problemOf(dependencies, rootOf(uid), change.is, change.was));
   if (problem)
     throw failedPrecondition(
       "LAST_OWNER",
@@ -48,7 +48,7 @@ export async function requireReachableOwner(
 
 /** Returns why no token of an issuer could be verified, and what to do. */
 async function problemOf(
-  { keysOf }: Settings,
+  { keysOf }: Dependencies,
   organization: string,
   { issuer, issuerPattern = "" }: IssuerMatch,
   was: IssuerMatch | undefined,
@@ -57,7 +57,7 @@ async function problemOf(
     const known = was?.issuer;
     if (known === undefined) return "issuerPattern names no issuer whose keys could be fetched; set issuer instead";
     if (matchesIssuer(issuerPattern, known)) return undefined;
-    return `issuerPattern does not match the issuer so far, ${known}; use a pattern that does`;
+    return `issuerPattern does not match the current issuer ${known}; use a pattern that does`;
   }
   // The update itself rejects an invalid URL.
   if (!URL.canParse(issuer)) return undefined;

@@ -4,10 +4,10 @@ import { type Database, resources, type StoredResource } from "../../store";
 import type { Access, Caller } from "../access";
 import { type Checking, rulesOf } from "../rules";
 import { present } from "./present";
-import type { Settings } from "./types";
+import type { Dependencies } from "./types";
 
 export function get(
-  { store, access: known }: Settings,
+  { store, access: known }: Dependencies,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,

@@ -3,11 +3,16 @@ import type { ResourceDefinition } from "../../../model";
 import type { Caller } from "../access";
 import { rulesOf } from "../rules";
 import { findVisible } from "./read";
-import type { Settings } from "./types";
+import type { Dependencies } from "./types";
 import { write } from "./write";
 
-export function remove(settings: Settings, definition: ResourceDefinition, caller: Caller, uid: string): Promise<void> {
-  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
+export function remove(
+  dependencies: Dependencies,
+  definition: ResourceDefinition,
+  caller: Caller,
+  uid: string,
+): Promise<void> {
+  return write(dependencies, caller, { root: rootOf(uid) }, async ({ db, access }) => {
     const { fixed, beforeDelete } = rulesOf(definition.name);
     const found = await findVisible(db, access, definition, uid);
     const refusal = fixed?.(found);

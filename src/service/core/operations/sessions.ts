@@ -12,8 +12,8 @@ import type { Access, Caller } from "../access";
 import { nextGeneration } from "../rules/assumption";
 import { writeRevocation } from "./audit";
 import { findVisible } from "./read";
-import { storeNext } from "./records";
-import { type ListAnswer, type MethodCall, type Settings, timeOf } from "./types";
+import { replaceWithoutEvent } from "./resource-writes";
+import { type Dependencies, type ListResponse, type MethodCall, timeOf } from "./types";
 import { write } from "./write";
 
 /** Sessions are not stored as resources: they change with logins and are not part of resource lists. */
@@ -22,10 +22,10 @@ const identities: ResourceDefinition = registry.identities;
 
 /** Lists the sessions of an identity ordered by uid: the caller's, unless the filter `identity` names another. */
 export function listSessions(
-  { store, clock, access }: Settings,
+  { store, clock, access }: Dependencies,
   caller: Caller,
   request: ListRequest,
-): Promise<ListAnswer> {
+): Promise<ListResponse> {
   const { filters, pageSize, pageToken = "", skip, order, ...scope } = request;
   if (skip > 0 || order.key !== "uid" || order.descending || Object.keys(scope).length > 0)
     throw invalidArgument({
@@ -50,9 +50,9 @@ export function listSessions(
 }
 
 /** Ends a session. Its tokens are rejected from the next request on. */
-export function deleteSession(settings: Settings, caller: Caller, uid: string): Promise<void> {
+export function deleteSession(dependencies: Dependencies, caller: Caller, uid: string): Promise<void> {
   // Not an addition of a grant, but cached access must be checked again.
-  return write(settings, caller, { root: rootOf(uid), adds: true }, async ({ db, access }) => {
+  return write(dependencies, caller, { root: rootOf(uid), adds: true }, async ({ db, access }) => {
     const identity = parentOf(uid);
     if (identity === undefined) throw notFound(definition.name, uid);
     await findManaged(db, access, identity);
@@ -66,15 +66,15 @@ export function deleteSession(settings: Settings, caller: Caller, uid: string): 
 
 /** Ends all access of an identity: all sessions, and all tokens issued so far. */
 export function revokeTokens(
-  settings: Settings,
+  dependencies: Dependencies,
   { caller, scope: uid, request }: MethodCall<Methods["revokeTokens"]>,
 ): Promise<MethodResponse<Methods["revokeTokens"]>> {
   request();
-  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access }) => {
+  return write(dependencies, caller, { root: rootOf(uid) }, async ({ db, access }) => {
     const found = await findManaged(db, access, uid);
     return async (context) => {
       const fields = { ...found.fields, ...nextGeneration(found) };
-      await storeNext(context.tx, identities, { ...found, fields });
+      await replaceWithoutEvent(context.tx, identities, { ...found, fields });
       await sessions.end(context.tx, "identity", uid);
       await writeRevocation(context, uid);
       return {};

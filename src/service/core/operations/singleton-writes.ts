@@ -3,7 +3,7 @@ import type { JsonObject, ResourceDefinition } from "../../../model";
 import { resources } from "../../store";
 import type { Context } from "../rules";
 import { checkedInputs, readInputs } from "./inputs";
-import { draft, insert, replace } from "./records";
+import { draft, insert, replace } from "./resource-writes";
 import type { SingletonInput } from "./types";
 
 /** Checks singletons that are written with their parent, and returns how to write them. Throws INVALID_ARGUMENT. */

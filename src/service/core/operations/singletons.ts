@@ -4,8 +4,8 @@ import { resources } from "../../store";
 import type { Caller } from "../access";
 import { findVisible } from "./read";
 import { writeSingleton } from "./singleton-writes";
-import type { Settings } from "./types";
-import { updateOf } from "./update";
+import type { Dependencies } from "./types";
+import { inputsAfterUpdate } from "./update";
 import { write } from "./write";
 
 /**
@@ -17,7 +17,7 @@ import { write } from "./write";
 const parentOf = ({ parent }: ResourceDefinition): ResourceDefinition => definitionNamed(parent.type)!;
 
 export function getSingleton(
-  { store: { db }, access }: Settings,
+  { store: { db }, access }: Dependencies,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,
@@ -30,15 +30,15 @@ export function getSingleton(
 }
 
 export function updateSingleton(
-  settings: Settings,
+  dependencies: Dependencies,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,
   body: JsonObject,
   mask: readonly string[],
 ): Promise<JsonObject> {
-  const inputsFrom = updateOf(definition, body, mask);
-  return write(settings, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
+  const inputsFrom = inputsAfterUpdate(definition, body, mask);
+  return write(dependencies, caller, { root: rootOf(uid) }, async ({ db, access, now }) => {
     await findVisible(db, access, parentOf(definition), uid);
     access.require(definition.capabilities.update ?? [], uid);
     const found = await resources.get(db, definition.name, uid);
@@ -52,7 +52,7 @@ export function updateSingleton(
 
 /** Returns the stored singletons of parents that were already shown to the caller, by uid. */
 export async function getSingletons(
-  { store: { db } }: Settings,
+  { store: { db } }: Dependencies,
   definition: ResourceDefinition,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, JsonObject>> {

@@ -3,14 +3,14 @@ import { capabilityEnumName, capabilityFrom, definitions, type MethodResponse, t
 import { type Database, resources } from "../../store";
 import type { Access } from "../access";
 import { readingNeeds } from "./read";
-import type { MethodCall, Settings } from "./types";
+import type { Dependencies, MethodCall } from "./types";
 
 /**
  * Returns which of the capabilities the caller has at a resource: `{capabilities}`, by enum name. Empty for a resource
  * that does not exist or is hidden, so that the response reveals nothing else.
  */
 export async function testCapabilities(
-  { store: { db }, access }: Settings,
+  { store: { db }, access }: Dependencies,
   { caller, scope: uid, request }: MethodCall<Methods["testCapabilities"]>,
 ): Promise<MethodResponse<Methods["testCapabilities"]>> {
   // The request is valid, so every name is a capability.

@@ -7,7 +7,7 @@ import type { Reach } from "../rules/reach";
 import type { Cursors } from "./cursor";
 
 /** The dependencies of all operations. */
-export interface Settings {
+export interface Dependencies {
   readonly store: Store;
   /** Returns milliseconds since the Unix epoch. */
   readonly clock: () => number;
@@ -19,7 +19,7 @@ export interface Settings {
 }
 
 /** The write of a checked request, run in its transaction. */
-export type Change<T> = (context: Context) => Promise<T>;
+export type Write<T> = (context: Context) => Promise<T>;
 
 /** A singleton that is written in the same transaction as its parent. */
 export interface SingletonInput {
@@ -42,7 +42,7 @@ export interface UpdateOptions {
 /** Returns the validated inputs after an update of the given fields. Throws INVALID_ARGUMENT. */
 export type InputsFrom = (before: JsonObject, now: string) => JsonObject;
 
-export interface ListAnswer {
+export interface ListResponse {
   readonly items: readonly JsonObject[];
   /** Absent on the last page. */
   readonly nextPageToken?: string;

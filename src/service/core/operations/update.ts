@@ -2,18 +2,18 @@ import { applyMask, changedFields, invalidArgument, parseMask, removedBy, rootOf
 import { type JsonObject, type ResourceDefinition, registry } from "../../../model";
 import type { Caller } from "../access";
 import { type Checking, rulesOf } from "../rules";
-import { checkedInputs, checkImmutable, checkOutputs, isKeptAlike, readInputs, withOutputs } from "./inputs";
+import { checkedInputs, checkImmutable, checkOutputs, hasSameStoredForm, readInputs, withOutputs } from "./inputs";
 import { present } from "./present";
 import { requireReachableOwner } from "./reachable-owner";
 import { findVisible } from "./read";
-import { replace } from "./records";
 import { checkSize } from "./resource-size";
+import { replace } from "./resource-writes";
 import { checkedSingletons } from "./singleton-writes";
-import type { Change, InputsFrom, Settings, UpdateOptions } from "./types";
+import type { Dependencies, InputsFrom, UpdateOptions, Write } from "./types";
 import { write } from "./write";
 
 export async function update(
-  settings: Settings,
+  dependencies: Dependencies,
   definition: ResourceDefinition,
   caller: Caller,
   uid: string,
@@ -21,9 +21,9 @@ export async function update(
   mask: readonly string[],
   options?: UpdateOptions,
 ): Promise<JsonObject> {
-  const inputsFrom = updateOf(definition, body, mask);
-  if (definition.name === registry.identities.name) await requireReachableOwner(settings, caller, uid, inputsFrom);
-  return write(settings, caller, { root: rootOf(uid) }, (checking) =>
+  const inputsFrom = inputsAfterUpdate(definition, body, mask);
+  if (definition.name === registry.identities.name) await requireReachableOwner(dependencies, caller, uid, inputsFrom);
+  return write(dependencies, caller, { root: rootOf(uid) }, (checking) =>
     checkedUpdate(checking, definition, uid, inputsFrom, options),
   );
 }
@@ -35,7 +35,7 @@ export async function checkedUpdate(
   uid: string,
   inputsFrom: InputsFrom,
   { verbatim = false, singletons = [] }: UpdateOptions = {},
-): Promise<Change<JsonObject>> {
+): Promise<Write<JsonObject>> {
   const { fixed, revise, checkUpdate, beforeUpdate } = rulesOf(definition.name);
   const { db, access, now } = checking;
   const before = await findVisible(db, access, definition, uid);
@@ -48,7 +48,7 @@ export async function checkedUpdate(
   checkSize(inputs, before.fields);
   const writeSingletons = checkedSingletons(singletons, now);
   const changed = changedFields(definition, before.fields, inputs);
-  if (changed.length === 0 && !(verbatim && !isKeptAlike(definition, before.fields, inputs)))
+  if (changed.length === 0 && !(verbatim && !hasSameStoredForm(definition, before.fields, inputs)))
     return async (context) => {
       await writeSingletons(context, uid);
       return present(context.tx, context.access, definition, before);
@@ -70,7 +70,11 @@ export async function checkedUpdate(
  * Returns a function that computes the inputs after an update. Caches the result for the same fields, because patterns
  * are slow to compile.
  */
-export function updateOf(definition: ResourceDefinition, body: JsonObject, mask: readonly string[]): InputsFrom {
+export function inputsAfterUpdate(
+  definition: ResourceDefinition,
+  body: JsonObject,
+  mask: readonly string[],
+): InputsFrom {
   let known: { readonly from: string; readonly inputs: JsonObject } | undefined;
   return (before, now) => {
     const from = JSON.stringify(before);

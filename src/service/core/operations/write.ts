@@ -4,8 +4,8 @@ import type { WriteLock } from "../../store";
 import type { Access, Caller } from "../access";
 import type { Checking } from "../rules";
 import { readingNeeds } from "./read";
-import { remove, removeChildren } from "./records";
-import { type Change, type Settings, timeOf } from "./types";
+import { remove, removeChildren } from "./resource-writes";
+import { type Dependencies, timeOf, type Write } from "./types";
 
 /**
  * Runs a write in a transaction, with the caller's access at that time. `check` rejects requests that are not permitted
@@ -13,10 +13,10 @@ import { type Change, type Settings, timeOf } from "./types";
  * holds nor waits for the organization's write lock, then in the transaction, where it decides.
  */
 export async function write<T>(
-  { store, clock, access, reach }: Settings,
+  { store, clock, access, reach }: Dependencies,
   caller: Caller,
   lock: WriteLock,
-  check: (checking: Checking) => Promise<Change<T>>,
+  check: (checking: Checking) => Promise<Write<T>>,
 ): Promise<T> {
   const by = caller;
   await access.checking(caller, (seen, isTentative) =>
@@ -30,7 +30,7 @@ export async function write<T>(
       access: seen,
       remove: (resource) => remove(writing, resource),
       removeChildren: (type, parent) => removeChildren(writing, type, parent),
-    } satisfies Parameters<Change<T>>[0];
+    } satisfies Parameters<Write<T>>[0];
     try {
       const change = await check({
         db: tx,
@@ -42,13 +42,13 @@ export async function write<T>(
       });
       return await change(context);
     } catch (error) {
-      throw shownTo(seen, error);
+      throw hideConflict(seen, error);
     }
   }, lock);
 }
 
 /** Hides the name of a conflicting resource from callers who cannot see it. */
-function shownTo(access: Access, error: unknown): unknown {
+function hideConflict(access: Access, error: unknown): unknown {
   const found = error instanceof PlatformError && error.code === "ALREADY_EXISTS" && error.detail("ResourceInfo");
   if (!found || access.has(readingNeeds(definitionNamed(found.resourceType)!), found.resourceName)) return error;
   return new PlatformError("ALREADY_EXISTS", error.message, { details: [{ ...found, resourceName: "" }] });

@@ -21,39 +21,43 @@ const known = Object.entries(codes).map(([name, { number, http }]) => `${number}
 export const errorSchemas: Readonly<Record<string, Schema>> = {
   Error: {
     type: "object",
-    description: "What every request is answered that fails.",
+    description: "The body of every failed response.",
     properties: {
       code: {
         type: "integer",
         enum: Object.values(codes).map(({ number }) => number),
-        description: `The code of google.rpc: ${known.join(", ")}.`,
+        description: `The google.rpc code: ${known.join(", ")}.`,
       },
-      message: { type: "string", description: "What is wrong, for people." },
-      details: { type: "array", items: ref("ErrorDetail"), description: "What is wrong, for programs." },
+      message: { type: "string", description: "The problem, for users." },
+      details: { type: "array", items: ref("ErrorDetail"), description: "The problem, for programs." },
     },
     required: ["code", "message", "details"],
   },
   ErrorDetail: {
-    description: "A typed detail of an error; its @type says which.",
+    description: "A detail of an error, whose type is in @type.",
     anyOf: [
       detail(
         "ErrorInfo",
         { reason: text, domain: text, metadata: { type: "object", additionalProperties: text } },
-        "Why, as a constant, and which part of the service says so. Every error has it.",
+        "The reason, as a constant, and the domain of the service. Present in every error.",
       ),
       detail(
         "BadRequest",
         { fieldViolations: listOf({ field: text, description: text }) },
-        "The parts of the request that are wrong.",
+        "The invalid parts of the request.",
       ),
       detail(
         "PreconditionFailure",
         { violations: listOf({ type: text, subject: text, description: text }) },
         "What must change before the request can succeed.",
       ),
-      detail("ResourceInfo", { resourceType: text, resourceName: text }, "The resource that is missing or in the way."),
-      detail("RetryInfo", { retryDelay: text }, "How long to wait before the request is worth sending again."),
-      detail("RequestInfo", { requestId: text }, "The id under which the service logged the request."),
+      detail(
+        "ResourceInfo",
+        { resourceType: text, resourceName: text },
+        "The resource that is missing or conflicts with the request.",
+      ),
+      detail("RetryInfo", { retryDelay: text }, "The delay before the request should be retried."),
+      detail("RequestInfo", { requestId: text }, "The id of the request in the service's log."),
     ],
   },
 };
@@ -61,8 +65,11 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
 export const errorResponse: Schema = {
   description: "The request failed.",
   headers: {
-    "x-request-id": { schema: text, description: "The request's id, as sent or as the service gave it." },
-    "retry-after": { schema: { type: "integer" }, description: "Seconds to wait, where waiting helps." },
+    "x-request-id": { schema: text, description: "The request's id, as sent or as assigned by the service." },
+    "retry-after": {
+      schema: { type: "integer" },
+      description: "The number of seconds before a retry, if the request can be retried.",
+    },
   },
   content: json(ref("Error")),
 };

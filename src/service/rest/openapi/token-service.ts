@@ -7,9 +7,9 @@ const texts: Schema = { type: "array", items: text };
 const anything = json({ type: "object" });
 
 export const tokenServiceTags = [
-  { name: "Tokens", description: "Tokens of the API, for workloads. They are had at the service's auth URL." },
-  { name: "Logins", description: "Tokens of the API, for people, by way of their organization's identity provider." },
-  { name: "Service", description: "What operators ask of a service that runs." },
+  { name: "Tokens", description: "Access tokens for workloads. These paths are relative to the service's auth URL." },
+  { name: "Logins", description: "Access tokens for users, who sign in with their organization's identity provider." },
+  { name: "Service", description: "Health and metrics of a running service, for operators." },
 ];
 
 interface Further {
@@ -45,24 +45,27 @@ function operation(tag: string, operationId: string, summary: string, further: F
   };
 }
 
-const audience = query("aud", "What the token is to be for: the address of the API; may be repeated.", texts);
+const audience = query("aud", "The audience of the token: the address of the API. May be repeated.", texts);
 
 /** One or several values: repeated in a form or query, an array in JSON. */
 const several: Schema = { type: ["string", "array"], items: text };
 
 const narrowings = [
-  query("cap", "A capability that the token is to be narrowed to; may be repeated.", texts),
-  query("scope", "A group that the token is to be narrowed to; may be repeated.", texts),
+  query("cap", "A capability to which the token is narrowed. May be repeated.", texts),
+  query("scope", "The uid of a group to which the token is narrowed. May be repeated.", texts),
 ];
 
 const exchangeParameters: readonly Parameter[] = [
   audience,
-  query("identity", "The uid of the identity to assume; without it, the one that names the token's claims literally."),
+  query(
+    "identity",
+    "The uid of the identity to assume. Defaults to the identity whose literal claims match the token.",
+  ),
   query(
     "organization",
-    "The name or the uid of the identity's organization. Required without identity where the installation has several.",
+    "The name or uid of the identity's organization. Required without identity if the service has several organizations.",
   ),
-  query("identity_provider", "The uid of the identity provider whose token of a person this is."),
+  query("identity_provider", "The uid of the identity provider that issued the user's token."),
   ...narrowings,
 ];
 
@@ -77,8 +80,7 @@ const bodyOf = (parameters: readonly Parameter[]) =>
     ]),
   );
 
-const exchanged =
-  "Exchange a workload's OIDC token, sent as bearer token, for a token of the API that is good for one hour";
+const exchanged = "Exchange a workload's OIDC token, sent as the bearer token, for an access token valid for one hour";
 
 export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
   [authPaths.exchange]: {
@@ -86,74 +88,81 @@ export const tokenServicePaths: Readonly<Record<string, PathItem>> = {
       query: exchangeParameters.map((each) => (each === audience ? { ...each, required: true } : each)),
       content: token,
     }),
-    post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; aud must stand in the query or in the body`, {
+    post: operation("Tokens", "exchangeTokenByForm", `${exchanged}; aud is required in the query or in the body`, {
       query: exchangeParameters,
       form: bodyOf(exchangeParameters),
       content: token,
     }),
   },
-  [authPaths.whoAmI]: { get: operation("Tokens", "whoAmI", "Tell who the bearer of a token is") },
+  [authPaths.whoAmI]: { get: operation("Tokens", "whoAmI", "Describe the bearer of an access token") },
   [authPaths.discovery]: {
-    get: operation("Tokens", "getDiscovery", "Give the discovery document of the tokens' issuer", { open: true }),
+    get: operation("Tokens", "getDiscovery", "Get the OpenID Connect discovery document", { open: true }),
   },
   [authPaths.keys]: {
-    get: operation("Tokens", "getKeys", "Give the keys that verify tokens", { open: true }),
+    get: operation("Tokens", "getKeys", "Get the public keys that verify tokens", { open: true }),
   },
 
   [authPaths.login]: {
-    get: operation("Logins", "logIn", "Let a person log in: a page", {
+    get: operation("Logins", "logIn", "Show the sign-in page", {
       open: true,
       query: [
         query(
           "redirect",
-          "Where a program of the same computer waits for code, or for error and error_description: an http URL with a port.",
+          "The loopback URL, with a port, at which a program receives code, or error and error_description.",
         ),
-        query("code_challenge", "The SHA-256 of the program's code_verifier, in base64url."),
-        query("code_challenge_method", "S256."),
-        query("state", "Comes back with the code or the error."),
-        query("user_code", "The code of a command line that waits elsewhere."),
+        query("code_challenge", "The base64url SHA-256 hash of the program's code_verifier."),
+        query("code_challenge_method", "Must be S256."),
+        query("state", "Returned with the code or the error."),
+        query("user_code", "The code shown by a command line on another device."),
         query("organization", "The organization's name."),
-        query("identity_provider", "The uid of the identity provider to go to."),
+        query("identity_provider", "The uid of the identity provider to sign in with."),
       ],
       content: { "text/html": { schema: text } },
     }),
   },
   [authPaths.redeem]: {
-    post: operation("Logins", "redeemCode", "Exchange the code of a login for tokens, once", {
+    post: operation("Logins", "redeemCode", "Exchange the single-use code of a login for tokens", {
       open: true,
       form: { code: text, code_verifier: text, redirect_uri: text, ...bodyOf([audience]) },
     }),
   },
   [authPaths.end]: {
-    post: operation("Logins", "logOut", "End a login", { open: true, form: { token: text } }),
+    post: operation("Logins", "logOut", "End a login session", { open: true, form: { token: text } }),
   },
   [authPaths.headless]: {
-    post: operation("Logins", "beginHeadlessLogin", "Begin a login with a browser elsewhere", {
+    post: operation("Logins", "beginHeadlessLogin", "Begin a login with a browser on another device", {
       open: true,
       form: { organization: text },
     }),
-    get: operation("Logins", "awaitHeadlessLogin", "Ask for the outcome of a login with a browser elsewhere", {
+    get: operation("Logins", "awaitHeadlessLogin", "Poll for the result of a login with a browser on another device", {
       open: true,
-      query: [query("code", "The code that only the command line knows."), audience],
+      query: [query("code", "The secret code of the command line."), audience],
     }),
   },
   [authPaths.refresh]: {
-    post: operation("Logins", "refreshToken", "Exchange a refresh token, sent as bearer token, for tokens, once", {
-      query: [audience, ...narrowings],
-      form: bodyOf([audience, ...narrowings]),
-    }),
+    post: operation(
+      "Logins",
+      "refreshToken",
+      "Exchange a single-use refresh token, sent as the bearer token, for tokens",
+      {
+        query: [audience, ...narrowings],
+        form: bodyOf([audience, ...narrowings]),
+      },
+    ),
   },
   [authPaths.register]: {
-    post: operation("Logins", "register", "Join a group with the code of an invite", {
+    post: operation("Logins", "register", "Join a group with an invite code", {
       form: { code: text },
       required: ["code"],
     }),
   },
 
-  "/healthz": { get: operation("Service", "getHealth", "Tell whether the process is up", { open: true }) },
-  "/readyz": { get: operation("Service", "getReadiness", "Tell whether the service can do its work", { open: true }) },
+  "/healthz": { get: operation("Service", "getHealth", "Report whether the process is running", { open: true }) },
+  "/readyz": {
+    get: operation("Service", "getReadiness", "Report whether the service can handle requests", { open: true }),
+  },
   "/metrics": {
-    get: operation("Service", "getMetrics", "Give figures for Prometheus, unless they are served elsewhere", {
+    get: operation("Service", "getMetrics", "Get metrics for Prometheus, unless they are served at another address", {
       open: true,
       content: { "text/plain": { schema: text } },
     }),

@@ -2,7 +2,7 @@ import { type Issuer, startIssuer } from "../../../../src/issuer";
 import { builtInRole, type JsonObject, registry } from "../../../../src/model";
 import type { Platform } from "../../../../src/service";
 import { callerOf } from "../../../../src/service/auth/caller";
-import { storeNext } from "../../../../src/service/core/operations/records";
+import { replaceWithoutEvent } from "../../../../src/service/core/operations/resource-writes";
 import { resources } from "../../../../src/service/store";
 import { logIn } from "../../auth/login/person";
 import { onEveryStore } from "../../every-store";
@@ -199,7 +199,10 @@ onEveryStore(
       const stored = { ...staticKeys(), issuerKeys: '{"keys":[{"kty":"EC"}]}' };
       await node.store.transaction(async (tx) => {
         const found = (await resources.get(tx, "Identity", uid))!;
-        await storeNext(tx, registry.identities, { ...found, fields: { ...found.fields, staticKeys: stored } });
+        await replaceWithoutEvent(tx, registry.identities, {
+          ...found,
+          fields: { ...found.fields, staticKeys: stored },
+        });
       });
       await expect(update(uid, { name: "renamed", disabled: true })).resolves.toMatchObject({
         name: "renamed",

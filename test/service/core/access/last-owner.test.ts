@@ -139,7 +139,7 @@ onEveryStore(
       const realm = await anotherIssuer("/realms/one");
       const { change } = await organization("patterns", realm);
       const others = { issuerPattern: "https://issuer\\.example\\.com/.*", subject: "owner" };
-      const refused = refusal(`issuerPattern does not match the issuer so far, ${realm.issuer}`);
+      const refused = refusal(`issuerPattern does not match the current issuer ${realm.issuer}`);
       await expect(change(others)).rejects.toMatchObject(refused);
       const matching = { issuerPattern: realm.issuer.replaceAll(".", "\\.").replace("one", ".*"), subject: "owner" };
       await expect(change(matching)).resolves.toHaveProperty("claimMatch.issuerPattern", matching.issuerPattern);

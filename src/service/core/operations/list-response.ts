@@ -6,7 +6,7 @@ import type { Caller } from "../access";
 import type { Operations } from ".";
 
 /** Parses the parameters of a List and returns its response when it is its turn. Throws PlatformError. */
-export async function answerList(
+export async function listResponse(
   { operations, listQueue }: { readonly operations: Operations; readonly listQueue: ListQueue },
   definition: ResourceDefinition,
   caller: Caller,

@@ -9,18 +9,18 @@ import type { Platform } from "../platform";
 import { statusOf } from "./status";
 
 /** Reports a call that is rejected before its method runs, and returns its status. */
-export type Refuse = (path: string, metadata: Metadata, error: PlatformError) => StatusObject;
+export type Reject = (path: string, metadata: Metadata, error: PlatformError) => StatusObject;
 
-export const refusing =
-  (platform: Platform, tell: (info: RequestInfo) => void): Refuse =>
+export const rejecting =
+  (platform: Platform, onRequest: (info: RequestInfo) => void): Reject =>
   (path, metadata, error) => {
     const requestId = requestIdFrom(metadata.get(REQUEST_ID)[0]);
-    const info = { method: "gRPC", path: loggedText(path), status: error.http };
-    platform.log({ event: "request", requestId, ...info, milliseconds: 0 });
+    const request = { method: "gRPC", path: loggedText(path), status: error.http };
+    platform.log({ event: "request", requestId, ...request, milliseconds: 0 });
     // Without the path as the route, because it may be arbitrary.
-    const told = { ...info, query: new URLSearchParams(), route: "none", milliseconds: 0 };
-    platform.metrics?.recordRequest(told);
-    tell(told);
+    const info = { ...request, query: new URLSearchParams(), route: "none", milliseconds: 0 };
+    platform.metrics?.recordRequest(info);
+    onRequest(info);
     return statusOf(errorBody(platform, error, domainOf(path)));
   };
 

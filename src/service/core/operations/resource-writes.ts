@@ -47,13 +47,16 @@ export async function replace(
   resource: StoredResource,
   mask: readonly string[],
 ): Promise<void> {
-  await storeNext(writing.tx, definition, resource);
+  await replaceWithoutEvent(writing.tx, definition, resource);
   await writeAuditEvent(writing, definition, resource, { action: "update", fields: mask });
 }
 
 /** Stores the next version of a resource without an update event, for changes that have an audit event of their own. */
-export const storeNext = (tx: Transaction, definition: ResourceDefinition, resource: StoredResource): Promise<void> =>
-  resources.update(tx, resource, indexOf(definition, resource));
+export const replaceWithoutEvent = (
+  tx: Transaction,
+  definition: ResourceDefinition,
+  resource: StoredResource,
+): Promise<void> => resources.update(tx, resource, indexOf(definition, resource));
 
 /** Deletes a resource, but not its children. */
 export async function remove(writing: Writing, resource: StoredResource): Promise<void> {
@@ -88,7 +91,7 @@ function indexOf(definition: ResourceDefinition, resource: StoredResource): reso
 }
 
 /** Returns the uid of the resource in the same parent that has the same unique values. */
-export async function holderOf(
+export async function uidWithSameValues(
   db: Database,
   definition: ResourceDefinition,
   resource: Pick<StoredResource, "parent" | "fields">,
@@ -103,12 +106,12 @@ function uniqueInParent(
 ) {
   if (!unique) return [];
   const values = unique.map((field) => String(resource.fields[field] ?? ""));
-  const said = unique.map((field, index) => `${field} ${values[index]}`).join(" and ");
+  const described = unique.map((field, index) => `${field} ${values[index]}`).join(" and ");
   const owner = `${parent.type} ${resource.parent} has`;
   return [
     {
       value: [name, resource.parent ?? "", ...values],
-      problem: said ? `${owner} a ${name} with ${said}` : `${owner} its ${name}`,
+      problem: described ? `${owner} a ${name} with ${described}` : `${owner} its ${name}`,
     },
   ];
 }

@@ -19,12 +19,12 @@ const SAFE = ["GET", "HEAD"];
  * Bounds the memory of responses that wait for their clients, and closes connections whose client does not read. Short
  * responses are exempt.
  */
-export function limitAnswers(app: FastifyInstance, platform: Platform, stallMs = STALL_MS): void {
+export function limitResponses(app: FastifyInstance, platform: Platform, stallMs = STALL_MS): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return done(null, payload);
     const bytes = Buffer.byteLength(payload);
     if (bytes <= MIN_COUNTED) return done(null, payload);
-    const held = answerTo(platform, request, reply);
+    const held = responseShareOf(platform, request, reply);
     try {
       if (SAFE.includes(request.method) && reply.statusCode < 400) held.reserve(bytes);
       else held.force(bytes);
@@ -44,18 +44,18 @@ function* partsOf(whole: Buffer) {
   for (let start = 0; start < whole.length; start += PART) yield whole.subarray(start, start + PART);
 }
 
-const begun = new WeakMap<FastifyRequest, ResponseShare>();
+const shares = new WeakMap<FastifyRequest, ResponseShare>();
 
 /** Returns a response's share of the limit. */
-export function answerTo(
+export function responseShareOf(
   { responseLimit, addressOf }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
 ): ResponseShare {
-  const known = begun.get(request);
+  const known = shares.get(request);
   if (known) return known;
   const held = responseLimit.begin(request.caller ?? { network: networkOf(addressOf(originOf(request))) });
-  begun.set(request, held);
+  shares.set(request, held);
   onceDone(request, reply, () => held.release());
   return held;
 }

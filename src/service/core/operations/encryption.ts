@@ -7,7 +7,7 @@ const TAG_LENGTH = 16;
 const TAG = { authTagLength: TAG_LENGTH };
 
 /** Encrypts and authenticates a text with a secret, which must be hard to guess. */
-export function seal(secret: string, text: string): string {
+export function encrypt(secret: string, text: string): string {
   const iv = randomBytes(IV_LENGTH);
   const cipher = createCipheriv(ALGORITHM, keyFrom(secret), iv, TAG);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -15,7 +15,7 @@ export function seal(secret: string, text: string): string {
 }
 
 /** Decrypts a text. Throws if it was not encrypted with the secret. */
-export function unseal(secret: string, sealed: string): string {
+export function decrypt(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(ALGORITHM, keyFrom(secret), bytes.subarray(0, IV_LENGTH), TAG);
   decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));

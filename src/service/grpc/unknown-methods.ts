@@ -1,21 +1,21 @@
 import type { handleBidiStreamingCall, Server } from "@grpc/grpc-js";
 import { PlatformError } from "../../api";
-import type { Refuse } from "./refusal";
+import type { Reject } from "./rejection";
 
 type Handler = handleBidiStreamingCall<Buffer, Uint8Array>;
 
 /** Responds to unknown methods with error details, like to all other errors. */
-export function answerUnknown(server: Server, refuse: Refuse): void {
+export function rejectUnknownMethods(server: Server, refuse: Reject): void {
   const known = Reflect.get(server, "handlers") as Map<string, unknown>;
-  const unknown = { func: refusal(refuse), serialize: Buffer.from, deserialize: Buffer.from, type: "bidi" };
+  const unknown = { func: rejection(refuse), serialize: Buffer.from, deserialize: Buffer.from, type: "bidi" };
   // The library has no hook for unknown methods: it looks them up in this map, and rejects missing ones without
   // details.
   const find = known.get.bind(known);
   known.get = (path) => find(path) ?? { ...unknown, path };
 }
 
-const refusal =
-  (refuse: Refuse): Handler =>
+const rejection =
+  (refuse: Reject): Handler =>
   (call) => {
     const path = call.getPath();
     const error = new PlatformError("UNIMPLEMENTED", `Unimplemented: there is no method ${path}`);
